@@ -1,0 +1,26 @@
+"""What can go wrong through no fault of the program."""
+
+from __future__ import annotations
+
+from os import PathLike, fspath
+
+
+class ProformError(Exception):
+    """The one root of all errors that a user can mend; the command prints it in one line."""
+
+    def __init__(self, what: str, *, hint: str | None = None) -> None:
+        self.what = what
+        self.hint = hint
+        super().__init__(what if hint is None else f"{what}; {hint}")
+
+
+class InputError(ProformError):
+    """A file is not what it should be: where, what was found, what to do."""
+
+    def __init__(
+        self, file: str | PathLike[str], line: int | None, what: str, *, hint: str | None = None
+    ) -> None:
+        self.file = fspath(file)
+        self.line = line
+        where = self.file if line is None else f"{self.file}:{line}"
+        super().__init__(f"{where}: {what}", hint=hint)

@@ -1,0 +1,200 @@
+"""APT, the accuracy of pronoun translation: six cases and a weight for each."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import ClassVar
+
+import numpy as np
+
+from proform.errors import ProformError
+from proform.find.occurrence import Finder, Pronouns
+from proform.find.rendering import Renderer, rendering
+from proform.judge.base import Vectors, ratio
+from proform.judge.compare import Comparison
+from proform.model import (
+    NONE,
+    Judgement,
+    Occurrence,
+    Rendering,
+    Segment,
+    Step,
+    Translation,
+    Verdict,
+)
+
+CASES = ("1", "2", "3", "4", "5", "6")
+NOT_SOURCE = "not_source"
+MEANINGS = {
+    1: "identical",
+    2: "equivalent",
+    3: "different",
+    4: "not found in the candidate",
+    5: "not found in the reference",
+    6: "found in neither",
+}
+WEIGHTS = (1.0, 0.5, 0.0, 0.0, 0.0, 0.0)
+NAMED_WEIGHTS = {"apt-a": (1.0, 0.0, 0.0, 0.0, 0.0, 0.0), "apt-b": WEIGHTS}
+
+_VERDICTS = {1: Verdict.CORRECT, 2: Verdict.CORRECT, 3: Verdict.INCORRECT}
+_NOT_SOURCE = (0.0,) * len(CASES) + (1.0,)
+_CERTAIN = {case: (*(float(case == other) for other in range(1, 7)), 0.0) for case in range(1, 7)}
+
+
+@dataclass(frozen=True)
+class Weights:
+    """What an occurrence of each case is worth, and which cases are left out of the score."""
+
+    values: tuple[float, ...] = WEIGHTS
+    discarded: frozenset[int] = frozenset()
+
+    def __post_init__(self) -> None:
+        if len(self.values) != len(CASES):
+            hint = "such as 1,0.5,0,0,0,0"
+            raise ProformError(f"{len(self.values)} weights, one for each of six cases", hint=hint)
+        for value in self.values:
+            if not 0 <= value <= 1:
+                raise ProformError(f"the weight {value:g} is not between 0 and 1")
+        for case in self.discarded:
+            if str(case) not in CASES:
+                raise ProformError(f"there is no case {case} to discard", hint="cases are 1 to 6")
+
+    def counted(self, sums: Vectors) -> Vectors:
+        """The numbers of the cases that count; 0 for the others."""
+        kept = [float(case not in self.discarded) for case in range(1, 7)]
+        return np.multiply(sums[..., :6], kept)
+
+    @property
+    def signature(self) -> Mapping[str, str]:
+        """Both settings, for the signature."""
+        return {
+            "weights": ",".join(f"{value:g}" for value in self.values),
+            "discard": ",".join(map(str, sorted(self.discarded))) or "none",
+        }
+
+
+@dataclass(frozen=True)
+class _Apt:
+    """What both kinds of APT share: the comparison and the arithmetic."""
+
+    finder: Finder
+    comparison: Comparison
+    weights: Weights
+
+    name: ClassVar[str] = "apt"
+    statistics: ClassVar[tuple[str, ...]] = (*CASES, NOT_SOURCE)
+
+    def takes(self, occurrence: Occurrence) -> bool:  # noqa: ARG002
+        """All that were found."""
+        return True
+
+    def judge(
+        self, occurrence: Occurrence, reference: Rendering, candidate: Rendering
+    ) -> Judgement:
+        """The case.
+
+        An equivalence of probability p counts p times as case 2 and 1 - p times as case 3, so that
+        the cases still add up to the number of pronouns.
+        """
+        probability = 1.0
+        if reference.forms and candidate.forms:
+            forms = occurrence.form, reference.forms, candidate.forms
+            case, probability = self.comparison.compare(*forms)
+        else:
+            case = 4 if reference.forms else 5 if candidate.forms else 6
+        statistics = _CERTAIN[case]
+        if probability != 1:
+            statistics = (0.0, probability, 1 - probability, 0.0, 0.0, 0.0, 0.0)
+        verdict = _VERDICTS.get(case, Verdict.UNDECIDED)
+        return Judgement(occurrence, verdict, CASES[case - 1], reference, candidate, statistics)
+
+    def cell(self, judgement: Judgement) -> tuple[str, str] | None:
+        """The forms compared; where several were, the shared one or else the first of each."""
+        if judgement.reason == NOT_SOURCE:
+            return None
+        expected = [self.comparison.head(form) for form in judgement.reference.forms] or [NONE]
+        found = [self.comparison.head(form) for form in judgement.candidate.forms] or [NONE]
+        shared = next((form for form in expected if form in found), None)
+        if judgement.reason == "1" and shared is not None:
+            return shared, shared
+        return expected[0], found[0]
+
+    def sizes(self, sums: Vectors) -> Vectors:
+        """The occurrences whose case counts."""
+        return np.asarray(self.weights.counted(sums).sum(axis=-1))
+
+    def left_out(self, sums: Vectors) -> Mapping[str, int]:
+        """The discarded cases, and pronouns that have no word of the source behind them."""
+        discarded = {
+            f"case {case} ({MEANINGS[case]}) is discarded": round(float(sums[case - 1]))
+            for case in sorted(self.weights.discarded)
+        }
+        missing = {"no source word is linked to the reference's pronoun": round(float(sums[6]))}
+        return {reason: count for reason, count in (discarded | missing).items() if count}
+
+    def scores(self, sums: Vectors) -> Mapping[str, Vectors]:
+        """The weighted share."""
+        counts = self.weights.counted(sums)
+        return {"score": ratio(counts @ np.array(self.weights.values), counts.sum(axis=-1))}
+
+
+@dataclass(frozen=True)
+class Apt(_Apt):
+    """Compares what stands for a source pronoun in the candidate and in the reference."""
+
+    renderer: Renderer
+
+    anchored: ClassVar[bool] = False
+
+    @property
+    def signature(self) -> Mapping[str, str]:
+        """Anchor, repair and weights."""
+        return {"anchor": "source", "repair": self.renderer.name, **self.weights.signature}
+
+    def reference(self, occurrence: Occurrence, segment: Segment) -> Rendering:
+        """The reference's translation, repaired if so wished."""
+        return self.candidate(occurrence, segment, segment.reference)
+
+    def candidate(self, occurrence: Occurrence, segment: Segment, into: Translation) -> Rendering:
+        """A system's translation, repaired if so wished."""
+        return self.renderer.render(occurrence.position, occurrence.form, segment, into)
+
+
+@dataclass(frozen=True)
+class AnchoredApt(_Apt):
+    """APT for sources that drop their pronouns: it starts from the pronouns of the reference.
+
+    What stands for a reference pronoun in the candidate are the words linked to the source words
+    it is linked to. Linked to none, it is not in the source and left out.
+    """
+
+    targets: Pronouns
+
+    anchored: ClassVar[bool] = True
+
+    @property
+    def signature(self) -> Mapping[str, str]:
+        """Anchor and weights; there is nothing to repair."""
+        return {"anchor": "reference", "repair": "none", **self.weights.signature}
+
+    def reference(self, occurrence: Occurrence, segment: Segment) -> Rendering:
+        """The pronoun itself; not found if no source word is behind it."""
+        linked = segment.reference.alignment.sources(occurrence.position)
+        step = Step.ALIGNED if linked else Step.NONE
+        return Rendering((occurrence.position,), (occurrence.token,), (occurrence.form,), step)
+
+    def candidate(self, occurrence: Occurrence, segment: Segment, into: Translation) -> Rendering:
+        """The words linked to the same source words."""
+        linked = segment.reference.alignment.sources(occurrence.position)
+        return rendering(into.alignment.targets(*linked), into.tokens, self.targets)
+
+    def judge(
+        self, occurrence: Occurrence, reference: Rendering, candidate: Rendering
+    ) -> Judgement:
+        """The case, or that the pronoun is not in the source."""
+        if reference.step is not Step.NONE:
+            return super().judge(occurrence, reference, candidate)
+        return Judgement(
+            occurrence, Verdict.UNDECIDED, NOT_SOURCE, reference, candidate, _NOT_SOURCE
+        )

@@ -1,0 +1,181 @@
+"""Language packs: what proform knows of a language, read from one TOML file."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+from importlib.resources import files
+from importlib.resources.abc import Traversable
+from pathlib import Path
+from typing import Any
+
+from proform.errors import InputError
+from proform.lexicon.split import Splitter
+
+_TABLES = {
+    "source": {"pronouns"},
+    "target": {"identical", "equivalent"},
+    "split": {"elided", "contracted", "hyphen", "enclitic"},
+}
+_TOP = {"name", "forms", "ambiguous", "likely", *_TABLES}
+_FEATURES: dict[str, set[Any]] = {
+    "person": {1, 2, 3},
+    "gender": {"m", "f", "n", ""},
+    "number": {"sg", "pl", ""},
+    "case": {"nom", "acc", "dat", "gen", "refl", "obl", ""},
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Form:
+    """One reading of a pronoun form; an empty feature is one that the form does not show."""
+
+    form: str
+    person: int
+    gender: str
+    number: str
+    case: str
+
+
+@dataclass(frozen=True)
+class Pack:
+    """A language, as source and as target."""
+
+    language: str
+    name: str
+    forms: tuple[Form, ...] = ()
+    pronouns: tuple[str, ...] = ()
+    identical: tuple[tuple[str, ...], ...] = ()
+    equivalent: tuple[tuple[str, ...], ...] = ()
+    splitter: Splitter = field(default_factory=Splitter)
+    ambiguous: Mapping[str, str] = field(default_factory=dict)
+    likely: Mapping[str, Mapping[str, tuple[str, ...]]] = field(default_factory=dict)
+
+    @cached_property
+    def inventory(self) -> tuple[str, ...]:
+        """Every pronoun form once, in the order of the file."""
+        return tuple(dict.fromkeys(form.form for form in self.forms))
+
+    def readings(self, form: str) -> tuple[Form, ...]:
+        """What a form can be."""
+        return tuple(reading for reading in self.forms if reading.form == form)
+
+
+def load_pack(language: str, directory: Path | None = None) -> Pack | None:
+    """The pack of a language from the user's directory, else the built-in one, else None."""
+    for folder in (directory, files("proform.lexicon")):
+        if folder is not None and (file := folder / f"{language}.toml").is_file():
+            return read_pack(language, file)
+    return None
+
+
+def languages(directory: Path | None = None) -> list[str]:
+    """The languages that have a pack."""
+    folders = [folder for folder in (directory, files("proform.lexicon")) if folder is not None]
+    names = {file.name for folder in folders for file in folder.iterdir()}
+    return sorted(name.removesuffix(".toml") for name in names if name.endswith(".toml"))
+
+
+def read_pack(language: str, file: Path | Traversable) -> Pack:
+    """Read and check one file."""
+    try:
+        return _pack(language, tomllib.loads(file.read_text(encoding="utf-8")))
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError, OSError, _MisfitError) as error:
+        hint = "docs/language-packs.md describes the format"
+        raise InputError(str(file), None, str(error), hint=hint) from error
+
+
+class _MisfitError(ValueError):
+    """The file is TOML, but not a pack."""
+
+
+def _pack(language: str, data: dict[str, Any]) -> Pack:
+    _only(data, _TOP, "at the top")
+    for table, keys in _TABLES.items():
+        _only(data.get(table, {}), keys, f"in [{table}]")
+    target = data.get("target", {})
+    pack = Pack(
+        language=language,
+        name=str(data.get("name", language)),
+        forms=tuple(_form(entry) for entry in data.get("forms", [])),
+        pronouns=_strings(data.get("source", {}).get("pronouns", []), "source.pronouns"),
+        identical=_groups(target.get("identical", []), "target.identical"),
+        equivalent=_groups(target.get("equivalent", []), "target.equivalent"),
+        splitter=_splitter(data.get("split", {})),
+        ambiguous={str(form): str(note) for form, note in data.get("ambiguous", {}).items()},
+        likely={
+            source: {
+                pronoun: _strings(forms, f"likely.{source}.{pronoun}")
+                for pronoun, forms in table.items()
+            }
+            for source, table in data.get("likely", {}).items()
+        },
+    )
+    known = set(pack.inventory)
+    used = [
+        *pack.pronouns,
+        *(form for group in (*pack.identical, *pack.equivalent) for form in group),
+        *(form for table in pack.likely.values() for forms in table.values() for form in forms),
+        *pack.ambiguous,
+    ]
+    for form in used:
+        if form not in known:
+            raise _MisfitError(f"{form!r} is used, but has no entry in `forms`")
+    return pack
+
+
+def _form(entry: object) -> Form:
+    if not isinstance(entry, dict) or not isinstance(entry.get("form"), str):
+        raise _MisfitError(
+            f'expected an entry such as {{ form = "it", person = 3 }}, found {entry!r}'
+        )
+    _only(entry, {"form", *_FEATURES}, f"in the entry of {entry['form']!r}")
+    for feature, allowed in _FEATURES.items():
+        value = entry.get(feature, 3 if feature == "person" else "")
+        if value not in allowed:
+            options = ", ".join(repr(option) for option in sorted(allowed))
+            raise _MisfitError(f"{feature} of {entry['form']!r} is {value!r}, not one of {options}")
+    return Form(
+        entry["form"],
+        entry.get("person", 3),
+        entry.get("gender", ""),
+        entry.get("number", ""),
+        entry.get("case", ""),
+    )
+
+
+def _splitter(table: dict[str, Any]) -> Splitter:
+    enclitic = table.get("enclitic", "")
+    try:
+        re.compile(enclitic)
+    except re.error as error:
+        raise _MisfitError(f"split.enclitic is no regular expression ({error})") from error
+    return Splitter(
+        _strings(table.get("elided", []), "split.elided"),
+        _strings(table.get("contracted", []), "split.contracted"),
+        bool(table.get("hyphen", False)),
+        enclitic,
+    )
+
+
+def _strings(value: object, key: str) -> tuple[str, ...]:
+    if not isinstance(value, list) or not all(isinstance(item, str) for item in value):
+        raise _MisfitError(f"{key} must be a list of strings, found {value!r}")
+    return tuple(value)
+
+
+def _groups(value: object, key: str) -> tuple[tuple[str, ...], ...]:
+    if not isinstance(value, list):
+        raise _MisfitError(f"{key} must be a list of lists of strings, found {value!r}")
+    return tuple(_strings(group, key) for group in value)
+
+
+def _only(table: object, keys: set[str], where: str) -> None:
+    if not isinstance(table, dict):
+        raise _MisfitError(f"expected a table {where}, found {table!r}")
+    for key in table:
+        if key not in keys:
+            raise _MisfitError(f"unknown key {key!r} {where}; known are {', '.join(sorted(keys))}")

@@ -1,0 +1,71 @@
+"""Pronouns that hide inside a longer token: c'est, est-il, it's, darlo."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Container, Iterable
+from dataclasses import dataclass, field
+
+
+def fold(token: str) -> str:
+    """A token as the lists have it: lower case, one kind of apostrophe, Moses's escape undone."""
+    return token.lower().replace("\N{RIGHT SINGLE QUOTATION MARK}", "'").replace("&apos;", "'")
+
+
+@dataclass(frozen=True)
+class Splitter:
+    """The elision, contraction and hyphen rules of one language."""
+
+    elided: tuple[str, ...] = ()
+    contracted: tuple[str, ...] = ()
+    hyphen: bool = False
+    enclitic: str = ""
+    _elision: re.Pattern[str] | None = field(init=False, repr=False, compare=False)
+    _contraction: re.Pattern[str] | None = field(init=False, repr=False, compare=False)
+    _enclitic: re.Pattern[str] | None = field(init=False, repr=False, compare=False)
+
+    def __post_init__(self) -> None:
+        compiled = {
+            "_elision": _any(f"{word}'" for word in self.elided),
+            "_contraction": _any(self.contracted, end="$"),
+            "_enclitic": re.compile(self.enclitic) if self.enclitic else None,
+        }
+        for name, pattern in compiled.items():
+            object.__setattr__(self, name, pattern)
+
+    def parts(self, folded: str) -> tuple[str, ...]:
+        """The words that a folded token is made of; the token alone if it is but one."""
+        return tuple(part for piece in self._pieces(folded) for part in self._words(piece) if part)
+
+    def find(self, token: str, listed: Container[str]) -> str | None:
+        """The listed form that a token is or holds; the whole goes before its parts.
+
+        Of several parts, those before a hyphen first (donne-le-moi: le), and of those the last
+        (s'il: il; l'on: on; dárselo: lo).
+        """
+        folded = fold(token)
+        if folded in listed:
+            return folded
+        if folded.isalpha() and self._enclitic is None:
+            return None
+        for piece in self._pieces(folded):
+            if found := [part for part in self._words(piece) if part in listed]:
+                return found[-1]
+        return None
+
+    def _pieces(self, folded: str) -> list[str]:
+        return folded.split("-") if self.hyphen else [folded]
+
+    def _words(self, piece: str) -> Iterable[str]:
+        if self._elision and (match := self._elision.match(piece)) and match.end() < len(piece):
+            return (match[0], *self._words(piece[match.end() :]))
+        if self._contraction and (match := self._contraction.search(piece)) and match.start():
+            return (piece[: match.start()], match[0])
+        if self._enclitic and (match := self._enclitic.fullmatch(piece)):
+            return (group for group in match.groups() if group)
+        return (piece,)
+
+
+def _any(words: Iterable[str], end: str = "") -> re.Pattern[str] | None:
+    options = "|".join(re.escape(word) for word in sorted(words, key=len, reverse=True))
+    return re.compile(f"(?:{options}){end}") if options else None

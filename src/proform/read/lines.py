@@ -1,0 +1,86 @@
+"""Lines of text in blocks: plain, gzip or standard input, decoded and tidied at the border."""
+
+from __future__ import annotations
+
+import gzip
+import re
+import sys
+import zlib
+from collections.abc import Iterator
+from contextlib import contextmanager
+from io import BufferedReader
+from itertools import islice
+from pathlib import Path
+from typing import BinaryIO, cast
+
+from proform.errors import InputError
+
+BLOCK = 4096
+"""Lines handled at a time: large enough to be fast, small enough to be nothing in memory."""
+
+STDIN = Path("-")
+
+# Only ASCII white space separates tokens, as in Moses and the aligners: a no-break space does not.
+_UNTIDY = ("  ", " \n", "\n ", "\t", "\r", "\v", "\f")
+_SPACE = re.compile(r"[ \t\r\v\f]+")
+_BOM = b"\xef\xbb\xbf"
+
+
+@contextmanager
+def opened(path: Path) -> Iterator[BinaryIO]:
+    """A file's bytes, unpacked if they are gzip; `-` is standard input."""
+    stdin = cast("BufferedReader", sys.stdin.buffer)
+    try:
+        raw = stdin if path == STDIN else path.open("rb")
+        try:
+            packed = raw.peek(2).startswith(b"\x1f\x8b")
+            yield cast("BinaryIO", gzip.GzipFile(fileobj=raw)) if packed else raw
+        finally:
+            if raw is not stdin:
+                raw.close()
+    except (gzip.BadGzipFile, EOFError, zlib.error) as error:
+        raise InputError(path, None, f"broken gzip file ({error})") from error
+    except OSError as error:
+        raise InputError(path, None, f"cannot be read ({error.strerror})") from error
+
+
+def raw_blocks(path: Path, size: int = BLOCK) -> Iterator[bytes]:
+    """Runs of `size` whole lines, as bytes that end in a line feed."""
+    with opened(path) as file:
+        first = True
+        while block := b"".join(islice(file, size)):
+            if first:
+                block = block.removeprefix(_BOM)
+                first = False
+            yield block if block.endswith(b"\n") else block + b"\n"
+
+
+def line_blocks(path: Path, size: int = BLOCK) -> Iterator[list[str]]:
+    """Runs of `size` lines without their ends, tokens separated by single blanks."""
+    start = 1
+    for block in raw_blocks(path, size):
+        lines = tidy(decode(path, start, block)[:-1]).split("\n")
+        start += len(lines)
+        yield lines
+
+
+def decode(path: Path, start: int, block: bytes) -> str:
+    """UTF-8 to text; `start` is the line number of the block, for the error."""
+    try:
+        return block.decode()
+    except UnicodeDecodeError as error:
+        line = start + block.count(b"\n", 0, error.start)
+        found = block[error.start]
+        raise InputError(
+            path,
+            line,
+            f"expected UTF-8, found the byte 0x{found:02x}",
+            hint="convert it with iconv",
+        ) from error
+
+
+def tidy(text: str) -> str:
+    """The same lines with single blanks between tokens and none around them."""
+    if not (text.startswith(" ") or text.endswith(" ") or any(mark in text for mark in _UNTIDY)):
+        return text
+    return "\n".join(_SPACE.sub(" ", line).strip(" ") for line in text.split("\n"))

@@ -1,0 +1,115 @@
+"""Word alignments as Moses and Pharaoh write them: `i-j` pairs, a line a segment, from 0."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import NoReturn
+
+import numpy as np
+from numpy.typing import NDArray
+
+from proform.errors import InputError
+from proform.model import Alignment
+from proform.read.lines import BLOCK, raw_blocks
+
+Integers = NDArray[np.int64]
+
+_PAIR = re.compile(rb"[0-9]{1,9}-[0-9]{1,9}")
+_HINT = "alignments are Moses/Pharaoh pairs, counted from 0"
+
+
+@dataclass(frozen=True, slots=True)
+class Links:
+    """The links of a run of segments, as columns; those of segment k are bounds[k] to bounds[k+1].
+
+    Columns because a corpus has some thirty links for each one that is ever looked up: checking
+    all of them in numpy costs less than making one object of each.
+    """
+
+    sources: Integers
+    targets: Integers
+    bounds: Integers
+
+    def __len__(self) -> int:
+        return len(self.bounds) - 1
+
+    def head(self, size: int) -> Links:
+        """The first `size` segments."""
+        end = self.bounds[size]
+        return Links(self.sources[:end], self.targets[:end], self.bounds[: size + 1])
+
+    def alignment(self, segment: int) -> Alignment:
+        """The links of one segment."""
+        span = slice(self.bounds[segment], self.bounds[segment + 1])
+        pairs = zip(self.sources[span].tolist(), self.targets[span].tolist(), strict=True)
+        return Alignment(tuple(pairs))
+
+    def overshoot(self, source_lengths: Integers, target_lengths: Integers) -> Integers:
+        """How many words behind the end each link points, on the worse side; 0 if inside."""
+        counts = np.diff(self.bounds)
+        beyond = np.maximum(
+            self.sources - np.repeat(source_lengths, counts),
+            self.targets - np.repeat(target_lengths, counts),
+        )
+        return (beyond + 1).clip(min=0)
+
+    def segment_of(self, link: int) -> int:
+        """The segment that a link belongs to."""
+        return int(np.searchsorted(self.bounds, link, side="right")) - 1
+
+    def kept(self, keep: NDArray[np.bool_]) -> Links:
+        """Only the links for which `keep` is true."""
+        before = np.concatenate(([0], np.cumsum(keep)))
+        return Links(self.sources[keep], self.targets[keep], before[self.bounds])
+
+
+def link_blocks(path: Path, size: int = BLOCK) -> Iterator[Links]:
+    """The links of `size` segments at a time."""
+    start = 1
+    for block in raw_blocks(path, size):
+        links = _parse(block)
+        if links is None:
+            _complain(path, start, block)
+        start += len(links)
+        yield links
+
+
+def _parse(block: bytes) -> Links | None:
+    """All numbers of a block at once; None if anything in it is not a pair."""
+    data = np.frombuffer(block, np.uint8)
+    digits = data - ord("0")  # wraps around for what is below "0"
+    ends = np.flatnonzero(digits > 9)
+    marks = data[ends]
+    lengths = np.diff(ends, prepend=-1) - 1
+    dash = np.flatnonzero(marks == ord("-"))
+    longest = int(lengths.max(initial=0))
+    well_formed = (
+        np.isin(marks, np.frombuffer(b"- \t\r\n", np.uint8)).all()
+        and longest <= 9
+        # A link is a number, a dash, a number; and there are no numbers beside.
+        and lengths[dash].all()
+        and lengths[dash + 1].all()
+        and not (marks[dash + 1] == ord("-")).any()
+        and np.count_nonzero(lengths) == 2 * len(dash)
+    )
+    if not well_formed:
+        return None
+    values = np.zeros(len(ends), np.int64)
+    for place in range(longest):
+        long = np.flatnonzero(lengths > place)
+        values[long] += digits[ends[long] - 1 - place].astype(np.int64) * 10**place
+    newlines = np.flatnonzero(marks == ord("\n"))
+    bounds = np.concatenate(([0], np.searchsorted(dash, newlines)))
+    return Links(values[dash], values[dash + 1], bounds)
+
+
+def _complain(path: Path, start: int, block: bytes) -> NoReturn:
+    for number, line in enumerate(block.split(b"\n"), start):
+        for pair in line.split():
+            if not _PAIR.fullmatch(pair):
+                found = pair.decode(errors="replace")
+                raise InputError(path, number, f"expected `i-j`, found {found!r}", hint=_HINT)
+    raise AssertionError("the block parser and the line parser disagree")

@@ -1,0 +1,109 @@
+"""A text of an evaluation, wherever it stands: a plain file, or a column of a larger one."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from functools import partial
+from itertools import chain, islice
+from pathlib import Path
+
+from proform.errors import InputError, ProformError
+from proform.read import sgm, table, wmt
+from proform.read.column import Column, Format, Role, Row
+from proform.read.documents import Documents, from_ids, run_lengths
+from proform.read.lines import BLOCK, STDIN, line_blocks
+
+FORMATS = {
+    ".xml": Format(wmt.columns, wmt.rows),
+    ".sgm": Format(sgm.columns, sgm.rows),
+    ".sgml": Format(sgm.columns, sgm.rows),
+    ".tsv": Format(table.columns, table.rows),
+    ".jsonl": Format(table.columns, table.rows),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Text:
+    """Segments in order, in blocks of BLOCK lines, each time anew."""
+
+    path: Path
+    name: str
+    blocks: Callable[[], Iterator[list[str]]]
+    documents: Callable[[], Documents | None]
+
+
+def open_text(argument: str, role: Role) -> Text:
+    """The source or the reference of an evaluation: `FILE`, or `FILE#NAME` for one of several."""
+    return _open(argument, role, None)[0]
+
+
+def open_systems(argument: str, language: str) -> list[Text]:
+    """Systems' outputs: `FILE`, `NAME=FILE`, `FILE#NAME`; a file of several systems gives all."""
+    name = None
+    if "=" in argument and not Path(argument).exists():
+        name, argument = argument.split("=", 1)
+    texts = _open(argument, Role.SYSTEM, language)
+    if name is None:
+        return texts
+    if len(texts) > 1:
+        raise ProformError(f"{argument} holds {len(texts)} systems, but one name is given: {name}")
+    text = texts[0]
+    return [Text(text.path, name, text.blocks, text.documents)]
+
+
+def system_name(path: Path, language: str | None) -> str:
+    """The file's name without what it shares with the others: .gz, .txt, the language."""
+    name = path.name
+    for ending in (".gz", ".txt", f".{language}"):
+        name = name.removesuffix(ending)
+    return name or path.name
+
+
+def _open(argument: str, role: Role, language: str | None) -> list[Text]:
+    path, wanted = _split(argument)
+    if (kind := _format(path)) is None:
+        blocks = partial(line_blocks, path)
+        return [Text(path, system_name(path, language), blocks, lambda: None)]
+    found = [column for column in kind.columns(path) if column.role is role]
+    chosen = [column for column in found if wanted in (None, column.name)]
+    if not chosen:
+        names = ", ".join(column.name for column in found)
+        what = f"no {Column(role, wanted or '')} in it"
+        raise InputError(path, None, what, hint=f"it has: {names}" if names else None)
+    if role is not Role.SYSTEM:
+        chosen = chosen[:1]
+    return [_column_text(kind, path, column, language) for column in chosen]
+
+
+def _column_text(kind: Format, path: Path, column: Column, language: str | None) -> Text:
+    def rows() -> Iterator[Row]:
+        return kind.rows(path, column)
+
+    def documents() -> Documents | None:
+        ids = (row.document for row in rows())
+        first = next(ids, None)
+        if first is None:
+            return None
+        return from_ids(path, run_lengths(chain([first], (name or "" for name in ids))))
+
+    def blocks() -> Iterator[list[str]]:
+        texts = (row.text for row in rows())
+        while block := list(islice(texts, BLOCK)):
+            yield block
+
+    return Text(path, column.name or system_name(path, language), blocks, documents)
+
+
+def _split(argument: str) -> tuple[Path, str | None]:
+    path = Path(argument)
+    if "#" in argument and not path.exists():
+        file, wanted = argument.rsplit("#", 1)
+        return Path(file), wanted
+    return path, None
+
+
+def _format(path: Path) -> Format | None:
+    if path == STDIN:
+        return None
+    return FORMATS.get(Path(path.name.removesuffix(".gz")).suffix.lower())

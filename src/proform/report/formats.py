@@ -1,0 +1,153 @@
+"""The formats of a report: text, JSON, TSV, LaTeX."""
+
+from __future__ import annotations
+
+import csv
+import json
+from collections.abc import Callable, Iterator, Sequence
+from io import StringIO
+from itertools import chain
+
+from proform.report.table import UNDEFINED, Table, matrix_labels, tables
+from proform.score.result import Group, Paired, Report, Result
+
+Format = Callable[[Report, Sequence[str], bool], str]
+"""From a report, the breakdowns and whether to show confusion matrices to what is printed."""
+
+
+def as_text(report: Report, by: Sequence[str], matrix: bool) -> str:
+    """Tables for the terminal."""
+    from proform.report.terminal import render  # noqa: PLC0415 (rich is slow to import)
+
+    return render(
+        tables(report, by, matrix=matrix), [*report.notes, f"signature: {report.signature}"]
+    )
+
+
+def as_json(report: Report, by: Sequence[str], matrix: bool) -> str:  # noqa: ARG001
+    """Everything, always: programs do not mind."""
+    document = {
+        "signature": report.signature,
+        "segments": report.segments,
+        "results": [_json_result(result) for result in report.results],
+        "comparisons": [_json_paired(paired) for paired in report.comparisons],
+        "notes": list(report.notes),
+    }
+    return json.dumps(document, ensure_ascii=False, indent=1) + "\n"
+
+
+def as_tsv(report: Report, by: Sequence[str], matrix: bool) -> str:  # noqa: ARG001
+    """One row a system and metric, and one for each pronoun or document that was asked for."""
+    rows = list(chain.from_iterable(_tsv_rows(result, by) for result in report.results))
+    names = dict.fromkeys(chain.from_iterable(rows))
+    out = StringIO()
+    writer = csv.DictWriter(out, names, delimiter="\t", lineterminator="\n", restval="")
+    writer.writeheader()
+    writer.writerows(rows)
+    return out.getvalue()
+
+
+def as_latex(report: Report, by: Sequence[str], matrix: bool) -> str:
+    """Tables for a paper; they need the package booktabs."""
+    parts = [_latex(table) for table in tables(report, by, matrix=matrix)]
+    return "\n".join([f"% {report.signature}", *parts])
+
+
+FORMATS: dict[str, Format] = {
+    "text": as_text,
+    "json": as_json,
+    "tsv": as_tsv,
+    "latex": as_latex,
+}
+
+
+def _json_group(group: Group) -> dict[str, object]:
+    return {**group.scores, "n": group.size, "counts": dict(group.counts)}
+
+
+def _json_result(result: Result) -> dict[str, object]:
+    interval = result.interval
+    labels = matrix_labels(result)
+    return {
+        "system": result.system,
+        "metric": result.metric,
+        **_json_group(result.total),
+        "interval": None if interval is None else [interval.low, interval.high],
+        "by": {
+            kind: {key: _json_group(group) for key, group in groups.items()}
+            for kind, groups in result.by.items()
+        },
+        "matrix": {
+            expected: {
+                found: number
+                for found in labels
+                if (number := result.matrix.get((expected, found)))
+            }
+            for expected in labels
+        },
+        "left_out": dict(result.left_out),
+        "signature": result.signature,
+    }
+
+
+def _json_paired(paired: Paired) -> dict[str, object]:
+    names = ("difference", "p_bootstrap", "p_randomisation")
+    return {
+        "metric": paired.metric,
+        "baseline": paired.baseline,
+        "system": paired.system,
+        **dict(zip(names, paired.comparison or (None, None, None), strict=True)),
+    }
+
+
+def _tsv_rows(result: Result, by: Sequence[str]) -> Iterator[dict[str, object]]:
+    head = {"system": result.system, "metric": result.metric}
+    low, high = ("", "") if result.interval is None else result.interval[:2]
+    yield {**head, "by": "", "key": "", **_tsv_group(result.total), "low": low, "high": high}
+    for kind in by:
+        for key, group in result.by.get(kind, {}).items():
+            yield {**head, "by": kind, "key": key, **_tsv_group(group)}
+
+
+def _tsv_group(group: Group) -> dict[str, object]:
+    scores = {name: "" if value is None else value for name, value in group.scores.items()}
+    return {**scores, "n": group.size, **group.counts}
+
+
+_ESCAPES = str.maketrans(
+    {
+        **{mark: f"\\{mark}" for mark in "&%$#_{}"},
+        "~": r"\textasciitilde{}",
+        "^": r"\textasciicircum{}",
+        "\\": r"\textbackslash{}",
+        "–": "--",
+        "×": r"$\times$",
+    }
+)
+
+
+def _latex(table: Table) -> str:
+    def line(cells: Sequence[str]) -> str:
+        return " & ".join(_latex_cell(cell) for cell in cells) + r" \\"
+
+    return "\n".join(
+        [
+            r"\begin{table}",
+            r"\centering",
+            rf"\begin{{tabular}}{{l{'r' * (len(table.header) - 1)}}}",
+            r"\toprule",
+            line(table.header),
+            r"\midrule",
+            *map(line, table.rows),
+            r"\bottomrule",
+            r"\end{tabular}",
+            rf"\caption{{{_latex_cell(table.title)}}}",
+            r"\end{table}",
+            *(f"% {note}" for note in table.notes),
+            "",
+        ]
+    )
+
+
+def _latex_cell(cell: str) -> str:
+    return "--" if cell == UNDEFINED else cell.translate(_ESCAPES)

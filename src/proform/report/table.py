@@ -1,0 +1,150 @@
+"""Tables for people: what text and LaTeX show, before either lays it out."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from proform.judge.apt import CASES, MEANINGS, NOT_SOURCE
+from proform.model import NONE, OTHER
+from proform.score.result import Group, Paired, Report, Result
+
+UNDEFINED = "–"
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """Rows of strings; the first column is text, the others are figures."""
+
+    title: str
+    header: tuple[str, ...]
+    rows: tuple[tuple[str, ...], ...]
+    notes: tuple[str, ...] = ()
+
+
+def tables(report: Report, by: Sequence[str] = (), *, matrix: bool = False) -> Iterator[Table]:
+    """The scores, and whatever else was asked for."""
+    metrics = dict.fromkeys(result.metric for result in report.results)
+    for metric in metrics:
+        results = [result for result in report.results if result.metric == metric]
+        yield _scores(metric, results)
+        for kind in by:
+            yield _breakdown(metric, kind, results)
+        if matrix:
+            yield from (_matrix(result) for result in results if result.matrix)
+    if report.comparisons:
+        yield _comparisons(report.comparisons)
+
+
+def figure(value: float | None) -> str:
+    """A score; a dash where it is undefined."""
+    return UNDEFINED if value is None else f"{value:.4f}"
+
+
+def count(value: float) -> str:
+    """A count; with probable equivalences it may be a fraction."""
+    return f"{value:d}" if isinstance(value, int) else f"{value:.1f}"
+
+
+def _scores(metric: str, results: Sequence[Result]) -> Table:
+    names = _counts(results)
+    beside = [name for name in results[0].total.scores if name != "score"]
+    intervals = any(result.interval for result in results)
+    header = ("system", "score", *(["95% interval"] if intervals else []), *beside, "n", *names)
+    rows = tuple(
+        (
+            result.system,
+            figure(result.total.score),
+            *([_interval(result)] if intervals else []),
+            *(figure(result.total.scores[name]) for name in beside),
+            count(result.total.size),
+            *(count(result.total.counts[name]) for name in names),
+        )
+        for result in results
+    )
+    return Table(metric, header, rows, tuple(_score_notes(results, names)))
+
+
+def _counts(results: Sequence[Result]) -> list[str]:
+    names = results[0].total.counts
+    used = any(result.total.counts.get(NOT_SOURCE) for result in results)
+    return [name for name in names if name != NOT_SOURCE or used]
+
+
+def _interval(result: Result) -> str:
+    if result.interval is None:
+        return UNDEFINED
+    return f"{result.interval.low:.4f}–{result.interval.high:.4f}"
+
+
+def _score_notes(results: Sequence[Result], names: Sequence[str]) -> Iterator[str]:
+    if CASES[0] in names:
+        yield "cases: " + ", ".join(f"{case} {meaning}" for case, meaning in MEANINGS.items())
+    for result in results:
+        for reason, number in result.left_out.items():
+            yield f"left out of {result.system}: {number} ({reason})"
+
+
+def _breakdown(metric: str, kind: str, results: Sequence[Result]) -> Table:
+    keys = dict.fromkeys(key for result in results for key in result.by.get(kind, {}))
+    rows = tuple(
+        (
+            key,
+            count(max(_group(result, kind, key).size for result in results)),
+            *(figure(_group(result, kind, key).score) for result in results),
+        )
+        for key in keys
+    )
+    notes = () if rows else (f"no {kind}s are known",)
+    return Table(f"{metric} by {kind}", (kind, "n", *(r.system for r in results)), rows, notes)
+
+
+def _group(result: Result, kind: str, key: str) -> Group:
+    return result.by.get(kind, {}).get(key, Group(0, {"score": None}, {}))
+
+
+def _matrix(result: Result) -> Table:
+    labels = matrix_labels(result)
+    cells = result.matrix
+    rows = tuple(
+        (
+            expected,
+            *(count(cells.get((expected, found), 0)) for found in labels),
+            count(sum(cells.get((expected, found), 0) for found in labels)),
+        )
+        for expected in labels
+    )
+    sums = (count(sum(cells.get((e, found), 0) for e in labels)) for found in labels)
+    last = ("sum", *sums, count(sum(cells.values())))
+    title = f"{result.metric}, {result.system}: reference (rows) × candidate (columns)"
+    return Table(title, ("", *labels, "sum"), (*rows, last))
+
+
+def matrix_labels(result: Result) -> list[str]:
+    """The forms of a confusion matrix, the most frequent first, OTHER and NONE last."""
+    totals: dict[str, int] = {}
+    for cell, number in result.matrix.items():
+        for label in cell:
+            totals[label] = totals.get(label, 0) + number
+    last = {OTHER: 1, NONE: 2}
+    return sorted(totals, key=lambda label: (last.get(label, 0), -totals[label], label))
+
+
+def _comparisons(comparisons: Sequence[Paired]) -> Table:
+    rows = tuple(
+        (
+            f"{paired.system} – {paired.baseline}",
+            paired.metric,
+            *_compared(paired),
+        )
+        for paired in comparisons
+    )
+    header = ("systems", "metric", "difference", "p (bootstrap)", "p (randomisation)")
+    return Table("paired comparison with the first system", header, rows)
+
+
+def _compared(paired: Paired) -> tuple[str, str, str]:
+    if paired.comparison is None:
+        return UNDEFINED, UNDEFINED, UNDEFINED
+    difference, bootstrap, randomisation = paired.comparison
+    return f"{difference:+.4f}", f"{bootstrap:.4f}", f"{randomisation:.4f}"

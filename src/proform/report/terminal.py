@@ -1,0 +1,58 @@
+"""Tables in the terminal, by rich."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from rich import box
+from rich.console import Console
+from rich.table import Table as RichTable
+from rich.text import Text
+
+from proform.report.table import Table
+
+
+def render(tables: Iterable[Table], notes: Sequence[str]) -> str:
+    """Text of the terminal's width, with colours if it is one; whole lines if it is a file."""
+    tables = list(tables)
+    console = Console()
+    if not console.is_terminal:
+        console = Console(width=_widest(tables))
+    with console.capture() as capture:
+        show(console, tables, notes)
+    return "".join(f"{line.rstrip()}\n" for line in capture.get().splitlines())
+
+
+def show(console: Console, tables: Iterable[Table], notes: Sequence[str]) -> None:
+    """The tables one below the other, each with its notes, then the notes on all."""
+    for table in tables:
+        console.print(_table(table))
+        for note in table.notes:
+            console.print(Text(note, style="dim"), soft_wrap=True)
+        console.print()
+    for note in notes:
+        console.print(Text(note, style="dim"), soft_wrap=True)
+
+
+def _table(table: Table) -> RichTable:
+    rich = RichTable(
+        title=Text(table.title, style="bold"),
+        title_justify="left",
+        box=box.SIMPLE_HEAD,
+        pad_edge=False,
+    )
+    rich.add_column(table.header[0], no_wrap=True, style="cyan")
+    for name in table.header[1:]:
+        rich.add_column(name, justify="right", no_wrap=True)
+    for row in table.rows:
+        rich.add_row(*(Text(cell) for cell in row))
+    return rich
+
+
+def _widest(tables: Iterable[Table]) -> int:
+    """Wide enough for any row: a file has no edge."""
+    widths = [100]
+    for table in tables:
+        columns = zip(table.header, *table.rows, strict=True)
+        widths.append(sum(max(map(len, column)) + 3 for column in columns))
+    return max(widths)

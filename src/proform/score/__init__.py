@@ -1,0 +1,1 @@
+"""From a corpus and judges to scores."""

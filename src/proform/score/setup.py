@@ -1,0 +1,136 @@
+"""Judges from what a user asks for: languages, lists and settings."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from hashlib import blake2b
+
+from proform.errors import ProformError
+from proform.find.occurrence import ByList, ByPosition, Finder, Pronouns
+from proform.find.rendering import AsAligned, PaperRepair, Renderer
+from proform.judge.apt import AnchoredApt, Apt, Weights
+from proform.judge.autoprf import AutoPrf
+from proform.judge.base import Judge
+from proform.judge.compare import Comparison, Lists
+from proform.lexicon.pack import Pack
+
+
+@dataclass(frozen=True)
+class Choices:
+    """What is evaluated, and how. Empty lists are taken from the language packs."""
+
+    source: Pack
+    target: Pack
+    source_pronouns: Sequence[str] = ()
+    target_pronouns: Sequence[str] = ()
+    lists: Lists | None = None
+    positions: tuple[str, Mapping[int, Mapping[int, int]]] | None = None
+    anchored: bool = False
+    repair: bool = True
+    other_equal: bool = False
+    weights: Weights = field(default_factory=Weights)
+
+    def judges(self, metrics: Sequence[str]) -> list[Judge]:
+        """The judges of these metrics."""
+        return [JUDGES[metric](self) for metric in dict.fromkeys(metrics)]
+
+    @property
+    def signature(self) -> dict[str, str]:
+        """Languages, which pronouns, and the hash of every list that has a say."""
+        lists = self._lists
+        content = (
+            self._source_list,
+            sorted(self.source.inventory),
+            self.source.splitter,
+            self._target_list,
+            self.target.splitter,
+            sorted(self.target.ambiguous),
+            sorted(self._likely.items()),
+            lists.identical,
+            lists.equivalent,
+            sorted(lists.probable.items()),
+            self.positions and sorted(self.positions[1].items()),
+        )
+        return {
+            "lang": f"{self.source.language}-{self.target.language}",
+            "pronouns": "positions" if self.positions else "list",
+            "other": "equal" if self.other_equal else "different",
+            "lists": blake2b(repr(content).encode(), digest_size=4).hexdigest(),
+        }
+
+    @cached_property
+    def _source_list(self) -> tuple[str, ...]:
+        return tuple(self.source_pronouns) or self.source.pronouns
+
+    @cached_property
+    def _target_list(self) -> tuple[str, ...]:
+        return tuple(self.target_pronouns) or self.target.inventory
+
+    @cached_property
+    def _lists(self) -> Lists:
+        return self.lists or Lists(self.target.identical, self.target.equivalent)
+
+    @cached_property
+    def _likely(self) -> Mapping[str, tuple[str, ...]]:
+        return self.target.likely.get(self.source.language, {})
+
+    @cached_property
+    def source_finder(self) -> Finder:
+        """Finds the source pronouns; one for all judges, so that they share the search."""
+        if self.positions:
+            everything = Pronouns(
+                (*self._source_list, *self.source.inventory), self.source.splitter
+            )
+            return ByPosition(*self.positions, everything)
+        if not self._source_list:
+            raise _missing(self.source, "source")
+        return ByList(Pronouns(self._source_list, self.source.splitter))
+
+    @cached_property
+    def targets(self) -> Pronouns:
+        """The pronouns of the target language."""
+        if not self._target_list:
+            raise _missing(self.target, "target")
+        return Pronouns(self._target_list, self.target.splitter)
+
+    def comparison(self) -> Comparison:
+        """How two translations are compared."""
+        return Comparison(self._lists, other_equal=self.other_equal)
+
+    def renderer(self) -> Renderer:
+        """How a translation is found."""
+        if not self.repair:
+            return AsAligned(self.targets)
+        owners = Pronouns((*self._source_list, *self.source.inventory), self.source.splitter)
+        return PaperRepair(self.targets, owners, self._likely, self.target.ambiguous)
+
+    def autoprf_tokens(self) -> frozenset[str] | None:
+        """The listed pronouns as they are, and with a capital; not the abbreviation IT."""
+        if self.positions:
+            return None
+        listed = self._source_list
+        return frozenset(listed) | {form.capitalize() for form in listed if form.islower()}
+
+
+def _apt(choices: Choices) -> Judge:
+    if choices.anchored:
+        targets = choices.targets
+        finder = ByList(targets)
+        return AnchoredApt(finder, choices.comparison(), choices.weights, targets)
+    return Apt(choices.source_finder, choices.comparison(), choices.weights, choices.renderer())
+
+
+JUDGES: dict[str, Callable[[Choices], Judge]] = {
+    "apt": _apt,
+    "autoprf": lambda choices: AutoPrf(choices.source_finder, choices.autoprf_tokens()),
+    "autoprf-strict": lambda choices: AutoPrf(
+        choices.source_finder, choices.autoprf_tokens(), choices.targets
+    ),
+}
+
+
+def _missing(pack: Pack, side: str) -> ProformError:
+    hint = f"give the pronouns with --{side}-pronouns FILE, or a pack with --packs DIR"
+    return ProformError(f"no language pack for the {side} language {pack.language!r}", hint=hint)

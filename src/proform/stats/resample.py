@@ -1,0 +1,109 @@
+"""Intervals and tests by resampling units: documents, or segments where there are no documents.
+
+A resample of n units is drawn from the units at hand; units with equal statistics are
+interchangeable. So it is enough to draw how often each distinct row occurs (a multinomial), and a
+corpus of a million segments costs no more than one of a thousand.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import NamedTuple
+
+import numpy as np
+from numpy.random import Generator
+from numpy.typing import NDArray
+
+Matrix = NDArray[np.float64]
+ScoreFunction = Callable[[Matrix], Matrix]
+"""From sums of statistics (the last axis) to scores; not a number where undefined."""
+
+_CELLS = 4_000_000
+"""Numbers drawn at a time: bounds the memory."""
+
+
+class Interval(NamedTuple):
+    """A percentile interval, and how many of the resamples had a score."""
+
+    low: float
+    high: float
+    defined: int
+
+
+class Comparison(NamedTuple):
+    """Is a system different from the baseline? The difference, and two p-values."""
+
+    difference: float
+    bootstrap: float
+    randomisation: float
+
+
+def bootstrap(
+    stats: Matrix, score: ScoreFunction, rng: Generator, times: int, level: float = 0.95
+) -> Interval | None:
+    """The interval of a score over units (rows); None if no resample has one."""
+    scores = np.concatenate([score(sums) for sums in _resamples(stats, rng, times)])
+    scores = scores[~np.isnan(scores)]
+    if not len(scores):
+        return None
+    tail = (1 - level) / 2
+    low, high = np.quantile(scores, [tail, 1 - tail])
+    return Interval(float(low), float(high), len(scores))
+
+
+def compare(
+    baseline: Matrix, system: Matrix, score: ScoreFunction, rng: Generator, times: int
+) -> Comparison | None:
+    """Paired bootstrap and approximate randomisation, both two-sided; None if a score is undefined.
+
+    Rows of both are the same units. The p-values are those of sacrebleu: shifted bootstrap after
+    Koehn (2004), randomisation after Riezler and Maxwell (2005), (hits + 1) / (times + 1).
+    """
+    width = baseline.shape[1]
+
+    def difference(sums: Matrix) -> Matrix:
+        return score(sums[:, width:]) - score(sums[:, :width])
+
+    both = np.hstack([baseline, system])
+    observed = float(difference(both.sum(axis=0, keepdims=True))[0])
+    if np.isnan(observed):
+        return None
+    drawn = np.concatenate([difference(sums) for sums in _resamples(both, rng, times)])
+    swapped = np.concatenate([difference(sums) for sums in _swaps(baseline, system, rng, times)])
+    return Comparison(
+        observed,
+        _share_as_large(drawn - np.nanmean(drawn), observed),
+        _share_as_large(swapped, observed),
+    )
+
+
+def _share_as_large(differences: Matrix, observed: float) -> float:
+    differences = differences[~np.isnan(differences)]
+    # Differences that are equal on paper may differ in the last bit.
+    hits = np.count_nonzero(np.abs(differences) >= abs(observed) - 1e-12)
+    return (hits + 1) / (len(differences) + 1)
+
+
+def _resamples(stats: Matrix, rng: Generator, times: int) -> Iterator[Matrix]:
+    """Sums of resampled units, some rows of them at a time."""
+    rows, counts = np.unique(stats, axis=0, return_counts=True)
+    total = int(counts.sum())
+    for size in _portions(times, len(rows)):
+        if total == 0:
+            yield np.zeros((size, stats.shape[1]))
+        else:
+            yield rng.multinomial(total, counts / total, size=size) @ rows
+
+
+def _swaps(baseline: Matrix, system: Matrix, rng: Generator, times: int) -> Iterator[Matrix]:
+    """Sums after swapping the two systems in half of the units, at random."""
+    rows, counts = np.unique(system - baseline, axis=0, return_counts=True)
+    for size in _portions(times, len(rows)):
+        moved = rng.binomial(counts, 0.5, size=(size, len(rows))) @ rows
+        yield np.hstack([baseline.sum(axis=0) + moved, system.sum(axis=0) - moved])
+
+
+def _portions(times: int, width: int) -> Iterator[int]:
+    step = max(1, _CELLS // max(width, 1))
+    for start in range(0, times, step):
+        yield min(step, times - start)
