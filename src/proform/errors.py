@@ -13,6 +13,18 @@ class ProformError(Exception):
         self.hint = hint
         super().__init__(what if hint is None else f"{what}; {hint}")
 
+    def __reduce__(self) -> tuple[object, ...]:
+        """Errors travel between processes, which Exception does not provide for by itself."""
+        return _rebuild, (type(self), self.args, self.__dict__)
+
+
+def _rebuild(
+    kind: type[ProformError], args: tuple[str, ...], state: dict[str, object]
+) -> ProformError:
+    error = kind.__new__(kind, *args)
+    error.__dict__.update(state)
+    return error
+
 
 class InputError(ProformError):
     """A file is not what it should be: where, what was found, what to do."""

@@ -11,19 +11,38 @@ from enum import Enum
 from typing import NamedTuple
 
 
-@dataclass(frozen=True, slots=True)
-class Alignment:
-    """Word links of one segment pair, as (source, target) positions."""
+class Alignment(NamedTuple):
+    """Word links of one segment pair: link k joins source word starts[k] and target word ends[k].
 
-    links: tuple[tuple[int, int], ...]
+    Two columns and not pairs, because most questions are about one word, and those that find no
+    link should cost next to nothing.
+    """
+
+    starts: Sequence[int]
+    ends: Sequence[int]
+
+    @property
+    def links(self) -> list[tuple[int, int]]:
+        """The links as (source, target) pairs, as they were given."""
+        return list(zip(self.starts, self.ends, strict=True))
 
     def targets(self, *sources: int) -> tuple[int, ...]:
         """Target positions linked to any of these source positions, in order."""
-        return tuple(sorted({target for source, target in self.links if source in sources}))
+        return _linked(self.starts, self.ends, sources)
 
     def sources(self, *targets: int) -> tuple[int, ...]:
         """Source positions linked to any of these target positions, in order."""
-        return tuple(sorted({source for source, target in self.links if target in targets}))
+        return _linked(self.ends, self.starts, targets)
+
+
+def _linked(near: Sequence[int], far: Sequence[int], wanted: tuple[int, ...]) -> tuple[int, ...]:
+    if len(wanted) == 1:
+        times = near.count(wanted[0])
+        if times == 0:
+            return ()
+        if times == 1:
+            return (far[near.index(wanted[0])],)
+    return tuple(sorted({b for a, b in zip(near, far, strict=True) if a in wanted}))
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,8 +67,8 @@ class Segment:
 class Occurrence(NamedTuple):
     """One pronoun to evaluate: a token of the source (or of the reference, if anchored there).
 
-    A named tuple, as are the two below: there are millions of them, and a frozen dataclass takes
-    three times as long to make.
+    A named tuple, as are other values of which there are millions: a frozen dataclass takes three
+    times as long to make.
     """
 
     segment: int
@@ -94,6 +113,8 @@ class Judgement(NamedTuple):
     reference: Rendering
     candidate: Rendering
     statistics: tuple[float, ...]
+    cell: tuple[str, str] | None
+    """Its place in the confusion matrix: the form in the reference and in the candidate."""
 
 
 OTHER = "OTHER"

@@ -115,6 +115,7 @@ IsPaired = Annotated[
 ]
 Resamples = Annotated[int, Option("--resamples", min=100, help="How many, for both.")]
 Seed = Annotated[int, Option("--seed", min=0, help="Of the resampling.")]
+Jobs = Annotated[int, Option("-j", "--jobs", min=0, help="Processes; 0 is one for each core.")]
 Breakdown = Annotated[
     list[By] | None, Option("--by", metavar="KIND...", help="Also by pronoun, by document.")
 ]

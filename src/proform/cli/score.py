@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
@@ -48,6 +49,7 @@ def score(
     paired: options.IsPaired = False,
     resamples: options.Resamples = 1000,
     seed: options.Seed = 12345,
+    jobs: options.Jobs = 0,
     by: options.Breakdown = None,
     matrix: options.ShowMatrix = False,
     detail: options.Detail = None,
@@ -92,7 +94,9 @@ def score(
         observe = stack.enter_context(_detailed(detail)) if detail else None
         with _progress() as progress:
             resampling = Resampling(confidence, paired, resamples, seed)
-            report = run(corpus, judges, choices.signature, resampling, observe, progress)
+            report = run(
+                corpus, judges, choices.signature, resampling, observe, progress, jobs or _cores()
+            )
         for note in report.notes:
             print(f"proform: {note}", file=sys.stderr)  # noqa: T201
         out.write(FORMATS[style.value](report, [kind.value for kind in by or ()], matrix))
@@ -170,6 +174,12 @@ def _corpus(
     )
     corpus.check_names()
     return corpus
+
+
+def _cores() -> int:
+    if not hasattr(os, "sched_getaffinity"):  # no fork to rely on either
+        return 1
+    return len(os.sched_getaffinity(0))
 
 
 @contextmanager

@@ -54,10 +54,12 @@ class ByList:
 
     def find(self, segment: int, line: str) -> Sequence[Hit]:  # noqa: ARG002 (the protocol's)
         """The listed pronouns in one line."""
-        pronouns = self.pronouns
+        pronouns, tokens = self.pronouns, line.split(" ")
+        if not any(map(pronouns.__getitem__, tokens)):  # most lines, so without a loop in Python
+            return ()
         return [
             Hit(position, token, form)
-            for position, token in enumerate(line.split(" "))
+            for position, token in enumerate(tokens)
             if (form := pronouns[token]) is not None
         ]
 

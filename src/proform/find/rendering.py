@@ -40,6 +40,9 @@ def rendering(positions: Sequence[int], tokens: Sequence[str], targets: Pronouns
     """The words at these positions and their forms to compare."""
     if not positions:
         return NOTHING
+    if len(positions) == 1 and targets.listed:  # the rule, so without detours
+        word = tokens[positions[0]]
+        return Rendering(tuple(positions), (word,), (targets[word] or OTHER,), Step.ALIGNED)
     words = tuple(tokens[position] for position in positions)
     if targets.listed:
         found = (targets[word] for word in words)

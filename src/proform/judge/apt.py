@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import ClassVar
 
 import numpy as np
@@ -36,6 +36,10 @@ MEANINGS = {
 }
 WEIGHTS = (1.0, 0.5, 0.0, 0.0, 0.0, 0.0)
 NAMED_WEIGHTS = {"apt-a": (1.0, 0.0, 0.0, 0.0, 0.0, 0.0), "apt-b": WEIGHTS}
+
+Forms = tuple[str, ...]
+Outcome = tuple[Verdict, str, tuple[float, ...], tuple[str, str]]
+"""Verdict, case, statistics, cell: they depend on the forms alone, and few forms are frequent."""
 
 _VERDICTS = {1: Verdict.CORRECT, 2: Verdict.CORRECT, 3: Verdict.INCORRECT}
 _NOT_SOURCE = (0.0,) * len(CASES) + (1.0,)
@@ -74,13 +78,16 @@ class Weights:
         }
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class _Apt:
     """What both kinds of APT share: the comparison and the arithmetic."""
 
     finder: Finder
     comparison: Comparison
     weights: Weights
+    _outcomes: dict[tuple[str, Forms, Forms], Outcome] = field(
+        default_factory=dict, init=False, repr=False, compare=False
+    )
 
     name: ClassVar[str] = "apt"
     statistics: ClassVar[tuple[str, ...]] = (*CASES, NOT_SOURCE)
@@ -92,31 +99,36 @@ class _Apt:
     def judge(
         self, occurrence: Occurrence, reference: Rendering, candidate: Rendering
     ) -> Judgement:
-        """The case.
+        """The case."""
+        question = occurrence.form, reference.forms, candidate.forms
+        if (outcome := self._outcomes.get(question)) is None:
+            outcome = self._outcomes[question] = self._decide(*question)
+        verdict, reason, statistics, cell = outcome
+        return Judgement(occurrence, verdict, reason, reference, candidate, statistics, cell)
+
+    def _decide(self, source: str, reference: Forms, candidate: Forms) -> Outcome:
+        """The outcome for these forms.
 
         An equivalence of probability p counts p times as case 2 and 1 - p times as case 3, so that
         the cases still add up to the number of pronouns.
         """
         probability = 1.0
-        if reference.forms and candidate.forms:
-            forms = occurrence.form, reference.forms, candidate.forms
-            case, probability = self.comparison.compare(*forms)
+        if reference and candidate:
+            case, probability = self.comparison.compare(source, reference, candidate)
         else:
-            case = 4 if reference.forms else 5 if candidate.forms else 6
+            case = 4 if reference else 5 if candidate else 6
         statistics = _CERTAIN[case]
         if probability != 1:
             statistics = (0.0, probability, 1 - probability, 0.0, 0.0, 0.0, 0.0)
         verdict = _VERDICTS.get(case, Verdict.UNDECIDED)
-        return Judgement(occurrence, verdict, CASES[case - 1], reference, candidate, statistics)
+        return verdict, CASES[case - 1], statistics, self._cell(case, reference, candidate)
 
-    def cell(self, judgement: Judgement) -> tuple[str, str] | None:
+    def _cell(self, case: int, reference: Forms, candidate: Forms) -> tuple[str, str]:
         """The forms compared; where several were, the shared one or else the first of each."""
-        if judgement.reason == NOT_SOURCE:
-            return None
-        expected = [self.comparison.head(form) for form in judgement.reference.forms] or [NONE]
-        found = [self.comparison.head(form) for form in judgement.candidate.forms] or [NONE]
-        shared = next((form for form in expected if form in found), None)
-        if judgement.reason == "1" and shared is not None:
+        expected = [self.comparison.head(form) for form in reference] or [NONE]
+        found = [self.comparison.head(form) for form in candidate] or [NONE]
+        if case == 1:
+            shared = next(form for form in expected if form in found)
             return shared, shared
         return expected[0], found[0]
 
@@ -139,7 +151,7 @@ class _Apt:
         return {"score": ratio(counts @ np.array(self.weights.values), counts.sum(axis=-1))}
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class Apt(_Apt):
     """Compares what stands for a source pronoun in the candidate and in the reference."""
 
@@ -161,7 +173,7 @@ class Apt(_Apt):
         return self.renderer.render(occurrence.position, occurrence.form, segment, into)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class AnchoredApt(_Apt):
     """APT for sources that drop their pronouns: it starts from the pronouns of the reference.
 
@@ -196,5 +208,5 @@ class AnchoredApt(_Apt):
         if reference.step is not Step.NONE:
             return super().judge(occurrence, reference, candidate)
         return Judgement(
-            occurrence, Verdict.UNDECIDED, NOT_SOURCE, reference, candidate, _NOT_SOURCE
+            occurrence, Verdict.UNDECIDED, NOT_SOURCE, reference, candidate, _NOT_SOURCE, None
         )

@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from proform.find.occurrence import Finder, Pronouns
 from proform.find.rendering import NOTHING
 from proform.judge.base import OCCURRENCES, Vectors, ratio
 from proform.model import Judgement, Occurrence, Rendering, Segment, Step, Translation, Verdict
+
+Forms = tuple[str, ...]
+Outcome = tuple[Verdict, str, tuple[float, ...]]
+
+_REMEMBERED = 50_000
+"""So many pairs of words are judged only once."""
 
 
 @dataclass(frozen=True)
@@ -26,6 +31,9 @@ class AutoPrf:
     only: Pronouns | None = None
     statistics: tuple[str, ...] = ("matches", "candidate", "reference", OCCURRENCES)
     anchored: bool = False
+    _outcomes: dict[tuple[Forms, Forms], Outcome] = field(
+        default_factory=dict, init=False, repr=False, compare=False
+    )
 
     @property
     def name(self) -> str:
@@ -59,8 +67,17 @@ class AutoPrf:
         self, occurrence: Occurrence, reference: Rendering, candidate: Rendering
     ) -> Judgement:
         """The clipped count, and the numbers of words on both sides."""
-        shared = sum((Counter(reference.forms) & Counter(candidate.forms)).values())
-        found, expected = len(candidate.forms), len(reference.forms)
+        question = reference.forms, candidate.forms
+        if (outcome := self._outcomes.get(question)) is None:
+            outcome = self._decide(*question)
+            if len(self._outcomes) < _REMEMBERED:
+                self._outcomes[question] = outcome
+        verdict, reason, statistics = outcome
+        return Judgement(occurrence, verdict, reason, reference, candidate, statistics, None)
+
+    def _decide(self, reference: Forms, candidate: Forms) -> Outcome:
+        shared = sum(min(candidate.count(word), reference.count(word)) for word in set(candidate))
+        found, expected = len(candidate), len(reference)
         if self.only is not None:
             shared, found, expected = min(shared, 1), min(found, 1), min(expected, 1)
         if shared:
@@ -69,11 +86,7 @@ class AutoPrf:
             verdict, reason = Verdict.INCORRECT, "no_overlap"
         else:
             verdict, reason = Verdict.UNDECIDED, "not_aligned"
-        statistics = (float(shared), float(found), float(expected), 1.0)
-        return Judgement(occurrence, verdict, reason, reference, candidate, statistics)
-
-    def cell(self, judgement: Judgement) -> None:
-        """No matrix: what is compared are bags of words."""
+        return verdict, reason, (float(shared), float(found), float(expected), 1.0)
 
     def sizes(self, sums: Vectors) -> Vectors:
         """All occurrences."""

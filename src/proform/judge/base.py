@@ -60,9 +60,6 @@ class Judge(Protocol):
     ) -> Judgement:
         """The verdict, its reason and its statistics."""
 
-    def cell(self, judgement: Judgement) -> tuple[str, str] | None:
-        """Its place in the confusion matrix: the form in the reference and in the candidate."""
-
     def sizes(self, sums: Vectors) -> Vectors:
         """How many occurrences the score is a share of."""
 

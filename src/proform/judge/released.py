@@ -122,12 +122,15 @@ class Cases:
         """The form that a form counts as; None for all that are unknown, as in the script."""
         return self._head.get(form, form if form in self._known else None)
 
+    def _keys(self, found: Found | None) -> set[str | None]:
+        return {NONE} if found is None else {self._key(form) for form in found.forms}
+
     def compare(
         self, reference: Found | None, target: Found | None
     ) -> tuple[int, set[str | None], set[str | None]]:
         """The case, and the forms on both sides that made it so."""
-        expected = {NONE} if reference is None else {self._key(form) for form in reference.forms}
-        found = {NONE} if target is None else {self._key(form) for form in target.forms}
+        expected = self._keys(reference)
+        found = self._keys(target)
         if reference is None:
             return (6 if target is None else 5), expected, found
         if target is None:

@@ -2,18 +2,31 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import repeat
 from pathlib import Path
 
 import numpy as np
 
 from proform.errors import InputError, ProformError
 from proform.read.documents import Documents
-from proform.read.lines import STDIN
-from proform.read.pharaoh import Integers, Links, link_blocks
-from proform.read.step import in_step
+from proform.read.lines import STDIN, raw_blocks, tidy_lines
+from proform.read.pharaoh import Integers, Links, parse_links
+from proform.read.step import Column, in_step
 from proform.read.text import Text
+
+_SLIP = 2
+_SLIP_SHARE = 0.01
+
+
+@dataclass(frozen=True, slots=True)
+class RawBlock:
+    """A run of segments of all files, still to be parsed: texts, and the alignments of them."""
+
+    start: int
+    texts: Sequence[Column]
+    links: Sequence[bytes]
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,13 +38,39 @@ class Translated:
 
 
 @dataclass(frozen=True, slots=True)
+class Slips:
+    """Links one or two words behind the end of the source: the first, and in how many segments.
+
+    A source that was tokenised anew after it was aligned has such links, in a few segments; so have
+    the data of published results. They are dropped with a warning. Too many of them, or a link that
+    is further out or outside the translation, are an error.
+    """
+
+    first: InputError | None = None
+    segments: int = 0
+
+    def __add__(self, other: Slips) -> Slips:
+        return Slips(self.first or other.first, self.segments + other.segments)
+
+    def warning(self, segments: int) -> str | None:
+        """What to tell the user after so many segments, if anything; an error if there are many."""
+        if self.first is None:
+            return None
+        if self.segments > _SLIP_SHARE * segments:
+            raise self.first
+        number = f"{self.segments} of {segments} segments"
+        return f"{self.first.what}; such links in {number} are left out: {self.first.hint}"
+
+
+@dataclass(frozen=True, slots=True)
 class Block:
     """A run of segments of everything; `start` is the number of the first."""
 
     start: int
     source: list[str]
-    reference: Translated
-    systems: list[Translated]
+    translations: list[Translated]
+    """The reference, then the systems."""
+    slips: list[Slips]
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,84 +97,65 @@ class Corpus:
         if self.paths().count(STDIN) > 1:
             raise ProformError("standard input (-) can be only one of the inputs")
 
-    def blocks(self, warn: Callable[[str], None]) -> Iterator[Block]:
-        """All segments, from the first to the last; tells `warn` what is odd but can be borne."""
-        paths = self.paths()
-        texts = [self.source.blocks(), self.reference.blocks()]
-        texts += [system.blocks() for system in self.systems]
-        files = (self.reference_links, *self.system_links)
-        links = [link_blocks(path) for path in files]
-        checks = [_RangeCheck(*pair) for pair in zip(files, paths[1:], strict=False)]
+    def paths(self) -> list[Path]:
+        """All files: source, reference, systems, then the alignments of these."""
+        texts = (self.source, self.reference, *self.systems)
+        return [*(text.path for text in texts), *self.paths_of_links()]
+
+    def paths_of_links(self) -> list[Path]:
+        """The alignments: of the reference, then of the systems."""
+        return [self.reference_links, *self.system_links]
+
+    def raw_blocks(self) -> Iterator[RawBlock]:
+        """All segments, from the first to the last, still to be parsed."""
+        texts = [text.blocks() for text in (self.source, self.reference, *self.systems)]
+        links = [raw_blocks(path) for path in self.paths_of_links()]
         start = 0
-        for block in in_step(paths, [*texts, *links]):
-            lines = [column for column in block if isinstance(column, list)]
-            lengths = [_token_counts(column) for column in lines]
-            aligned = [
-                check.inside(start, column, lengths[0], length)
-                for check, column, length in zip(
-                    checks, (c for c in block if isinstance(c, Links)), lengths[1:], strict=True
-                )
-            ]
-            reference, *systems = map(Translated, lines[1:], aligned)
-            yield Block(start, lines[0], reference, systems)
-            start += len(lines[0])
-        for check in checks:
-            check.close(start, warn)
+        for size, columns in in_step(self.paths(), [*texts, *links]):
+            plain = [column for column in columns[len(texts) :] if isinstance(column, bytes)]
+            yield RawBlock(start, columns[: len(texts)], plain)
+            start += size
         if self.documents is not None:
             self.documents.check(start)
 
-    def paths(self) -> list[Path]:
-        """All files, texts first."""
-        texts = (self.source, self.reference, *self.systems)
-        return [*(text.path for text in texts), self.reference_links, *self.system_links]
+    def parse(self, raw: RawBlock) -> Block:
+        """Decode the texts, parse the links, and check one against the other."""
+        paths, line = self.paths(), raw.start + 1
+        lines = [
+            tidy_lines(path, line, column) if isinstance(column, bytes) else column
+            for path, column in zip(paths, raw.texts, strict=False)
+        ]
+        lengths = [_token_counts(column) for column in lines]
+        translations, slips = [], []
+        for index, (path, column) in enumerate(zip(paths[len(lines) :], raw.links, strict=True), 1):
+            found = parse_links(path, line, column)
+            inside, slipped = _inside(path, paths[index], line, found, lengths[0], lengths[index])
+            translations.append(Translated(lines[index], inside))
+            slips.append(slipped)
+        return Block(raw.start, lines[0], translations, slips)
 
 
 def _token_counts(lines: list[str]) -> Integers:
-    return np.array([line.count(" ") + 1 if line else 0 for line in lines], np.int64)
+    blanks = np.fromiter(map(str.count, lines, repeat(" ")), np.int64, len(lines))
+    return blanks + np.fromiter(map(bool, lines), np.int64, len(lines))
 
 
-class _RangeCheck:
-    """Links to words that are not there.
-
-    A source that was tokenised anew after it was aligned has, in a few segments, a link one or two
-    words behind its end. The data of published results are like that. So such links are dropped
-    with a warning; any other, or too many of them, is an error.
-    """
-
-    _SLIP = 2
-    _SHARE = 0.01
-
-    def __init__(self, path: Path, text: Path) -> None:
-        self._path = path
-        self._text = text
-        self._first: InputError | None = None
-        self._segments = 0
-
-    def inside(self, start: int, links: Links, sources: Integers, targets: Integers) -> Links:
-        beyond = links.overshoot(sources, targets)
-        if not beyond.any():
-            return links
-        outside = np.flatnonzero(beyond)
-        segments = [links.segment_of(link) for link in outside.tolist()]
-        for link, segment in zip(outside.tolist(), segments, strict=True):
-            error = self._error(start, links, link, int(sources[segment]), int(targets[segment]))
-            if beyond[link] > self._SLIP or links.targets[link] >= targets[segment]:
-                raise error
-            self._first = self._first or error
-        self._segments += len(set(segments))
-        return links.kept(beyond == 0)
-
-    def close(self, segments: int, warn: Callable[[str], None]) -> None:
-        if self._first is None:
-            return
-        if self._segments > self._SHARE * segments:
-            raise self._first
-        number = f"{self._segments} of {segments} segments"
-        warn(f"{self._first.what}; such links in {number} are left out: {self._first.hint}")
-
-    def _error(self, start: int, links: Links, link: int, sources: int, targets: int) -> InputError:
+def _inside(
+    path: Path, text: Path, start: int, links: Links, sources: Integers, targets: Integers
+) -> tuple[Links, Slips]:
+    """The links to words that are there, and what had to be dropped."""
+    beyond = links.overshoot(sources, targets)
+    if not beyond.any():
+        return links, Slips()
+    errors: dict[int, InputError] = {}
+    for link in np.flatnonzero(beyond).tolist():
+        segment = links.segment_of(link)
         pair = f"{links.sources[link]}-{links.targets[link]}"
-        sizes = f"{sources} source words, {targets} in {self._text}"
+        sizes = f"{sources[segment]} source words, {targets[segment]} in {text}"
         what = f"the link {pair} is outside the segment ({sizes})"
         hint = "is it the alignment of these texts, tokenised the same way, counted from 0?"
-        return InputError(self._path, start + links.segment_of(link) + 1, what, hint=hint)
+        error = InputError(path, start + segment, what, hint=hint)
+        if beyond[link] > _SLIP or links.targets[link] >= targets[segment]:
+            raise error
+        errors.setdefault(segment, error)
+    return links.kept(beyond == 0), Slips(next(iter(errors.values())), len(errors))

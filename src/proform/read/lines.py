@@ -59,9 +59,14 @@ def line_blocks(path: Path, size: int = BLOCK) -> Iterator[list[str]]:
     """Runs of `size` lines without their ends, tokens separated by single blanks."""
     start = 1
     for block in raw_blocks(path, size):
-        lines = tidy(decode(path, start, block)[:-1]).split("\n")
+        lines = tidy_lines(path, start, block)
         start += len(lines)
         yield lines
+
+
+def tidy_lines(path: Path, start: int, block: bytes) -> list[str]:
+    """The lines of a block, without their ends, tokens separated by single blanks."""
+    return tidy(decode(path, start, block)[:-1]).split("\n")
 
 
 def decode(path: Path, start: int, block: bytes) -> str:

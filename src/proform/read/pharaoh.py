@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import NoReturn
@@ -13,7 +13,6 @@ from numpy.typing import NDArray
 
 from proform.errors import InputError
 from proform.model import Alignment
-from proform.read.lines import BLOCK, raw_blocks
 
 Integers = NDArray[np.int64]
 
@@ -36,16 +35,13 @@ class Links:
     def __len__(self) -> int:
         return len(self.bounds) - 1
 
-    def head(self, size: int) -> Links:
-        """The first `size` segments."""
-        end = self.bounds[size]
-        return Links(self.sources[:end], self.targets[:end], self.bounds[: size + 1])
-
-    def alignment(self, segment: int) -> Alignment:
-        """The links of one segment."""
-        span = slice(self.bounds[segment], self.bounds[segment + 1])
-        pairs = zip(self.sources[span].tolist(), self.targets[span].tolist(), strict=True)
-        return Alignment(tuple(pairs))
+    def alignments(self, segments: Iterable[int]) -> Iterator[Alignment]:
+        """The links of some segments."""
+        sources, targets = self.sources.tolist(), self.targets.tolist()
+        bounds = self.bounds.tolist()
+        for segment in segments:
+            start, end = bounds[segment], bounds[segment + 1]
+            yield Alignment(sources[start:end], targets[start:end])
 
     def overshoot(self, source_lengths: Integers, target_lengths: Integers) -> Integers:
         """How many words behind the end each link points, on the worse side; 0 if inside."""
@@ -66,15 +62,9 @@ class Links:
         return Links(self.sources[keep], self.targets[keep], before[self.bounds])
 
 
-def link_blocks(path: Path, size: int = BLOCK) -> Iterator[Links]:
-    """The links of `size` segments at a time."""
-    start = 1
-    for block in raw_blocks(path, size):
-        links = _parse(block)
-        if links is None:
-            _complain(path, start, block)
-        start += len(links)
-        yield links
+def parse_links(path: Path, start: int, block: bytes) -> Links:
+    """The links of a block of lines; `start` is the number of its first line, for the error."""
+    return _parse(block) or _complain(path, start, block)
 
 
 def _parse(block: bytes) -> Links | None:

@@ -9,10 +9,11 @@ from itertools import chain
 from pathlib import Path
 
 from proform.errors import InputError
+from proform.model import Alignment
 from proform.read.lines import decode, opened, raw_blocks
 from proform.read.lists import Position, list_positions
-from proform.read.pharaoh import Links, link_blocks
-from proform.read.step import in_step
+from proform.read.pharaoh import parse_links
+from proform.read.step import Column, in_step
 
 _POSITIONS = ("possition", "position")
 
@@ -53,15 +54,19 @@ class Config:
             self.alignment_source_target,
         ]
 
-    def segments(self) -> Iterator[tuple[str, str, str, Links, Links, int]]:
-        """Source, reference and target lines, the links of both, and the index in the links."""
+    def segments(self) -> Iterator[tuple[str, str, str, Alignment, Alignment]]:
+        """Source, reference and target lines, and the links of both translations."""
         files = self.files()
-        streams = [*map(_stripped, files[:3]), *map(link_blocks, files[3:])]
-        for block in in_step(files, streams):
+        streams: list[Iterator[Column]] = [*map(_stripped, files[:3])]
+        streams += map(raw_blocks, files[3:])
+        start = 1
+        for size, block in in_step(files, streams):
             source, reference, target = (b for b in block if isinstance(b, list))
-            expected, found = (b for b in block if isinstance(b, Links))
-            for index, lines in enumerate(zip(source, reference, target, strict=True)):
-                yield *lines, expected, found, index
+            plain = (b for b in block if isinstance(b, bytes))
+            links = [parse_links(path, start, b) for path, b in zip(files[3:], plain, strict=True)]
+            expected, found = (block.alignments(range(size)) for block in links)
+            yield from zip(source, reference, target, expected, found, strict=True)
+            start += size
 
 
 def read_config(path: Path) -> Config:

@@ -6,28 +6,40 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from proform.errors import InputError
-from proform.read.pharaoh import Links
 
-Column = list[str] | Links
-"""Lines of a text, or links of as many segments."""
+Column = bytes | list[str]
+"""Whole lines as they stand in a file, or segments that were parsed already."""
 
 
-def in_step(paths: Sequence[Path], streams: Sequence[Iterator[Column]]) -> Iterator[list[Column]]:
-    """Blocks of equal length of all streams; one blank line too many at an end is no matter."""
+def in_step(
+    paths: Sequence[Path], streams: Sequence[Iterator[Column]]
+) -> Iterator[tuple[int, list[Column]]]:
+    """Blocks of equal length of all streams, and that length.
+
+    One blank line too many at an end is no matter.
+    """
     done = 0
     while True:
-        blocks: list[Column] = [next(stream, []) for stream in streams]
-        size = min(len(block) for block in blocks)
-        if any(len(block) > size for block in blocks):
+        blocks: list[Column] = [next(stream, b"") for stream in streams]
+        sizes = [_size(block) for block in blocks]
+        size = min(sizes)
+        if max(sizes) > size:
             _check_ends(paths, streams, blocks, size, done)
+            blocks = [_head(block, size) for block in blocks]
         if size == 0:
             return
-        yield [_head(block, size) for block in blocks]
+        yield size, blocks
         done += size
 
 
+def _size(block: Column) -> int:
+    return block.count(b"\n") if isinstance(block, bytes) else len(block)
+
+
 def _head(block: Column, size: int) -> Column:
-    return block.head(size) if isinstance(block, Links) else block[:size]
+    if isinstance(block, list):
+        return block[:size]
+    return b"".join(line + b"\n" for line in block.split(b"\n")[:size])
 
 
 def _check_ends(
@@ -37,14 +49,11 @@ def _check_ends(
     size: int,
     done: int,
 ) -> None:
-    rest = [
-        len(block) + sum(map(len, stream)) for block, stream in zip(blocks, streams, strict=True)
-    ]
-    blank = [
-        _is_blank(block, size) and count == size + 1
-        for block, count in zip(blocks, rest, strict=True)
-    ]
-    totals = [done + count - one for count, one in zip(rest, blank, strict=True)]
+    totals = []
+    for block, stream in zip(blocks, streams, strict=True):
+        count = _size(block) + sum(map(_size, stream))
+        superfluous = count == size + 1 and _ends_blank(block)
+        totals.append(done + count - superfluous)
     for path, total in zip(paths, totals, strict=True):
         if total != totals[0]:
             what = f"{total} lines, but {paths[0]} has {totals[0]}"
@@ -52,7 +61,6 @@ def _check_ends(
             raise InputError(path, min(total, totals[0]) + 1, what, hint=hint)
 
 
-def _is_blank(block: Column, index: int) -> bool:
-    if index >= len(block):
-        return False
-    return not (block.alignment(index).links if isinstance(block, Links) else block[index])
+def _ends_blank(block: Column) -> bool:
+    last = block[-1] if isinstance(block, list) else block.split(b"\n")[-2]
+    return not last.strip()

@@ -10,9 +10,11 @@ from pathlib import Path
 
 from proform.errors import InputError, ProformError
 from proform.read import sgm, table, wmt
-from proform.read.column import Column, Format, Role, Row
+from proform.read.column import Column as Named
+from proform.read.column import Format, Role, Row
 from proform.read.documents import Documents, from_ids, run_lengths
-from proform.read.lines import BLOCK, STDIN, line_blocks
+from proform.read.lines import BLOCK, STDIN, raw_blocks
+from proform.read.step import Column
 
 FORMATS = {
     ".xml": Format(wmt.columns, wmt.rows),
@@ -25,11 +27,11 @@ FORMATS = {
 
 @dataclass(frozen=True, slots=True)
 class Text:
-    """Segments in order, in blocks of BLOCK lines, each time anew."""
+    """Segments in order, in blocks of BLOCK: lines of the file, or what was parsed from it."""
 
     path: Path
     name: str
-    blocks: Callable[[], Iterator[list[str]]]
+    blocks: Callable[[], Iterator[Column]]
     documents: Callable[[], Documents | None]
 
 
@@ -63,20 +65,20 @@ def system_name(path: Path, language: str | None) -> str:
 def _open(argument: str, role: Role, language: str | None) -> list[Text]:
     path, wanted = _split(argument)
     if (kind := _format(path)) is None:
-        blocks = partial(line_blocks, path)
+        blocks = partial(raw_blocks, path)
         return [Text(path, system_name(path, language), blocks, lambda: None)]
     found = [column for column in kind.columns(path) if column.role is role]
     chosen = [column for column in found if wanted in (None, column.name)]
     if not chosen:
         names = ", ".join(column.name for column in found)
-        what = f"no {Column(role, wanted or '')} in it"
+        what = f"no {Named(role, wanted or '')} in it"
         raise InputError(path, None, what, hint=f"it has: {names}" if names else None)
     if role is not Role.SYSTEM:
         chosen = chosen[:1]
     return [_column_text(kind, path, column, language) for column in chosen]
 
 
-def _column_text(kind: Format, path: Path, column: Column, language: str | None) -> Text:
+def _column_text(kind: Format, path: Path, column: Named, language: str | None) -> Text:
     def rows() -> Iterator[Row]:
         return kind.rows(path, column)
 
@@ -87,7 +89,7 @@ def _column_text(kind: Format, path: Path, column: Column, language: str | None)
             return None
         return from_ids(path, run_lengths(chain([first], (name or "" for name in ids))))
 
-    def blocks() -> Iterator[list[str]]:
+    def blocks() -> Iterator[Column]:
         texts = (row.text for row in rows())
         while block := list(islice(texts, BLOCK)):
             yield block

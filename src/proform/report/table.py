@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
@@ -10,6 +11,9 @@ from proform.model import NONE, OTHER
 from proform.score.result import Group, Paired, Report, Result
 
 UNDEFINED = "–"
+
+_FREQUENT = 10
+"""So many forms have a row of their own in a matrix that people read."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,19 +109,23 @@ def _group(result: Result, kind: str, key: str) -> Group:
 
 def _matrix(result: Result) -> Table:
     labels = matrix_labels(result)
-    cells = result.matrix
-    rows = tuple(
-        (
-            expected,
-            *(count(cells.get((expected, found), 0)) for found in labels),
-            count(sum(cells.get((expected, found), 0) for found in labels)),
-        )
-        for expected in labels
-    )
-    sums = (count(sum(cells.get((e, found), 0) for e in labels)) for found in labels)
-    last = ("sum", *sums, count(sum(cells.values())))
+    rare = [label for label in labels if label not in (OTHER, NONE)][_FREQUENT:]
+    names = [label for label in labels if label not in rare] + (["rarer"] if rare else [])
+    cells: Counter[tuple[str, str]] = Counter()
+    for (expected, found), number in result.matrix.items():
+        row = "rarer" if expected in rare else expected
+        cells[row, "rarer" if found in rare else found] += number
+    rows = [[cells[row, column] for column in names] for row in names]
+    rows.append([sum(column) for column in zip(*rows, strict=True)])
     title = f"{result.metric}, {result.system}: reference (rows) × candidate (columns)"
-    return Table(title, ("", *labels, "sum"), (*rows, last))
+    return Table(
+        title,
+        ("", *names, "sum"),
+        tuple(
+            (name, *map(count, row), count(sum(row)))
+            for name, row in zip([*names, "sum"], rows, strict=True)
+        ),
+    )
 
 
 def matrix_labels(result: Result) -> list[str]:

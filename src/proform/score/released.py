@@ -9,9 +9,8 @@ from pathlib import Path
 
 from proform.errors import InputError
 from proform.judge.released import Cases, Found, Row, Script
-from proform.model import NONE, OTHER
+from proform.model import NONE, OTHER, Alignment
 from proform.read.lists import Position
-from proform.read.pharaoh import Links
 from proform.read.released import Config
 
 Finding = tuple[int, int, str, Found | None, Found | None]
@@ -78,7 +77,7 @@ def _findings(config: Config, script: Script, vocabulary: dict[str, None]) -> It
         wanted.setdefault(named.segment, []).append((order, named))
     ordered: dict[int, Finding] = {}
     number = -1
-    for number, (source, reference, target, expected, found, index) in enumerate(config.segments()):
+    for number, (source, reference, target, expected, found) in enumerate(config.segments()):
         if config.positions is None:
             words = [(len(ordered) + k, *word) for k, word in enumerate(script.words(source))]
         else:
@@ -89,7 +88,7 @@ def _findings(config: Config, script: Script, vocabulary: dict[str, None]) -> It
             (reference, expected, config.alignment_source_reference),
             (target, found, config.alignment_source_target),
         )
-        links = [_links(path, number, line, block, index) for line, block, path in sides]
+        links = [_links(path, number, line, alignment) for line, alignment, path in sides]
         for order, position, word in words:
             aligned = [
                 script.aligned(position, pairs, line)
@@ -115,14 +114,14 @@ def _word(config: Config, line: str, order: int, position: Position) -> tuple[in
     return order, position.token, tokens[position.token]
 
 
-def _links(path: Path, number: int, line: str, block: Links, index: int) -> list[tuple[int, int]]:
-    pairs = block.alignment(index).links
+def _links(path: Path, number: int, line: str, alignment: Alignment) -> list[tuple[int, int]]:
+    pairs = alignment.links
     size = len(line.split(" "))
     for source, target in pairs:
         if target >= size:
             what = f"the link {source}-{target} is outside the segment ({size} target words)"
             raise InputError(path, number + 1, what, hint="is it the alignment of these texts?")
-    return list(pairs)
+    return pairs
 
 
 def _forms(findings: Iterable[Finding]) -> Iterator[str]:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from hashlib import blake2b
 
 import numpy as np
@@ -10,8 +11,9 @@ import numpy as np
 from proform.find.occurrence import Finder, Hit
 from proform.judge.base import Judge
 from proform.model import Judgement, Occurrence, Segment, Translation
-from proform.read.corpus import Block, Corpus, Translated
+from proform.read.corpus import Block, Corpus, RawBlock, Slips, Translated
 from proform.read.pharaoh import Links
+from proform.score.parallel import in_order
 from proform.score.result import Report
 from proform.score.summary import Resampling, Tallied, summarise
 from proform.score.tally import Tally
@@ -27,95 +29,108 @@ def score(
     resampling: Resampling,
     observe: Observer | None = None,
     progress: Callable[[int], None] | None = None,
+    jobs: int = 1,
 ) -> Report:
     """Judge every occurrence of every system, and give the scores.
 
     `settings` are what the signature says beside the judges' own: languages, hash of lists.
     """
-    run = _Run(corpus, judges, resampling, observe)
-    warnings: list[str] = []
-    for block in corpus.blocks(warnings.append):
-        run.add(block)
+    by_segment = resampling.wanted and corpus.documents is None
+    examiner = _Examiner(corpus, judges, observe, by_segment=by_segment)
+    # What is observed is observed here, in order.
+    parts = in_order(examiner.examine, corpus.raw_blocks(), 1 if observe else jobs)
+    segments, tallies = 0, examiner.tallies()
+    hashes = [blake2b(digest_size=8) for _ in corpus.paths_of_links()]
+    slips = [Slips() for _ in hashes]
+    for part in parts:
+        segments += part.segments
+        for key, tally in part.tallies.items():
+            tallies[key].merge(tally)
+        for total, digest in zip(hashes, part.hashes, strict=True):
+            total.update(digest)
+        slips = [before + new for before, new in zip(slips, part.slips, strict=True)]
         if progress is not None:
-            progress(len(block.source))
+            progress(part.segments)
     for judge in judges:
-        judge.finder.check(run.segments)
-    return summarise(run.tallied(), judges, settings, resampling, warnings)
+        judge.finder.check(segments)
+    warnings = [warning for slip in slips if (warning := slip.warning(segments))]
+    reference, *systems = (total.digest() for total in hashes)
+    names = tuple(system.name for system in corpus.systems)
+    by_document = corpus.documents is not None
+    tallied = Tallied(names, tallies, reference, systems, segments, by_document=by_document)
+    return summarise(tallied, judges, settings, resampling, warnings)
 
 
-class _Hash:
-    """The hash of an alignment: of its links, however they were written."""
+@dataclass(frozen=True, slots=True)
+class _Part:
+    """What one block leaves behind."""
 
-    def __init__(self) -> None:
-        self._links = blake2b(digest_size=8)
-        self._counts = blake2b(digest_size=8)
-
-    def add(self, links: Links) -> None:
-        pairs = np.column_stack([links.sources, links.targets]).astype("<i8")
-        self._links.update(pairs.tobytes())
-        self._counts.update(np.diff(links.bounds).astype("<i8").tobytes())
-
-    def digest(self) -> bytes:
-        return self._links.digest() + self._counts.digest()
+    segments: int
+    tallies: dict[tuple[str, str], Tally]
+    hashes: list[bytes]
+    slips: list[Slips]
 
 
-class _Run:
+class _Examiner:
+    """Judges what is in a block; knows nothing of other blocks, so may work on any core."""
+
     def __init__(
         self,
         corpus: Corpus,
         judges: Sequence[Judge],
-        resampling: Resampling,
         observe: Observer | None,
+        *,
+        by_segment: bool,
     ) -> None:
-        self.segments = 0
-        self._documents = corpus.documents
-        self._names = [system.name for system in corpus.systems]
+        self._corpus = corpus
+        self._judges = judges
         self._observe = observe
-        by_segment = resampling.wanted and corpus.documents is None
-        self._tallies = {
-            (judge.name, name): Tally(judge, by_segment=by_segment)
-            for judge in judges
-            for name in self._names
-        }
+        self._by_segment = by_segment
+        self._names = [system.name for system in corpus.systems]
         # Judges that look for the same pronouns in the same text share the search.
         self._searches: dict[tuple[bool, Finder], list[Judge]] = {}
         for judge in judges:
             self._searches.setdefault((judge.anchored, judge.finder), []).append(judge)
-        self._reference_hash = _Hash()
-        self._system_hashes = [_Hash() for _ in self._names]
 
-    def add(self, block: Block) -> None:
-        self._reference_hash.add(block.reference.links)
-        for digest, system in zip(self._system_hashes, block.systems, strict=True):
-            digest.add(system.links)
+    def tallies(self) -> dict[tuple[str, str], Tally]:
+        """Empty ones, for each metric and system."""
+        return {
+            (judge.name, name): Tally(len(judge.statistics), by_segment=self._by_segment)
+            for judge in self._judges
+            for name in self._names
+        }
+
+    def examine(self, raw: RawBlock) -> _Part:
+        """Judge every occurrence in a block."""
+        block = self._corpus.parse(raw)
+        tallies = self.tallies()
         for (anchored, finder), judges in self._searches.items():
-            lines = block.reference.lines if anchored else block.source
-            for index, line in enumerate(lines):
-                if hits := finder.find(block.start + index, line):
-                    self._judge(self._segment(block, index), hits, judges)
-        self.segments += len(block.source)
+            lines = block.translations[0].lines if anchored else block.source
+            found = {
+                index: hits
+                for index, line in enumerate(lines)
+                if (hits := finder.find(block.start + index, line))
+            }
+            for segment, hits in zip(self._segments(block, found), found.values(), strict=True):
+                self._judge(tallies, segment, hits, judges)
+        hashes = [_hash(translated.links) for translated in block.translations]
+        return _Part(len(block.source), tallies, hashes, block.slips)
 
-    def tallied(self) -> Tallied:
-        return Tallied(
-            tuple(self._names),
-            self._tallies,
-            self._reference_hash.digest(),
-            [system.digest() for system in self._system_hashes],
-            self.segments,
-            by_document=self._documents is not None,
-        )
+    def _segments(self, block: Block, indices: Collection[int]) -> Iterator[Segment]:
+        documents = self._corpus.documents
+        translations = [_translations(translated, indices) for translated in block.translations]
+        for index, reference, *systems in zip(indices, *translations, strict=True):
+            number = block.start + index
+            document = None if documents is None else documents.at(number)
+            yield Segment(number, document, _tokens(block.source[index]), reference, systems)
 
-    def _segment(self, block: Block, index: int) -> Segment:
-        number = block.start + index
-        return Segment(
-            number,
-            None if self._documents is None else self._documents.at(number),
-            _tokens(block.source[index]),
-            _translation(block.reference, index),
-            [_translation(system, index) for system in block.systems],
-        )
-
-    def _judge(self, segment: Segment, hits: Sequence[Hit], judges: Sequence[Judge]) -> None:
+    def _judge(
+        self,
+        tallies: Mapping[tuple[str, str], Tally],
+        segment: Segment,
+        hits: Sequence[Hit],
+        judges: Sequence[Judge],
+    ) -> None:
         occurrences = [Occurrence(segment.number, *hit, segment.document) for hit in hits]
         for judge in judges:
             taken = [
@@ -130,15 +145,24 @@ class _Run:
                     )
                     for occurrence, reference in taken
                 ]
-                self._tallies[judge.name, name].add(judgements)
+                tallies[judge.name, name].add(judgements)
                 if self._observe is not None:
                     for judgement in judgements:
                         self._observe(judge.name, name, judgement, segment, translation)
 
 
-def _translation(translated: Translated, index: int) -> Translation:
-    return Translation(_tokens(translated.lines[index]), translated.links.alignment(index))
+def _translations(translated: Translated, indices: Collection[int]) -> Iterator[Translation]:
+    alignments = translated.links.alignments(indices)
+    for index, alignment in zip(indices, alignments, strict=True):
+        yield Translation(_tokens(translated.lines[index]), alignment)
 
 
 def _tokens(line: str) -> Sequence[str]:
     return line.split(" ") if line else ()
+
+
+def _hash(links: Links) -> bytes:
+    """The hash of links, however they were written."""
+    pairs = np.column_stack([links.sources, links.targets]).astype("<i4")
+    counts = np.diff(links.bounds).astype("<i4")
+    return blake2b(pairs.tobytes() + counts.tobytes(), digest_size=8).digest()

@@ -117,9 +117,18 @@ class Choices:
 def _apt(choices: Choices) -> Judge:
     if choices.anchored:
         targets = choices.targets
-        finder = ByList(targets)
-        return AnchoredApt(finder, choices.comparison(), choices.weights, targets)
-    return Apt(choices.source_finder, choices.comparison(), choices.weights, choices.renderer())
+        return AnchoredApt(
+            finder=ByList(targets),
+            comparison=choices.comparison(),
+            weights=choices.weights,
+            targets=targets,
+        )
+    return Apt(
+        finder=choices.source_finder,
+        comparison=choices.comparison(),
+        weights=choices.weights,
+        renderer=choices.renderer(),
+    )
 
 
 JUDGES: dict[str, Callable[[Choices], Judge]] = {

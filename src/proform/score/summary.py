@@ -102,7 +102,7 @@ def _result(
         _group(judge, total),
         interval,
         {kind: {key: _group(judge, s) for key, s in sums.items()} for kind, sums in by.items()},
-        dict(tally.matrix),
+        dict(tally.matrix()),
         judge.left_out(total),
     )
 

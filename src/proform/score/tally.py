@@ -8,30 +8,45 @@ from collections.abc import Iterable, Sequence
 
 import numpy as np
 
-from proform.judge.base import Judge, Vectors
+from proform.judge.base import Vectors
 from proform.model import Judgement
+
+Key = tuple[str, str | None, tuple[float, ...], tuple[str, str] | None]
+"""What judgements are counted by: pronoun, document, statistics, cell of the matrix."""
 
 
 class Tally:
-    """Adds up judgements as they come, and gives the sums that scores are made of."""
+    """Counts judgements as they come, and gives the sums that scores are made of."""
 
-    def __init__(self, judge: Judge, *, by_segment: bool) -> None:
-        self.matrix: Counter[tuple[str, str]] = Counter()
-        self._judge = judge
-        self._width = len(judge.statistics)
-        self._groups: Counter[tuple[str, str | None, tuple[float, ...]]] = Counter()
+    def __init__(self, width: int, *, by_segment: bool) -> None:
+        self._width = width
+        self._groups: dict[Key, int] = {}
         self._by_segment = by_segment
         self._rows = array("d")
 
     def add(self, judgements: Sequence[Judgement]) -> None:
         """The judgements of one segment."""
+        groups = self._groups
         for judgement in judgements:
             occurrence = judgement.occurrence
-            self._groups[occurrence.form, occurrence.document, judgement.statistics] += 1
-            if (cell := self._judge.cell(judgement)) is not None:
-                self.matrix[cell] += 1
+            key = occurrence.form, occurrence.document, judgement.statistics, judgement.cell
+            groups[key] = groups.get(key, 0) + 1
         if self._by_segment and judgements:
             self._rows.extend(map(sum, zip(*(j.statistics for j in judgements), strict=True)))
+
+    def merge(self, other: Tally) -> None:
+        """The judgements of segments that come after."""
+        for key, count in other._groups.items():
+            self._groups[key] = self._groups.get(key, 0) + count
+        self._rows.extend(other._rows)
+
+    def matrix(self) -> Counter[tuple[str, str]]:
+        """The confusion matrix: reference and candidate forms."""
+        cells: Counter[tuple[str, str]] = Counter()
+        for (*_, cell), count in self._groups.items():
+            if cell is not None:
+                cells[cell] += count
+        return cells
 
     def total(self) -> Vectors:
         """The sum of everything."""
@@ -56,15 +71,13 @@ class Tally:
         return np.array(list(sums.values())).reshape(-1, self._width)
 
     def _grouped(self, index: int) -> dict[str, Vectors]:
-        members: dict[str, list[tuple[tuple[str, str | None, tuple[float, ...]], int]]] = {}
-        for group, count in self._groups.items():
-            members.setdefault(str(group[index]), []).append((group, count))
-        return {key: self._sum(groups) for key, groups in members.items()}
+        members: dict[str, list[tuple[Key, int]]] = {}
+        for key, count in self._groups.items():
+            members.setdefault(str(key[index]), []).append((key, count))
+        return {name: self._sum(groups) for name, groups in members.items()}
 
-    def _sum(
-        self, groups: Iterable[tuple[tuple[str, str | None, tuple[float, ...]], int]]
-    ) -> Vectors:
+    def _sum(self, groups: Iterable[tuple[Key, int]]) -> Vectors:
         total = np.zeros(self._width)
-        for (*_, statistics), count in groups:
+        for (_, _, statistics, _), count in groups:
             total += np.multiply(statistics, count)
         return total
