@@ -38,6 +38,8 @@ class Format(Enum):
     JSON = "json"
     TSV = "tsv"
     LATEX = "latex"
+    HTML = "html"
+    SVG = "svg"
 
 
 Source = Annotated[str, Option("-s", "--source", metavar="SRC", help="The source text.")]

@@ -97,8 +97,9 @@ def score(
             report = run(
                 corpus, judges, choices.signature, resampling, observe, progress, jobs or _cores()
             )
-        for note in report.notes:
-            print(f"proform: {note}", file=sys.stderr)  # noqa: T201
+        if style is not options.Format.TEXT:  # which has them in it
+            for note in report.notes:
+                print(f"proform: {note}", file=sys.stderr)  # noqa: T201
         out.write(FORMATS[style.value](report, [kind.value for kind in by or ()], matrix))
 
 

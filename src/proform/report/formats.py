@@ -1,4 +1,4 @@
-"""The formats of a report: text, JSON, TSV, LaTeX."""
+"""The formats of a report: text, JSON, TSV, LaTeX, a page, a picture."""
 
 from __future__ import annotations
 
@@ -19,9 +19,25 @@ def as_text(report: Report, by: Sequence[str], matrix: bool) -> str:
     """Tables for the terminal."""
     from proform.report.terminal import render  # noqa: PLC0415 (rich is slow to import)
 
-    return render(
-        tables(report, by, matrix=matrix), [*report.notes, f"signature: {report.signature}"]
-    )
+    return render(tables(report, by, matrix=matrix), _closing(report))
+
+
+def _closing(report: Report) -> list[str]:
+    return [*report.notes, f"signature: {report.signature}"]
+
+
+def as_html(report: Report, by: Sequence[str], matrix: bool) -> str:
+    """The same as a page to open or to mail: it needs nothing else."""
+    from proform.report.terminal import picture  # noqa: PLC0415
+
+    return picture(tables(report, by, matrix=matrix), _closing(report), svg=False)
+
+
+def as_svg(report: Report, by: Sequence[str], matrix: bool) -> str:
+    """The same as a picture."""
+    from proform.report.terminal import picture  # noqa: PLC0415
+
+    return picture(tables(report, by, matrix=matrix), _closing(report), svg=True)
 
 
 def as_json(report: Report, by: Sequence[str], matrix: bool) -> str:  # noqa: ARG001
@@ -58,6 +74,8 @@ FORMATS: dict[str, Format] = {
     "json": as_json,
     "tsv": as_tsv,
     "latex": as_latex,
+    "html": as_html,
+    "svg": as_svg,
 }
 
 

@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
+from io import StringIO
 
 from rich import box
 from rich.console import Console
 from rich.table import Table as RichTable
+from rich.terminal_theme import DEFAULT_TERMINAL_THEME
 from rich.text import Text
 
 from proform.report.table import Table
+
+_WEB_FONT = re.compile(r"@font-face \{.*?\}", re.DOTALL)
 
 
 def render(tables: Iterable[Table], notes: Sequence[str]) -> str:
@@ -23,15 +28,30 @@ def render(tables: Iterable[Table], notes: Sequence[str]) -> str:
     return "".join(f"{line.rstrip()}\n" for line in capture.get().splitlines())
 
 
-def show(console: Console, tables: Iterable[Table], notes: Sequence[str]) -> None:
+def picture(tables: Iterable[Table], notes: Sequence[str], *, svg: bool) -> str:
+    """The same as a page of HTML or a picture, of a light terminal wide enough for all."""
+    tables = list(tables)
+    console = Console(
+        record=True, width=_widest(tables) + 1, file=StringIO(), color_system="truecolor"
+    )
+    show(console, tables, notes, wrap=True)
+    if svg:
+        drawing = console.export_svg(title="proform score", theme=DEFAULT_TERMINAL_THEME)
+        return _WEB_FONT.sub("", drawing)  # a picture that loads nothing from elsewhere
+    return console.export_html(theme=DEFAULT_TERMINAL_THEME, inline_styles=True)
+
+
+def show(
+    console: Console, tables: Iterable[Table], notes: Sequence[str], *, wrap: bool = False
+) -> None:
     """The tables one below the other, each with its notes, then the notes on all."""
     for table in tables:
         console.print(_table(table))
         for note in table.notes:
-            console.print(Text(note, style="dim"), soft_wrap=True)
+            console.print(Text(note, style="dim"), soft_wrap=not wrap)
         console.print()
     for note in notes:
-        console.print(Text(note, style="dim"), soft_wrap=True)
+        console.print(Text(note, style="dim"), soft_wrap=not wrap)
 
 
 def _table(table: Table) -> RichTable:
