@@ -1,0 +1,62 @@
+"""Fixtures that several tests use."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner, Result
+
+from proform.cli import app
+
+ROOT = Path(__file__).parent.parent
+SHARED = Path(os.environ.get("PROFORM_SHARED", ROOT.parent / "shared"))
+
+Proform = Callable[..., Result]
+
+
+@pytest.fixture
+def proform() -> Proform:
+    """Run the command in this process: proform("score", "-s", …)."""
+
+    def run(*args: object) -> Result:
+        result = CliRunner().invoke(app, [str(arg) for arg in args])
+        if result.exception is not None and not isinstance(result.exception, SystemExit):
+            raise result.exception
+        return result
+
+    return run
+
+
+@pytest.fixture
+def shared_data() -> Callable[[str], Path]:
+    """A folder of real data by others, which is not part of the project."""
+
+    def folder(name: str) -> Path:
+        path = SHARED / "data" / name
+        if not path.is_dir():
+            pytest.skip(f"needs {path}, real data that is not shipped; set PROFORM_SHARED")
+        return path
+
+    return folder
+
+
+@pytest.fixture
+def demo() -> Path:
+    """The demo data of the project."""
+    return ROOT / "demo"
+
+
+@pytest.fixture
+def write(tmp_path: Path) -> Callable[[str, str], Path]:
+    """Write a small file and give its path."""
+
+    def put(name: str, text: str) -> Path:
+        path = tmp_path / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text, encoding="utf-8")
+        return path
+
+    return put
