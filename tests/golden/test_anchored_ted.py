@@ -8,7 +8,6 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-
 from tests.conftest import Proform
 
 SYSTEMS = ("baseline", "cache", "HA-dec")

@@ -56,14 +56,14 @@ def score(
     style: options.Style = options.Format.TEXT,
     output: options.Output = None,
 ) -> None:
-    r"""Score how well systems translate pronouns, against a reference.
+    """Score how well systems translate pronouns, against a reference.
 
     \b
     Example:
-      proform score -s talk.en -r talk.fr -i base.fr new.fr -l en-fr \
-        --align-ref talk.align --align-sys base.align new.align \
+      proform score -s talk.en -r talk.fr -i base.fr new.fr -l en-fr \\
+        --align-ref talk.align --align-sys base.align new.align \\
         --docs talk.docs --confidence --paired --by pronoun
-    """
+    """  # noqa: D301 (\\b is for the help)
     # numpy and rich are slow to import: --help does without.
     from proform.read.lists import read_list, read_positions  # noqa: PLC0415
     from proform.report.formats import FORMATS  # noqa: PLC0415

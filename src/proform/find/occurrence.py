@@ -67,7 +67,7 @@ class ByList:
         """Nothing can lie behind the end."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class ByPosition:
     """The tokens at given positions, whatever they are; `lines` says where the file names each."""
 

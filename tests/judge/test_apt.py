@@ -1,0 +1,113 @@
+"""Six cases, weights, and what is left out."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from proform.errors import ProformError
+from proform.find.occurrence import ByList, Pronouns
+from proform.find.rendering import AsAligned
+from proform.judge.apt import NAMED_WEIGHTS, Apt, Weights
+from proform.judge.compare import Comparison, Lists
+from proform.lexicon.split import Splitter
+from proform.model import NONE, OTHER, Occurrence, Rendering, Step, Verdict
+
+PRONOUNS = Pronouns(["il", "elle", "ce"], Splitter())
+IT = Occurrence(0, 0, "It", "it", None)
+
+
+def _apt(weights: Weights | None = None, lists: Lists | None = None) -> Apt:
+    return Apt(
+        finder=ByList(PRONOUNS),
+        comparison=Comparison(lists or Lists((), (("ce", "il"),))),
+        weights=weights or Weights(),
+        renderer=AsAligned(PRONOUNS),
+    )
+
+
+def _rendering(*forms: str) -> Rendering:
+    positions = tuple(range(len(forms)))
+    return Rendering(positions, forms, forms, Step.ALIGNED if forms else Step.NONE)
+
+
+@pytest.mark.parametrize(
+    ("reference", "candidate", "case", "verdict", "cell"),
+    [
+        (("il",), ("il",), "1", Verdict.CORRECT, ("il", "il")),
+        (("il",), ("ce",), "2", Verdict.CORRECT, ("il", "ce")),
+        (("il",), ("elle",), "3", Verdict.INCORRECT, ("il", "elle")),
+        (("il",), (OTHER,), "3", Verdict.INCORRECT, ("il", OTHER)),
+        (("il",), (), "4", Verdict.UNDECIDED, ("il", NONE)),
+        ((), ("il",), "5", Verdict.UNDECIDED, (NONE, "il")),
+        ((), (), "6", Verdict.UNDECIDED, (NONE, NONE)),
+        (("elle", "il"), ("ce", "il"), "1", Verdict.CORRECT, ("il", "il")),
+    ],
+)
+def test_cases(
+    reference: tuple[str, ...],
+    candidate: tuple[str, ...],
+    case: str,
+    verdict: Verdict,
+    cell: tuple[str, str],
+) -> None:
+    judgement = _apt().judge(IT, _rendering(*reference), _rendering(*candidate))
+    assert (judgement.reason, judgement.verdict, judgement.cell) == (case, verdict, cell)
+    assert judgement.statistics == tuple(float(case == str(k)) for k in range(1, 8))
+
+
+def test_a_probable_equivalence_is_split_between_two_cases() -> None:
+    lists = Lists(probable={("it", "ce", "il"): 0.6})
+    judgement = _apt(lists=lists).judge(IT, _rendering("ce"), _rendering("il"))
+    assert judgement.reason == "2"
+    assert judgement.statistics == pytest.approx((0, 0.6, 0.4, 0, 0, 0, 0))
+
+
+def test_the_formula() -> None:
+    counts = np.array([38.0, 4, 42, 10, 2, 3, 7])
+    assert _apt().scores(counts)["score"] == pytest.approx((38 + 0.5 * 4) / 99)
+    apt_a = _apt(Weights(NAMED_WEIGHTS["apt-a"]))
+    assert apt_a.scores(counts)["score"] == pytest.approx(38 / 99)
+    discarding = _apt(Weights(discarded=frozenset({5, 6})))
+    assert discarding.scores(counts)["score"] == pytest.approx(40 / 94)
+    assert discarding.sizes(counts) == 94
+    assert discarding.left_out(counts) == {
+        "case 5 (not found in the reference) is discarded": 2,
+        "case 6 (found in neither) is discarded": 3,
+        "no source word is linked to the reference's pronoun": 7,
+    }
+
+
+def test_a_share_of_nothing_is_not_a_number() -> None:
+    assert np.isnan(_apt().scores(np.zeros(7))["score"])
+
+
+@pytest.mark.parametrize(
+    ("values", "discarded", "message"),
+    [
+        ((1.0, 0.5), (), "2 weights, one for each of six cases"),
+        ((1.0, 1.5, 0, 0, 0, 0), (), "the weight 1.5 is not between 0 and 1"),
+        ((1.0, -0.1, 0, 0, 0, 0), (), "the weight -0.1 is not between 0 and 1"),
+        ((1.0, 0, 0, 0, 0, 0), (7,), "there is no case 7 to discard"),
+    ],
+)
+def test_impossible_weights(
+    values: tuple[float, ...], discarded: tuple[int, ...], message: str
+) -> None:
+    with pytest.raises(ProformError, match=message):
+        Weights(values, frozenset(discarded))
+
+
+@given(
+    st.lists(st.integers(0, 1000), min_size=7, max_size=7),
+    st.lists(st.floats(0, 1), min_size=6, max_size=6),
+    st.sets(st.integers(1, 6)),
+)
+def test_a_score_is_between_0_and_1(
+    counts: list[int], values: list[float], discarded: set[int]
+) -> None:
+    apt = _apt(Weights(tuple(values), frozenset(discarded)))
+    score = apt.scores(np.array(counts, float))["score"]
+    assert np.isnan(score) if apt.sizes(np.array(counts, float)) == 0 else 0 <= score <= 1 + 1e-12
