@@ -7,9 +7,14 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from hypothesis import settings
 from typer.testing import CliRunner, Result
 
 from proform.cli import app
+
+# No test depends on how fast the machine is.
+settings.register_profile("proform", deadline=None)
+settings.load_profile("proform")
 
 ROOT = Path(__file__).parent.parent
 SHARED = Path(os.environ.get("PROFORM_SHARED", ROOT.parent / "shared"))

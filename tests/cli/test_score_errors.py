@@ -184,3 +184,13 @@ def test_standard_input(files: dict[str, Path]) -> None:
     command = [sys.executable, "-c", code, *map(str, _arguments(files)), "-f", "tsv"]
     run = subprocess.run(command, input=source, capture_output=True, text=True, check=True)
     assert run.stdout.splitlines()[1].startswith("sys\tapt\t\t\t0.5\t2")
+
+
+def test_the_reference_as_anchor_is_for_apt_by_list(
+    proform: Proform, files: dict[str, Path], write: Write
+) -> None:
+    anchored = [*_arguments(files), "--anchor", "reference"]
+    complaint = _complaint(proform, *anchored, "-m", "autoprf")
+    assert "only apt can be anchored in the reference" in complaint
+    complaint = _complaint(proform, *anchored, "--positions", write("p", "0 0\n"))
+    assert "positions are of source words" in complaint

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
@@ -54,7 +55,7 @@ def test_starts_are_read_back(
 def test_run_lengths_unroll_to_the_same_ids(ids: list[str]) -> None:
     runs = list(run_lengths(ids))
     assert [id_ for id_, length in runs for _ in range(length)] == ids
-    assert all(before[0] != after[0] for before, after in zip(runs, runs[1:], strict=False))
+    assert all(before[0] != after[0] for before, after in pairwise(runs))
 
 
 @pytest.mark.parametrize(

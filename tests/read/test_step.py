@@ -37,7 +37,7 @@ def walk(columns: list[list[str]], size: int = 3, *, plain: bool = True) -> list
     for length, blocks in in_step(paths, streams):
         for lines, block in zip(found, map(as_lines, blocks), strict=True):
             assert len(block) == length
-            lines += block
+            lines.extend(block)
     return found
 
 

@@ -52,7 +52,7 @@ Systems = Annotated[
         "-i",
         "--input",
         metavar="SYS...",
-        help="The systems' translations, the baseline first: FILE, or NAME=FILE.",
+        help="The systems' translations, the baseline first: FILE, NAME=FILE, or FILE#NAME.",
     ),
 ]
 Languages = Annotated[
@@ -115,8 +115,10 @@ Confidence = Annotated[bool, Option("--confidence", help="Give 95% intervals (bo
 IsPaired = Annotated[
     bool, Option("--paired", help="Test each system against the first (two ways).")
 ]
-Resamples = Annotated[int, Option("--resamples", min=100, help="How many, for both.")]
-Seed = Annotated[int, Option("--seed", min=0, help="Of the resampling.")]
+Resamples = Annotated[
+    int, Option("--resamples", min=100, help="How many resamples, for intervals and tests.")
+]
+Seed = Annotated[int, Option("--seed", min=0, help="The seed of the resampling.")]
 Jobs = Annotated[int, Option("-j", "--jobs", min=0, help="Processes; 0 is one for each core.")]
 Breakdown = Annotated[
     list[By] | None, Option("--by", metavar="KIND...", help="Also by pronoun, by document.")

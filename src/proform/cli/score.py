@@ -15,6 +15,7 @@ from proform.errors import ProformError
 
 if TYPE_CHECKING:
     from proform.judge.apt import Weights
+    from proform.judge.base import Judge
     from proform.judge.compare import Lists
     from proform.lexicon.pack import Pack
     from proform.model import Judgement, Segment, Translation
@@ -142,9 +143,8 @@ def _numbers(kind: type[Number], text: str, what: str) -> Iterator[Number]:
         try:
             yield kind(field)
         except ValueError:
-            raise ProformError(
-                f"{what}: {field!r} is not a number", hint=f"found in {text!r}"
-            ) from None
+            message = f"{what}: {field!r} is not a number, in {text!r}"
+            raise ProformError(message, hint="such as 1,0.5,0,0,0,0 or apt-a, apt-b") from None
 
 
 def _corpus(
@@ -162,8 +162,8 @@ def _corpus(
     from proform.read.text import open_systems, open_text  # noqa: PLC0415
 
     if align_reference is None or not align_systems:
-        missing = "--align-ref" if align_reference is None else "--align-sys"
-        raise ProformError("word alignments are needed", hint=f"give them with {missing}")
+        hint = "give them with --align-ref FILE and --align-sys FILE..."
+        raise ProformError("word alignments of reference and systems are needed", hint=hint)
     text = open_text(source, Role.SOURCE)
     corpus = Corpus(
         text,
@@ -188,16 +188,16 @@ def _detailed(path: Path) -> Iterator[Observer]:
     from proform.report.detail import detail_row, detail_writer  # noqa: PLC0415
 
     with writing(path) as file:
-        write = detail_writer(file, as_json=path.suffix == ".jsonl")
+        write = detail_writer(file, as_json=path.suffix.lower() == ".jsonl")
 
         def observe(
-            metric: str,
+            judge: Judge,
             system: str,
             judgement: Judgement,
             segment: Segment,
             translation: Translation,
         ) -> None:
-            write(detail_row(metric, system, judgement, segment, translation))
+            write(detail_row(judge, system, judgement, segment, translation))
 
         yield observe
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple, Protocol
 
-from proform.errors import InputError, ProformError
+from proform.errors import InputError
 from proform.lexicon.split import Splitter, fold
 
 
@@ -101,9 +101,3 @@ class ByPosition:
                 what = f"no segment {segment}, the source has {segments}"
                 number = min(wanted.values())
                 raise InputError(self.file, number, what, hint="both are counted from 0")
-
-
-def require(pronouns: Sequence[str], what: str, option: str) -> None:
-    """Complain of an empty list where one is needed."""
-    if not pronouns:
-        raise ProformError(f"no list of {what}", hint=f"give one with {option}, or a language pack")

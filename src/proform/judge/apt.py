@@ -92,9 +92,20 @@ class _Apt:
     name: ClassVar[str] = "apt"
     statistics: ClassVar[tuple[str, ...]] = (*CASES, NOT_SOURCE)
 
+    @property
+    def _settings(self) -> Mapping[str, str]:
+        other = "equal" if self.comparison.other_equal else "different"
+        return {**self.weights.signature, "other": other}
+
     def takes(self, occurrence: Occurrence) -> bool:  # noqa: ARG002
         """All that were found."""
         return True
+
+    def because(self, judgement: Judgement) -> str:
+        """The case in words."""
+        if judgement.reason == NOT_SOURCE:
+            return "the reference's pronoun is linked to no source word, so it is left out"
+        return f"case {judgement.reason}, {MEANINGS[int(judgement.reason)]}"
 
     def judge(
         self, occurrence: Occurrence, reference: Rendering, candidate: Rendering
@@ -162,7 +173,7 @@ class Apt(_Apt):
     @property
     def signature(self) -> Mapping[str, str]:
         """Anchor, repair and weights."""
-        return {"anchor": "source", "repair": self.renderer.name, **self.weights.signature}
+        return {"anchor": "source", "repair": self.renderer.name, **self._settings}
 
     def reference(self, occurrence: Occurrence, segment: Segment) -> Rendering:
         """The reference's translation, repaired if so wished."""
@@ -188,7 +199,7 @@ class AnchoredApt(_Apt):
     @property
     def signature(self) -> Mapping[str, str]:
         """Anchor and weights; there is nothing to repair."""
-        return {"anchor": "reference", "repair": "none", **self.weights.signature}
+        return {"anchor": "reference", "repair": "none", **self._settings}
 
     def reference(self, occurrence: Occurrence, segment: Segment) -> Rendering:
         """The pronoun itself; not found if no source word is behind it."""

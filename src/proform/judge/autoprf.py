@@ -88,6 +88,11 @@ class AutoPrf:
             verdict, reason = Verdict.UNDECIDED, "not_aligned"
         return verdict, reason, (float(shared), float(found), float(expected), 1.0)
 
+    def because(self, judgement: Judgement) -> str:
+        """The counts in words."""
+        shared, found, expected, _ = (int(value) for value in judgement.statistics)
+        return f"{shared} of {found} words match {expected} of the reference"
+
     def sizes(self, sums: Vectors) -> Vectors:
         """All occurrences."""
         return sums[..., 3]

@@ -60,6 +60,9 @@ class Judge(Protocol):
     ) -> Judgement:
         """The verdict, its reason and its statistics."""
 
+    def because(self, judgement: Judgement) -> str:
+        """The decision in words that a person understands."""
+
     def sizes(self, sums: Vectors) -> Vectors:
         """How many occurrences the score is a share of."""
 

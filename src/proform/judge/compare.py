@@ -33,7 +33,7 @@ class Comparison:
             (source, self.head(reference), self.head(candidate)): probability
             for (source, reference, candidate), probability in lists.probable.items()
         }
-        self._other_equal = other_equal
+        self.other_equal = other_equal
 
     def head(self, form: str) -> str:
         """The member that stands for the form's group; of two groups, the first one's."""
@@ -46,7 +46,7 @@ class Comparison:
         expected = {self.head(form) for form in reference}
         found = {self.head(form) for form in candidate}
         shared = expected & found
-        if shared and (self._other_equal or shared != {OTHER}):
+        if shared and (self.other_equal or shared != {OTHER}):
             return 1, 1.0
         probability = max(
             (self._probable.get((source, r, c), 0.0) for r in expected for c in found), default=0.0

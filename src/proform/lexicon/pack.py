@@ -72,10 +72,9 @@ def load_pack(language: str, directory: Path | None = None) -> Pack | None:
     return None
 
 
-def languages(directory: Path | None = None) -> list[str]:
-    """The languages that have a pack."""
-    folders = [folder for folder in (directory, files("proform.lexicon")) if folder is not None]
-    names = {file.name for folder in folders for file in folder.iterdir()}
+def languages() -> list[str]:
+    """The languages that have a built-in pack."""
+    names = (file.name for file in files("proform.lexicon").iterdir())
     return sorted(name.removesuffix(".toml") for name in names if name.endswith(".toml"))
 
 
@@ -96,6 +95,12 @@ def _pack(language: str, data: dict[str, Any]) -> Pack:
     _only(data, _TOP, "at the top")
     for table, keys in _TABLES.items():
         _only(data.get(table, {}), keys, f"in [{table}]")
+    for table in ("ambiguous", "likely"):
+        _table(data.get(table, {}), f"in [{table}]")
+    for source, table in data.get("likely", {}).items():
+        _table(table, f"in [likely.{source}]")
+    if not isinstance(data.get("forms", []), list):
+        raise _MisfitError(f"forms must be a list of tables, found {data['forms']!r}")
     target = data.get("target", {})
     pack = Pack(
         language=language,
@@ -135,7 +140,7 @@ def _form(entry: object) -> Form:
     _only(entry, {"form", *_FEATURES}, f"in the entry of {entry['form']!r}")
     for feature, allowed in _FEATURES.items():
         value = entry.get(feature, 3 if feature == "person" else "")
-        if value not in allowed:
+        if not isinstance(value, int | str) or isinstance(value, bool) or value not in allowed:
             options = ", ".join(repr(option) for option in sorted(allowed))
             raise _MisfitError(f"{feature} of {entry['form']!r} is {value!r}, not one of {options}")
     return Form(
@@ -148,7 +153,11 @@ def _form(entry: object) -> Form:
 
 
 def _splitter(table: dict[str, Any]) -> Splitter:
-    enclitic = table.get("enclitic", "")
+    enclitic, hyphen = table.get("enclitic", ""), table.get("hyphen", False)
+    if not isinstance(enclitic, str):
+        raise _MisfitError(f"split.enclitic must be a string, found {enclitic!r}")
+    if not isinstance(hyphen, bool):
+        raise _MisfitError(f"split.hyphen must be true or false, found {hyphen!r}")
     try:
         re.compile(enclitic)
     except re.error as error:
@@ -156,7 +165,7 @@ def _splitter(table: dict[str, Any]) -> Splitter:
     return Splitter(
         _strings(table.get("elided", []), "split.elided"),
         _strings(table.get("contracted", []), "split.contracted"),
-        bool(table.get("hyphen", False)),
+        hyphen,
         enclitic,
     )
 
@@ -173,9 +182,14 @@ def _groups(value: object, key: str) -> tuple[tuple[str, ...], ...]:
     return tuple(_strings(group, key) for group in value)
 
 
-def _only(table: object, keys: set[str], where: str) -> None:
-    if not isinstance(table, dict):
-        raise _MisfitError(f"expected a table {where}, found {table!r}")
+def _table(value: object, where: str) -> dict[str, Any]:
+    if not isinstance(value, dict):
+        raise _MisfitError(f"expected a table {where}, found {value!r}")
+    return value
+
+
+def _only(value: object, keys: set[str], where: str) -> None:
+    table = _table(value, where)
     for key in table:
         if key not in keys:
             raise _MisfitError(f"unknown key {key!r} {where}; known are {', '.join(sorted(keys))}")

@@ -54,14 +54,15 @@ def read_documents(path: Path) -> Documents:
     return _as_starts(path, runs) or from_ids(path, runs)
 
 
-def from_ids(path: Path, runs: Iterable[tuple[str, int]]) -> Documents:
-    """Documents from runs of equal ids with their lengths."""
+def from_ids(path: Path, runs: Iterable[tuple[str, int]], *, plain: bool = True) -> Documents:
+    """Documents from runs of equal ids with their lengths; in a plain file, one id a line."""
     starts: list[int] = []
     ids: list[str] = []
     segment = 0
     for name, length in runs:
         if not name:
-            raise InputError(path, segment + 1, "a document without an id", hint="one id a line")
+            line, hint = (segment + 1, "one id a line") if plain else (None, None)
+            raise InputError(path, line, "a document without an id", hint=hint)
         starts.append(segment)
         ids.append(name)
         segment += length

@@ -29,14 +29,13 @@ _BOM = b"\xef\xbb\xbf"
 @contextmanager
 def opened(path: Path) -> Iterator[BinaryIO]:
     """A file's bytes, unpacked if they are gzip; `-` is standard input."""
-    stdin = cast("BufferedReader", sys.stdin.buffer)
     try:
-        raw = stdin if path == STDIN else path.open("rb")
+        raw = cast("BufferedReader", sys.stdin.buffer) if path == STDIN else path.open("rb")
         try:
             packed = raw.peek(2).startswith(b"\x1f\x8b")
             yield cast("BinaryIO", gzip.GzipFile(fileobj=raw)) if packed else raw
         finally:
-            if raw is not stdin:
+            if path != STDIN:
                 raw.close()
     except (gzip.BadGzipFile, EOFError, zlib.error) as error:
         raise InputError(path, None, f"broken gzip file ({error})") from error

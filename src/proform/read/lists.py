@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from itertools import chain
 from pathlib import Path
@@ -10,6 +11,7 @@ from typing import NamedTuple
 from proform.errors import InputError
 from proform.read.lines import line_blocks
 
+_NUMBER = re.compile("[0-9]{1,18}")
 _PAIR_HINT = "a line is `SEGMENT TOKEN`, both counted from 0"
 
 
@@ -70,7 +72,7 @@ def list_positions(path: Path) -> Iterator[Position]:
     """The words that a file names, in its order."""
     for number, line in numbered(path):
         fields = line.split(" ")
-        if len(fields) != 2 or not all(field.isascii() and field.isdigit() for field in fields):
+        if len(fields) != 2 or not all(map(_NUMBER.fullmatch, fields)):
             raise InputError(path, number, f"expected two numbers, found {line!r}", hint=_PAIR_HINT)
         yield Position(int(fields[0]), int(fields[1]), number)
 

@@ -64,7 +64,8 @@ class Links:
 
 def parse_links(path: Path, start: int, block: bytes) -> Links:
     """The links of a block of lines; `start` is the number of its first line, for the error."""
-    return _parse(block) or _complain(path, start, block)
+    links = _parse(block)
+    return _complain(path, start, block) if links is None else links
 
 
 def _parse(block: bytes) -> Links | None:
@@ -77,7 +78,7 @@ def _parse(block: bytes) -> Links | None:
     dash = np.flatnonzero(marks == ord("-"))
     longest = int(lengths.max(initial=0))
     well_formed = (
-        np.isin(marks, np.frombuffer(b"- \t\r\n", np.uint8)).all()
+        np.isin(marks, np.frombuffer(b"- \t\r\n\v\f", np.uint8)).all()
         and longest <= 9
         # A link is a number, a dash, a number; and there are no numbers beside.
         and lengths[dash].all()

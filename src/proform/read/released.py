@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from configparser import Error, RawConfigParser
 from dataclasses import dataclass
 from itertools import chain
+from math import isfinite
 from pathlib import Path
 
 from proform.errors import InputError
@@ -85,6 +86,9 @@ def read_config(path: Path) -> Config:
         raise InputError(path, None, "cases_to_use must be some of 1 to 6, each once")
     if not all(0 <= weight <= 1 for weight in weights):
         raise InputError(path, None, "weigths_per_case must be between 0 and 1")
+    longest = ini.numbers("output", "max_length_matrix")[0]
+    if not isfinite(longest):
+        raise InputError(path, None, "'max_length_matrix' in [output] must be a number")
     return Config(
         source=ini.path("files", "source"),
         reference=ini.path("files", "reference"),
@@ -105,7 +109,7 @@ def read_config(path: Path) -> Config:
         weights=weights,
         other_equal=ini.flag("cases", "count_OTHER_as_equal"),
         every_word=ini.flag("output", "counting_multiword_in_matrix"),
-        longest_matrix=int(ini.numbers("output", "max_length_matrix")[0]),
+        longest_matrix=int(longest),
         output=ini.path("output", "output_file"),
     )
 
@@ -119,7 +123,7 @@ class _Ini:
             strict=False, inline_comment_prefixes=(";",), empty_lines_in_values=False
         )
         with opened(path) as file:
-            text = decode(path, 1, file.read())
+            text = decode(path, 1, file.read()).removeprefix("\ufeff")
         try:
             self._parser.read_string(text, str(path))
         except Error as error:

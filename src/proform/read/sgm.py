@@ -70,6 +70,8 @@ class _Parser(HTMLParser):
                 what = "<seg> inside <seg>" if self.inside else "<seg> outside of a set"
                 raise InputError(self.path, self.getpos()[0], what)
             self.inside = True
+        elif self.inside:  # no mark-up of SGM but a word, such as <unk>
+            self._text.append(self.get_starttag_text() or "")
 
     def handle_endtag(self, tag: str) -> None:
         if tag == "seg" and self.inside and self._role is not None:
@@ -78,6 +80,8 @@ class _Parser(HTMLParser):
             self._done.append((Column(self._role, name), Row(self._document, text)))
             self._text.clear()
             self.inside = False
+        elif self.inside:
+            self._text.append(f"</{tag}>")
 
     def handle_data(self, data: str) -> None:
         if self.inside:

@@ -24,7 +24,7 @@ def in_step(
         sizes = [_size(block) for block in blocks]
         size = min(sizes)
         if max(sizes) > size:
-            _check_ends(paths, streams, blocks, size, done)
+            _check_ends(paths, streams, blocks, done)
             blocks = [_head(block, size) for block in blocks]
         if size == 0:
             return
@@ -46,19 +46,24 @@ def _check_ends(
     paths: Sequence[Path],
     streams: Sequence[Iterator[Column]],
     blocks: Sequence[Column],
-    size: int,
     done: int,
 ) -> None:
-    totals = []
+    counts, blank = [], []
     for block, stream in zip(blocks, streams, strict=True):
-        count = _size(block) + sum(map(_size, stream))
-        superfluous = count == size + 1 and _ends_blank(block)
-        totals.append(done + count - superfluous)
-    for path, total in zip(paths, totals, strict=True):
-        if total != totals[0]:
-            what = f"{total} lines, but {paths[0]} has {totals[0]}"
+        count, last = _size(block), block
+        for last in stream:
+            count += _size(last)
+        counts.append(count)
+        blank.append(count > 0 and _ends_blank(last))
+    wanted = max(count - end for count, end in zip(counts, blank, strict=True))
+    fits = [count in (wanted, wanted + end) for count, end in zip(counts, blank, strict=True)]
+    if all(fits):
+        return
+    for path, count, fit in zip(paths, counts, fits, strict=True):
+        if count != counts[0] and not (fit and fits[0]):
+            what = f"{done + count} lines, but {paths[0]} has {done + counts[0]}"
             hint = "every text and alignment has one line a segment"
-            raise InputError(path, min(total, totals[0]) + 1, what, hint=hint)
+            raise InputError(path, done + min(count, counts[0]) + 1, what, hint=hint)
 
 
 def _ends_blank(block: Column) -> bool:

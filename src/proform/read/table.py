@@ -54,7 +54,7 @@ def rows(path: Path, column: Column) -> Iterator[Row]:
 
 def _records(path: Path) -> Iterator[tuple[int, dict[str, str]]]:
     lines = enumerate(_lines(path), 1)
-    if path.suffixes[-1:] == [".tsv"] or path.suffixes[-2:] == [".tsv", ".gz"]:
+    if path.name.removesuffix(".gz").lower().endswith(".tsv"):
         return _tsv(path, lines)
     return _jsonl(path, lines)
 

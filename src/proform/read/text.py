@@ -65,6 +65,9 @@ def system_name(path: Path, language: str | None) -> str:
 def _open(argument: str, role: Role, language: str | None) -> list[Text]:
     path, wanted = _split(argument)
     if (kind := _format(path)) is None:
+        if wanted is not None:
+            hint = "#NAME is for files that hold several texts: " + " ".join(FORMATS)
+            raise InputError(path, None, f"a plain file has no {wanted!r} in it", hint=hint)
         blocks = partial(raw_blocks, path)
         return [Text(path, system_name(path, language), blocks, lambda: None)]
     found = [column for column in kind.columns(path) if column.role is role]
@@ -87,7 +90,8 @@ def _column_text(kind: Format, path: Path, column: Named, language: str | None) 
         first = next(ids, None)
         if first is None:
             return None
-        return from_ids(path, run_lengths(chain([first], (name or "" for name in ids))))
+        runs = run_lengths(chain([first], (name or "" for name in ids)))
+        return from_ids(path, runs, plain=False)
 
     def blocks() -> Iterator[Column]:
         texts = (row.text for row in rows())

@@ -25,11 +25,17 @@ def rows(path: Path, column: Column) -> Iterator[Row]:
     """The segments of one text, document by document, in the order of the source's."""
     for document in _documents(path):
         name = document.get("id", "")
-        texts = {_column(child): child for child in document if child.tag in _TAGS}
+        children = [child for child in document if child.tag in _TAGS]
+        texts = {_column(child): child for child in children}
+        if len(texts) < len(children):
+            raise InputError(path, None, f"document {name!r} has two texts of one name")
         if column not in texts:
             raise InputError(path, None, f"document {name!r} has no {column}")
         source = next((text for text in texts if text.role is Role.SOURCE), column)
         segments = {seg.get("id"): seg for seg in texts[column].iter("seg")}
+        if len(segments) < sum(1 for _ in texts[column].iter("seg")):
+            what = f"document {name!r} has segments without an id of their own in {column}"
+            raise InputError(path, None, what)
         for wanted in texts[source].iter("seg"):
             number = wanted.get("id")
             if number not in segments:
@@ -49,6 +55,8 @@ def _documents(path: Path) -> Iterator[Element]:
         except ParseError as error:
             what = f"not well-formed XML ({error.msg})"
             raise InputError(path, error.position[0], what) from error
+        except (LookupError, ValueError) as error:  # of the XML declaration, not of the text
+            raise InputError(path, 1, f"cannot be decoded (encoding: {error})") from error
 
 
 def _column(element: Element) -> Column:

@@ -6,14 +6,14 @@ import json
 from collections.abc import Callable
 from typing import TextIO
 
-from proform.judge.apt import MEANINGS, NOT_SOURCE
+from proform.judge.base import Judge
 from proform.model import Judgement, Rendering, Segment, Step, Translation
 
 Row = dict[str, str | int | None]
 
 
 def detail_row(
-    metric: str, system: str, judgement: Judgement, segment: Segment, translation: Translation
+    judge: Judge, system: str, judgement: Judgement, segment: Segment, translation: Translation
 ) -> Row:
     """Everything about one judgement."""
     occurrence, reference, candidate = (
@@ -23,7 +23,7 @@ def detail_row(
     )
     return {
         "system": system,
-        "metric": metric,
+        "metric": judge.name,
         "document": occurrence.document,
         "segment": occurrence.segment,
         "position": occurrence.position,
@@ -38,26 +38,18 @@ def detail_row(
         "candidate_found": candidate.step.value,
         "reason": judgement.reason,
         "verdict": judgement.verdict.value,
-        "explanation": explain(metric, system, judgement),
+        "explanation": explain(judge, system, judgement),
         "source": " ".join(segment.source),
         "reference": " ".join(segment.reference.tokens),
         "candidate": " ".join(translation.tokens),
     }
 
 
-def explain(metric: str, system: str, judgement: Judgement) -> str:
+def explain(judge: Judge, system: str, judgement: Judgement) -> str:
     """The decision in a sentence."""
-    pronoun = f"'{judgement.occurrence.token}'"
     reference = _found("the reference", judgement.reference)
     candidate = _found(system, judgement.candidate)
-    if judgement.reason == NOT_SOURCE:
-        return f"{pronoun} of the reference is linked to no source word: left out."
-    if metric == "apt":
-        meaning = MEANINGS[int(judgement.reason)]
-        return f"{pronoun}: {reference}, {candidate}: case {judgement.reason}, {meaning}."
-    shared, found, expected, *_ = (int(value) for value in judgement.statistics)
-    words = f"{shared} of {found} words match {expected} of the reference"
-    return f"{pronoun}: {reference}, {candidate}: {words}."
+    return f"'{judgement.occurrence.token}': {reference}, {candidate}: {judge.because(judgement)}."
 
 
 def _found(text: str, rendering: Rendering) -> str:

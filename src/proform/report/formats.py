@@ -66,7 +66,7 @@ def as_tsv(report: Report, by: Sequence[str], matrix: bool) -> str:  # noqa: ARG
 def as_latex(report: Report, by: Sequence[str], matrix: bool) -> str:
     """Tables for a paper; they need the package booktabs."""
     parts = [_latex(table) for table in tables(report, by, matrix=matrix)]
-    return "\n".join([f"% {report.signature}", *parts])
+    return "\n".join([*(f"% {line}" for line in _closing(report)), *parts])
 
 
 FORMATS: dict[str, Format] = {

@@ -46,6 +46,7 @@ def show(
 ) -> None:
     """The tables one below the other, each with its notes, then the notes on all."""
     for table in tables:
+        console.print(Text(table.title, style="bold"), soft_wrap=True)
         console.print(_table(table))
         for note in table.notes:
             console.print(Text(note, style="dim"), soft_wrap=not wrap)
@@ -56,8 +57,6 @@ def show(
 
 def _table(table: Table) -> RichTable:
     rich = RichTable(
-        title=Text(table.title, style="bold"),
-        title_justify="left",
         box=box.SIMPLE_HEAD,
         pad_edge=False,
     )

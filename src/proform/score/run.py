@@ -18,8 +18,8 @@ from proform.score.result import Report
 from proform.score.summary import Resampling, Tallied, summarise
 from proform.score.tally import Tally
 
-Observer = Callable[[str, str, Judgement, Segment, Translation], None]
-"""Told of every judgement: metric, system, judgement, and the texts it is about."""
+Observer = Callable[[Judge, str, Judgement, Segment, Translation], None]
+"""Told of every judgement: judge, system, judgement, and the texts it is about."""
 
 
 def score(
@@ -148,7 +148,7 @@ class _Examiner:
                 tallies[judge.name, name].add(judgements)
                 if self._observe is not None:
                     for judgement in judgements:
-                        self._observe(judge.name, name, judgement, segment, translation)
+                        self._observe(judge, name, judgement, segment, translation)
 
 
 def _translations(translated: Translated, indices: Collection[int]) -> Iterator[Translation]:

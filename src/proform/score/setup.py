@@ -14,7 +14,7 @@ from proform.judge.apt import AnchoredApt, Apt, Weights
 from proform.judge.autoprf import AutoPrf
 from proform.judge.base import Judge
 from proform.judge.compare import Comparison, Lists
-from proform.lexicon.pack import Pack
+from proform.lexicon.pack import Pack, languages
 
 
 @dataclass(frozen=True)
@@ -34,6 +34,10 @@ class Choices:
 
     def judges(self, metrics: Sequence[str]) -> list[Judge]:
         """The judges of these metrics."""
+        if self.anchored and self.positions:
+            raise ProformError("positions are of source words, but the reference is the anchor")
+        if self.anchored and set(metrics) != {"apt"}:
+            raise ProformError("only apt can be anchored in the reference", hint="use -m apt")
         return [JUDGES[metric](self) for metric in dict.fromkeys(metrics)]
 
     @property
@@ -56,7 +60,6 @@ class Choices:
         return {
             "lang": f"{self.source.language}-{self.target.language}",
             "pronouns": "positions" if self.positions else "list",
-            "other": "equal" if self.other_equal else "different",
             "lists": blake2b(repr(content).encode(), digest_size=4).hexdigest(),
         }
 
@@ -95,6 +98,14 @@ class Choices:
             raise _missing(self.target, "target")
         return Pronouns(self._target_list, self.target.splitter)
 
+    @cached_property
+    def anchors(self) -> Pronouns:
+        """The reference's pronouns to start from: without a list, those that are nothing else."""
+        listed = self.target_pronouns or [
+            form for form in self._target_list if form not in self.target.ambiguous
+        ]
+        return Pronouns(listed, self.target.splitter)
+
     def comparison(self) -> Comparison:
         """How two translations are compared."""
         return Comparison(self._lists, other_equal=self.other_equal)
@@ -118,7 +129,7 @@ def _apt(choices: Choices) -> Judge:
     if choices.anchored:
         targets = choices.targets
         return AnchoredApt(
-            finder=ByList(targets),
+            finder=ByList(choices.anchors),
             comparison=choices.comparison(),
             weights=choices.weights,
             targets=targets,
@@ -141,5 +152,7 @@ JUDGES: dict[str, Callable[[Choices], Judge]] = {
 
 
 def _missing(pack: Pack, side: str) -> ProformError:
-    hint = f"give the pronouns with --{side}-pronouns FILE, or a pack with --packs DIR"
-    return ProformError(f"no language pack for the {side} language {pack.language!r}", hint=hint)
+    what = f"no language pack for the {side} language {pack.language!r}"
+    there = f"there are {', '.join(languages())}"
+    hint = f"{there}; else give --{side}-pronouns FILE, or a pack with --packs DIR"
+    return ProformError(what, hint=hint)

@@ -128,7 +128,10 @@ def _notes(
     for judge in judges:
         sizes = [result.total.size for result in results if result.metric == judge.name]
         if not any(sizes):
-            yield f"{judge.name}: no pronoun to score in {tallied.segments} segments, so no score"
+            left = sum(results[0].left_out.values())
+            found = f"{left} found and left out" if left else "none found"
+            where = f"in {tallied.segments} segments ({found})"
+            yield f"{judge.name}: no pronoun to score {where}, so the score is undefined"
         elif resampling.wanted:
             units = len(tallied.tallies[judge.name, tallied.systems[0]].units())
             kind = "documents" if tallied.by_document else "segments"
