@@ -94,6 +94,8 @@ class Rendering(NamedTuple):
     tokens: tuple[str, ...]
     forms: tuple[str, ...]
     step: Step
+    links: tuple[int, ...]
+    """The positions that the alignment links to it, before any repair."""
 
 
 class Verdict(Enum):

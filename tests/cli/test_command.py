@@ -33,9 +33,12 @@ def test_version(proform: Proform) -> None:
     assert proform("--version").stdout == f"proform {__version__}\n"
 
 
-@pytest.mark.parametrize("command", ["score", "apt"])
+COMMANDS = ("score", "apt", "align", "align train", "align evaluate", "cache")
+
+
+@pytest.mark.parametrize("command", COMMANDS)
 def test_help_has_an_example(proform: Proform, command: str) -> None:
-    run = proform(command, "--help")
+    run = proform(*command.split(), "--help")
     assert run.exit_code == 0
     assert f"Example:\n    proform {command} " in run.stdout
 
@@ -61,9 +64,11 @@ def test_help_imports_nothing_heavy() -> None:
 
 def test_the_guide_mentions_every_command_and_option(proform: Proform) -> None:
     guide = (ROOT / "docs" / "guide.md").read_text(encoding="utf-8")
-    for command in ("score", "apt"):
+    for command in COMMANDS:
         assert f"proform {command}" in guide
-        words = proform(command, "--help").stdout.replace(",", " ").split()
+        words = (
+            proform(*command.split(), "--help").stdout.replace(",", " ").replace(".", " ").split()
+        )
         options = {word for word in words if word.startswith("--") and word[2:3].isalpha()}
         assert options, command
         missing = {

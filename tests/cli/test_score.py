@@ -205,6 +205,36 @@ def test_lists_and_alignments_are_in_the_signature(
     assert scored(proform, *tiny)["signature"] != before
 
 
+def test_what_says_the_same_has_the_same_signature(
+    proform: Proform, tiny: list[object], write: Write
+) -> None:
+    before = scored(proform, *tiny)["signature"]
+    write("sys.align", "2-2 0-0 1-1\n1-1 0-0\n")
+    assert scored(proform, *tiny)["signature"] == before, "the order of links"
+    lists = [
+        scored(proform, *tiny, "--source-pronouns", write("l", text))
+        for text in ("it\nthey\n", "they\n\nit\n")
+    ]
+    assert lists[0]["signature"] == lists[1]["signature"], "the order of a list"
+    autoprf = [*tiny, "-m", "autoprf"]
+    plain = scored(proform, *autoprf)["signature"]
+    assert scored(proform, *autoprf, "--identical", write("i", "a,b\n"))["signature"] == plain
+
+
+def test_documents_are_in_the_signature_of_intervals(
+    proform: Proform, tiny: list[object], write: Write
+) -> None:
+    signatures = {
+        scored(proform, *tiny, "--confidence", "--docs", write("docs", text))["signature"]
+        for text in ("a\nb\n", "a\na\n")
+    }
+    assert len(signatures) == 2
+    assert (
+        scored(proform, *tiny, "--weights", "1,0.50000001,0,0,0,0")["signature"]
+        != scored(proform, *tiny)["signature"]
+    )
+
+
 def test_no_pronoun_is_no_error_and_no_score(
     proform: Proform, tiny: list[object], write: Write
 ) -> None:

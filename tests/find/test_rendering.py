@@ -22,7 +22,7 @@ ENGLISH = _pack("en")
 TARGETS = Pronouns(FRENCH.inventory, FRENCH.splitter)
 REPAIR = PaperRepair(
     TARGETS,
-    Pronouns(ENGLISH.inventory, ENGLISH.splitter),
+    Pronouns(["it", "they", "he", "she"], ENGLISH.splitter),
     FRENCH.likely["en"],
     FRENCH.ambiguous,
 )
@@ -47,22 +47,22 @@ WORKED = _segment(
 
 
 def test_the_papers_example_is_il_with_repair() -> None:
-    assert _repair(WORKED, 6) == Rendering((6,), ("il",), ("il",), Step.SEARCHED)
+    assert _repair(WORKED, 6) == Rendering((6,), ("il",), ("il",), Step.SEARCHED, ())
 
 
 def test_the_papers_example_is_nothing_without() -> None:
     plain = AsAligned(TARGETS).render(6, "it", WORKED, WORKED.reference)
-    assert plain == Rendering((), (), (), Step.NONE)
+    assert plain == Rendering((), (), (), Step.NONE, ())
 
 
 def test_one_aligned_pronoun_is_taken_as_it_is() -> None:
     segment = _segment("it rains", "il pleut", (0, 0), (1, 1))
-    assert _repair(segment, 0) == Rendering((0,), ("il",), ("il",), Step.ALIGNED)
+    assert _repair(segment, 0) == Rendering((0,), ("il",), ("il",), Step.ALIGNED, (0,))
 
 
 def test_the_pronoun_among_several_aligned_words() -> None:
     segment = _segment("that it rains", "qu' il pleut", (0, 0), (1, 0), (1, 1), (1, 2))
-    assert _repair(segment, 1) == Rendering((1,), ("il",), ("il",), Step.PICKED)
+    assert _repair(segment, 1) == Rendering((1,), ("il",), ("il",), Step.PICKED, (0, 1, 2))
 
 
 def test_of_several_aligned_pronouns_an_unambiguous_one_is_picked() -> None:
@@ -77,14 +77,14 @@ def test_of_equal_aligned_pronouns_the_leftmost_is_picked() -> None:
 
 def test_a_pronoun_aligned_to_a_noun_is_searched_for() -> None:
     segment = _segment("so it runs fast", "donc il roule vite", (0, 0), (1, 3), (2, 2), (3, 3))
-    assert _repair(segment, 1) == Rendering((1,), ("il",), ("il",), Step.SEARCHED)
+    assert _repair(segment, 1) == Rendering((1,), ("il",), ("il",), Step.SEARCHED, (3,))
 
 
 def test_without_a_candidate_the_alignment_stays_and_is_other() -> None:
     segment = _segment(
         "so it runs", "donc le vélo roule".replace("le ", ""), (0, 0), (1, 1), (2, 2)
     )
-    assert _repair(segment, 1) == Rendering((1,), ("vélo",), (OTHER,), Step.ALIGNED)
+    assert _repair(segment, 1) == Rendering((1,), ("vélo",), (OTHER,), Step.ALIGNED, (1,))
 
 
 def test_one_aligned_neighbour_is_enough() -> None:
@@ -103,6 +103,15 @@ def test_a_word_of_another_pronoun_is_not_taken() -> None:
     assert _repair(segment, 2).forms == ("cela",)
     owned = _segment("he said it", "il a dit", (0, 0), (1, 1))
     assert _repair(owned, 2).step is Step.NONE
+
+
+def test_a_conjunction_does_not_own_a_pronoun_that_is_glued_to_its_translation() -> None:
+    segment = _segment(
+        "so healthy that it purifies water",
+        "si sain qu'il purifie l' eau",
+        *((0, 0), (1, 1), (2, 2), (4, 3), (5, 5)),
+    )
+    assert _repair(segment, 3) == Rendering((2,), ("qu'il",), ("il",), Step.SEARCHED, ())
 
 
 def test_of_two_equally_close_the_leftmost_is_taken() -> None:

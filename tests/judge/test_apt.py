@@ -30,7 +30,7 @@ def _apt(weights: Weights | None = None, lists: Lists | None = None) -> Apt:
 
 def _rendering(*forms: str) -> Rendering:
     positions = tuple(range(len(forms)))
-    return Rendering(positions, forms, forms, Step.ALIGNED if forms else Step.NONE)
+    return Rendering(positions, forms, forms, Step.ALIGNED if forms else Step.NONE, positions)
 
 
 @pytest.mark.parametrize(
@@ -56,6 +56,22 @@ def test_cases(
     judgement = _apt().judge(IT, _rendering(*reference), _rendering(*candidate))
     assert (judgement.reason, judgement.verdict, judgement.cell) == (case, verdict, cell)
     assert judgement.statistics == tuple(float(case == str(k)) for k in range(1, 8))
+
+
+@pytest.mark.parametrize(
+    ("reference", "candidate", "words"),
+    [
+        (("il",), ("elle",), "case 3, different"),
+        ((OTHER,), (OTHER,), "case 3, different: neither is a listed pronoun"),
+        (("ce",), ("il",), "case 2, equivalent with probability 0.6"),
+    ],
+)
+def test_reasons_in_words(
+    reference: tuple[str, ...], candidate: tuple[str, ...], words: str
+) -> None:
+    apt = _apt(lists=Lists(probable={("it", "ce", "il"): 0.6}))
+    judgement = apt.judge(IT, _rendering(*reference), _rendering(*candidate))
+    assert apt.because(judgement) == words
 
 
 def test_a_probable_equivalence_is_split_between_two_cases() -> None:

@@ -14,7 +14,7 @@ from proform.model import Alignment, Occurrence, Segment, Translation
 
 FINDER = ByList(Pronouns(["it", "they"], Splitter()))
 PLAIN = AutoPrf(FINDER, frozenset({"it", "It"}))
-STRICT = AutoPrf(FINDER, frozenset({"it", "It"}), Pronouns(["il", "elle"], Splitter()))
+STRICT = AutoPrf(FINDER, frozenset({"it", "It"}), only=Pronouns(["il", "elle"], Splitter()))
 IT = Occurrence(0, 0, "it", "it", None)
 
 

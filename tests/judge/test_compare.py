@@ -43,6 +43,12 @@ def test_a_probability_belongs_to_source_reference_and_candidate() -> None:
     assert comparison.compare("they", ["ce"], ["il"]) == (3, 1.0)
 
 
+def test_a_probability_of_0_goes_before_a_group() -> None:
+    lists = Lists((), (("ce", "il"),), {("it", "ce", "il"): 0.0})
+    assert Comparison(lists).compare("it", ["ce"], ["il"]) == (3, 1.0)
+    assert Comparison(lists).compare("they", ["ce"], ["il"]) == (2, 1.0)
+
+
 def test_a_form_of_two_groups_counts_as_the_first() -> None:
     comparison = Comparison(Lists((("a", "b"), ("c", "b"))))
     assert comparison.head("b") == "a"

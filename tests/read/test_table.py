@@ -185,3 +185,17 @@ def test_missing_file(tmp_path: Path) -> None:
     path = tmp_path / "missing.tsv"
     with pytest.raises(InputError, match=re.escape(f"{path}: cannot be read (No such file")):
         table.columns(path)
+
+
+def test_systems_of_a_long_table_have_the_same_segments_in_the_same_order(write: Write) -> None:
+    rows = ["system\tdoc\tseg\tsrc\tref\thyp"]
+    rows += [f"A\td\t{n}\ts{n}\tr{n}\th{n}" for n in (1, 2)]
+    rows += [f"B\td\t{n}\ts{n}\tr{n}\th{n}" for n in (2, 1)]
+    with pytest.raises(InputError, match="the same segments in the same order"):
+        table.columns(write("long.tsv", "\n".join(rows)))
+
+
+def test_half_of_a_surrogate_pair_is_refused(write: Write) -> None:
+    path = write("odd.jsonl", '{"src": "a", "ref": "\\ud800"}\n')
+    with pytest.raises(InputError, match=r"odd\.jsonl:1: half of a surrogate pair"):
+        table.columns(path)

@@ -132,6 +132,11 @@ def test_missing_translations(run: Run) -> None:
     ]
 
 
+def test_a_link_to_an_untranslated_line_is_nothing(run: Run) -> None:
+    files = {"tgt": "\n", "tgt.align": "0-0\n"}
+    assert _rows(run(files)) == ["0\t0\tit\t0\til\t-\t-\t4"]
+
+
 REPAIR = {
     "target_list": "il\nelle\n",
     "source_dictionary": "it\nhe\n",

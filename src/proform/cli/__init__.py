@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import signal
+import sys
 from typing import Annotated
 
 import typer
 
 from proform import __version__
+from proform.cli import align
 from proform.cli.apt import apt
-from proform.cli.command import Command
+from proform.cli.cache import cache
+from proform.cli.command import USER_ERROR, Command, UsageError
 from proform.cli.score import score
 
 app = typer.Typer(
@@ -21,6 +25,8 @@ app = typer.Typer(
 )
 app.command(cls=Command)(score)
 app.command(cls=Command)(apt)
+app.command(cls=Command)(cache)
+app.add_typer(align.app, name="align")
 
 
 def _version(wanted: bool) -> None:
@@ -30,7 +36,7 @@ def _version(wanted: bool) -> None:
 
 
 @app.callback()
-def options(
+def proform(
     version: Annotated[
         bool,
         typer.Option(
@@ -43,4 +49,18 @@ def options(
 
 def main() -> None:
     """Run the command."""
-    app()
+    signal.signal(signal.SIGTERM, _stop)
+    if hasattr(signal, "SIGPIPE"):
+        signal.signal(signal.SIGPIPE, signal.SIG_DFL)  # as any filter, when its reader goes
+    try:
+        status = app(standalone_mode=False)
+    except UsageError as error:
+        message = error.format_message().removesuffix(".")
+        print(f"proform: {message}; see proform --help", file=sys.stderr)  # noqa: T201
+        status = USER_ERROR
+    sys.exit(status)
+
+
+def _stop(number: int, _: object) -> None:
+    """End in an orderly way: contexts close, processes and temporary files go."""
+    sys.exit(128 + number)

@@ -30,7 +30,7 @@ def apt(
 
     settings = read_config(config)
     score, detail = (Path(f"{settings.output}.{end}") for end in ("score", "detail"))
-    refuse_overwriting([score, detail], [config, *settings.files()])
+    refuse_overwriting([score, detail], [config, *settings.files(), *settings.lists])
     result = run_released(settings)
     with writing(score) as score_out, writing(detail) as detail_out:
         score_out.write(score_file(result))

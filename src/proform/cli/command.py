@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterator, Sequence
+from contextlib import contextmanager
 from typing import Any
 
 import typer
-from typer.core import TyperCommand
+from typer.core import TyperCommand, TyperGroup
 
 from proform.errors import ProformError
+
+UsageError: Any = typer.BadParameter.__bases__[0]
+"""A wrong word on the command line (typer has it, but does not name it)."""
 
 USER_ERROR = 2
 INTERRUPTED = 130
@@ -29,15 +33,31 @@ class Command(TyperCommand):
         return super().parse_args(ctx, spread(args, many))
 
     def invoke(self, ctx: Any) -> Any:  # noqa: ANN401
-        """Run it; what the user can mend is one line and status 2, an interrupt is 130."""
-        try:
+        """Run it."""
+        with one_line_errors():
             return super().invoke(ctx)
-        except ProformError as error:
-            print(f"proform: {error}", file=sys.stderr)  # noqa: T201
-            raise typer.Exit(USER_ERROR) from error
-        except KeyboardInterrupt as interrupt:
-            print("proform: interrupted", file=sys.stderr)  # noqa: T201
-            raise typer.Exit(INTERRUPTED) from interrupt
+
+
+class Group(TyperGroup):
+    """Commands under one name, which may itself do something."""
+
+    def invoke(self, ctx: Any) -> Any:  # noqa: ANN401
+        """Run it."""
+        with one_line_errors():
+            return super().invoke(ctx)
+
+
+@contextmanager
+def one_line_errors() -> Iterator[None]:
+    """What the user can mend is one line and status 2, an interrupt is 130."""
+    try:
+        yield
+    except ProformError as error:
+        print(f"proform: {error}", file=sys.stderr)  # noqa: T201
+        raise typer.Exit(USER_ERROR) from error
+    except KeyboardInterrupt as interrupt:
+        print("proform: interrupted", file=sys.stderr)  # noqa: T201
+        raise typer.Exit(INTERRUPTED) from interrupt
 
 
 def spread(args: Sequence[str], many: Collection[str]) -> list[str]:

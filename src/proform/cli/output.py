@@ -1,52 +1,117 @@
-"""Files that are written whole or not at all."""
+"""Files that are written whole or not at all, and standard output."""
 
 from __future__ import annotations
 
 import os
+import sys
 from collections.abc import Iterable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from tempfile import NamedTemporaryFile
-from typing import TextIO, cast
+from typing import IO
 
 from proform.errors import ProformError
 
+STDOUT = Path("-")
+
+
+class Sink:
+    """Where text goes; a fault in writing names it."""
+
+    def __init__(self, name: str, file: IO[str] | None) -> None:
+        self._name = name
+        self._file = file
+
+    @property
+    def is_terminal(self) -> bool:
+        """Does a person look at it?"""
+        return self._file is not None and self._file.isatty()
+
+    def write(self, text: str) -> None:
+        """Write it, or say why not."""
+        with _naming(self._name):
+            if self._file is None:
+                raise OSError(0, "it is closed")
+            self._file.write(text)
+
+    def flush(self) -> None:
+        """See to it that all is written."""
+        with _naming(self._name):
+            if self._file is not None:
+                self._file.flush()
+
 
 @contextmanager
-def writing(path: Path) -> Iterator[TextIO]:
-    """A file to write to, which takes the place of `path` only if all goes well."""
-    try:
-        with NamedTemporaryFile(
+def writing(path: Path | None) -> Iterator[Sink]:
+    """Where to write: standard output for None and `-`, else a file.
+
+    A file takes the place of `path` only if all goes well. What is no ordinary file (a device, a
+    pipe) is written as it is.
+    """
+    if path is None or path == STDOUT:
+        sink = Sink("standard output", sys.stdout)
+        yield sink
+        sink.flush()
+    elif path.exists() and not path.is_file():
+        with _naming(str(path)):
+            file = path.open("w", encoding="utf-8", newline="\n")
+        try:
+            sink = Sink(str(path), file)
+            yield sink
+            sink.flush()
+        finally:
+            with suppress(OSError):  # said already
+                file.close()
+    else:
+        with _replacing(path) as sink:
+            yield sink
+
+
+@contextmanager
+def _replacing(path: Path) -> Iterator[Sink]:
+    target = path.resolve()  # a link stays a link
+    with _naming(str(path)):
+        file = NamedTemporaryFile(  # noqa: SIM115 (closed below, whatever happens)
             "w",
             encoding="utf-8",
             newline="\n",
-            dir=path.parent,
-            prefix=f".{path.name}.",
+            dir=target.parent,
+            prefix=f".{target.name}.",
             delete=False,
-        ) as file:
-            temporary = Path(file.name)
-            try:
-                yield cast("TextIO", file)
-                file.flush()
-                _as_new(temporary)
-                temporary.replace(path)
-            except BaseException:
-                temporary.unlink(missing_ok=True)
-                raise
-    except OSError as error:
-        raise ProformError(f"{path}: cannot be written ({error.strerror})") from error
+        )
+    temporary = Path(file.name)
+    try:
+        with file:
+            sink = Sink(str(path), file.file)
+            yield sink
+            sink.flush()
+        with _naming(str(path)):
+            _as_new(temporary)
+            temporary.replace(target)
+    finally:
+        temporary.unlink(missing_ok=True)
 
 
-def refuse_overwriting(outputs: Iterable[Path | None], inputs: Iterable[Path]) -> None:
+@contextmanager
+def _naming(name: str) -> Iterator[None]:
+    try:
+        yield
+    except (OSError, UnicodeEncodeError, ValueError) as error:
+        why = getattr(error, "strerror", None) or str(error)
+        raise ProformError(f"{name}: cannot be written ({why})") from error
+
+
+def refuse_overwriting(outputs: Iterable[Path | None], inputs: Iterable[Path | None]) -> None:
     """Complain if an output is an input, or two outputs are one file."""
-    seen = {path.resolve() for path in inputs}
+    seen = {path.resolve() for path in inputs if path is not None}
     for path in outputs:
-        if path is not None:
-            if path.resolve() in seen:
-                raise ProformError(f"{path}: is an input or another output of this command")
+        if path is not None and path != STDOUT:
             if path.is_dir():
                 raise ProformError(f"{path}: is a directory")
-            seen.add(path.resolve())
+            if path.resolve() in seen:
+                raise ProformError(f"{path}: is an input or another output of this command")
+            if path.is_file() or not path.exists():
+                seen.add(path.resolve())
 
 
 def _as_new(path: Path) -> None:

@@ -5,11 +5,12 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Callable, Iterator
-from contextlib import ExitStack, contextmanager
+from contextlib import contextmanager
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeVar
 
-from proform.cli import options
+from proform.cli import aligning, options
 from proform.cli.output import refuse_overwriting, writing
 from proform.errors import ProformError
 
@@ -24,6 +25,9 @@ if TYPE_CHECKING:
 
 Number = TypeVar("Number", int, float)
 
+_MOST_CORES = 4
+"""More processes take more memory than they save time."""
+
 
 def score(
     source: options.Source,
@@ -32,7 +36,12 @@ def score(
     languages: options.Languages,
     align_reference: options.AlignReference = None,
     align_systems: options.AlignSystems = None,
-    tokenized: options.Tokenized = False,  # noqa: ARG001 (texts with given alignments are)
+    tokenized: options.Tokenized = False,
+    background: aligning.Background = None,
+    model: aligning.Model = None,
+    aligner: aligning.Aligner = None,
+    heuristic: aligning.Symmetrise = aligning.Heuristic.GROW_DIAG,
+    align_seed: aligning.AlignSeed = 1,
     docs: options.Docs = None,
     metrics: options.Metrics = [options.Metric.APT],  # noqa: B006 (never changed)
     positions: options.Positions = None,
@@ -67,12 +76,12 @@ def score(
     """  # noqa: D301 (\\b is for the help)
     # numpy and rich are slow to import: --help does without.
     from proform.read.lists import read_list, read_positions  # noqa: PLC0415
-    from proform.report.formats import FORMATS  # noqa: PLC0415
+    from proform.report.formats import FORMATS, Layout  # noqa: PLC0415
     from proform.score.run import score as run  # noqa: PLC0415
     from proform.score.setup import Choices  # noqa: PLC0415
     from proform.score.summary import Resampling  # noqa: PLC0415
 
-    source_pack, target_pack = _packs(languages, packs)
+    source_pack, target_pack = aligning.load_packs(languages, packs)
     choices = Choices(
         source_pack,
         target_pack,
@@ -86,34 +95,39 @@ def score(
         weights=_weights(weights, discard),
     )
     judges = choices.judges([metric.value for metric in metrics])
-    corpus = _corpus(
-        source, reference, systems, target_pack.language, align_reference, align_systems, docs
-    )
-    refuse_overwriting([detail, output], corpus.paths())
-    with ExitStack() as stack:
-        out = stack.enter_context(writing(output)) if output else sys.stdout
-        observe = stack.enter_context(_detailed(detail)) if detail else None
-        with _progress() as progress:
+    corpus = _corpus(source, reference, systems, target_pack.language, docs)
+    settings = choices.signature
+    if align_reference is not None and align_systems:
+        corpus = replace(corpus, reference_links=align_reference, system_links=align_systems)
+    elif align_reference is None and not align_systems:
+        from proform.score.aligned import align_corpus  # noqa: PLC0415
+
+        method = aligning.alignment_method(
+            languages,
+            (source_pack, target_pack),
+            tokenized=tokenized,
+            background=background,
+            model=model,
+            aligner=aligner,
+            heuristic=heuristic,
+            seed=align_seed,
+        )
+        corpus, how = align_corpus(method, corpus, aligning.tell)
+        settings |= how
+    else:
+        raise ProformError("alignments of the reference and of the systems go together")
+    corpus.check_names()
+    lists = (docs, positions, source_pronouns, target_pronouns, identical, equivalent)
+    refuse_overwriting([detail, output], [*corpus.paths(), *lists])
+    with writing(output) as out:
+        with _detailed(detail) as observe, _progress() as progress:
             resampling = Resampling(confidence, paired, resamples, seed)
-            report = run(
-                corpus, judges, choices.signature, resampling, observe, progress, jobs or _cores()
-            )
+            report = run(corpus, judges, settings, resampling, observe, progress, jobs or _cores())
         if style is not options.Format.TEXT:  # which has them in it
             for note in report.notes:
-                print(f"proform: {note}", file=sys.stderr)  # noqa: T201
-        out.write(FORMATS[style.value](report, [kind.value for kind in by or ()], matrix))
-
-
-def _packs(languages: str, directory: Path | None) -> tuple[Pack, Pack]:
-    from proform.lexicon.pack import Pack, load_pack  # noqa: PLC0415
-
-    codes = languages.split("-")
-    if len(codes) != 2 or not all(codes):
-        raise ProformError(f"not a pair of languages: {languages!r}", hint="such as en-fr")
-    if directory is not None and not directory.is_dir():
-        raise ProformError(f"{directory}: is not a directory of language packs")
-    source, target = (load_pack(code, directory) or Pack(code, code) for code in codes)
-    return source, target
+                aligning.tell(note)
+        layout = Layout(tuple(kind.value for kind in by or ()), matrix, out.is_terminal)
+        out.write(FORMATS[style.value](report, layout))
 
 
 def _lists(target: Pack, identical: Path | None, equivalent: Path | None) -> Lists:
@@ -148,47 +162,40 @@ def _numbers(kind: type[Number], text: str, what: str) -> Iterator[Number]:
 
 
 def _corpus(
-    source: str,
-    reference: str,
-    systems: list[str],
-    language: str,
-    align_reference: Path | None,
-    align_systems: list[Path] | None,
-    docs: Path | None,
+    source: str, reference: str, systems: list[str], language: str, docs: Path | None
 ) -> Corpus:
+    """The texts; what they are aligned by comes later."""
     from proform.read.column import Role  # noqa: PLC0415
     from proform.read.corpus import Corpus  # noqa: PLC0415
     from proform.read.documents import read_documents  # noqa: PLC0415
     from proform.read.text import open_systems, open_text  # noqa: PLC0415
 
-    if align_reference is None or not align_systems:
-        hint = "give them with --align-ref FILE and --align-sys FILE..."
-        raise ProformError("word alignments of reference and systems are needed", hint=hint)
     text = open_text(source, Role.SOURCE)
-    corpus = Corpus(
+    return Corpus(
         text,
         open_text(reference, Role.REFERENCE),
-        align_reference,
         [system for argument in systems for system in open_systems(argument, language)],
-        align_systems,
         read_documents(docs) if docs else text.documents(),
     )
-    corpus.check_names()
-    return corpus
 
 
 def _cores() -> int:
     if not hasattr(os, "sched_getaffinity"):  # no fork to rely on either
         return 1
-    return len(os.sched_getaffinity(0))
+    return min(len(os.sched_getaffinity(0)), _MOST_CORES)
 
 
 @contextmanager
-def _detailed(path: Path) -> Iterator[Observer]:
+def _detailed(path: Path | None) -> Iterator[Observer | None]:
+    if path is None:
+        yield None
+        return
     from proform.report.detail import detail_row, detail_writer  # noqa: PLC0415
 
+    if path.suffix.lower() == ".gz":
+        raise ProformError(f"{path}: detail is not packed", hint="name it .tsv or .jsonl")
     with writing(path) as file:
-        write = detail_writer(file, as_json=path.suffix.lower() == ".jsonl")
+        write = detail_writer(file.write, as_json=path.suffix.lower() == ".jsonl")
 
         def observe(
             judge: Judge,

@@ -7,10 +7,9 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from proform.find.occurrence import Pronouns
-from proform.lexicon.split import fold
 from proform.model import OTHER, Rendering, Segment, Step, Translation
 
-NOTHING = Rendering((), (), (), Step.NONE)
+NOTHING = Rendering((), (), (), Step.NONE, ())
 
 
 class Renderer(Protocol):
@@ -26,7 +25,7 @@ class Renderer(Protocol):
 
 @dataclass(frozen=True)
 class AsAligned:
-    """All aligned words: the pronouns among them, else OTHER; without a list, all as they are."""
+    """All aligned words: the pronouns among them, else OTHER."""
 
     targets: Pronouns
     name: str = "none"
@@ -36,20 +35,17 @@ class AsAligned:
         return rendering(into.alignment.targets(position), into.tokens, self.targets)
 
 
-def rendering(positions: Sequence[int], tokens: Sequence[str], targets: Pronouns) -> Rendering:
+def rendering(positions: tuple[int, ...], tokens: Sequence[str], targets: Pronouns) -> Rendering:
     """The words at these positions and their forms to compare."""
     if not positions:
         return NOTHING
-    if len(positions) == 1 and targets.listed:  # the rule, so without detours
+    if len(positions) == 1:  # the rule, so without detours
         word = tokens[positions[0]]
-        return Rendering(tuple(positions), (word,), (targets[word] or OTHER,), Step.ALIGNED)
+        return Rendering(positions, (word,), (targets[word] or OTHER,), Step.ALIGNED, positions)
     words = tuple(tokens[position] for position in positions)
-    if targets.listed:
-        found = (targets[word] for word in words)
-        forms = tuple(form for form in found if form is not None) or (OTHER,)
-    else:
-        forms = tuple(fold(word) for word in words)
-    return Rendering(tuple(positions), words, forms, Step.ALIGNED)
+    found = (targets[word] for word in words)
+    forms = tuple(form for form in found if form is not None) or (OTHER,)
+    return Rendering(positions, words, forms, Step.ALIGNED, positions)
 
 
 @dataclass(frozen=True)
@@ -60,7 +56,7 @@ class PaperRepair:
     - Several aligned words are pronouns: a likely translation goes before others, a form that is
       nothing but a pronoun before one that may be an article, then the leftmost.
     - Only one neighbour is aligned: its words alone mark the range. Neither is: nothing is found.
-    - A word linked to another source pronoun is that one's, and no candidate.
+    - A word linked to another personal pronoun of the source is that one's, and no candidate.
     - Two candidates equally close to the centre: the leftmost, as in the authors' script.
     - No candidate: what the alignment says stays, and is OTHER.
     """
@@ -84,10 +80,11 @@ class PaperRepair:
         if found is None:
             return plain
         place, translation = found
-        return Rendering((place,), (into.tokens[place],), (translation,), Step.SEARCHED)
+        word = into.tokens[place]
+        return Rendering((place,), (word,), (translation,), Step.SEARCHED, aligned)
 
     def _pick(
-        self, aligned: Sequence[int], tokens: Sequence[str], likely: Collection[str]
+        self, aligned: tuple[int, ...], tokens: Sequence[str], likely: Collection[str]
     ) -> Rendering:
         options = [
             (form not in likely, form in self.ambiguous, place, form)
@@ -95,7 +92,7 @@ class PaperRepair:
             if (form := self.targets[tokens[place]]) is not None
         ]
         *_, place, form = min(options)
-        return Rendering((place,), (tokens[place],), (form,), Step.PICKED)
+        return Rendering((place,), (tokens[place],), (form,), Step.PICKED, aligned)
 
     def _search(
         self, position: int, likely: Collection[str], source: Sequence[str], into: Translation

@@ -15,6 +15,7 @@ from proform.judge.base import Vectors, ratio
 from proform.judge.compare import Comparison
 from proform.model import (
     NONE,
+    OTHER,
     Judgement,
     Occurrence,
     Rendering,
@@ -73,7 +74,7 @@ class Weights:
     def signature(self) -> Mapping[str, str]:
         """Both settings, for the signature."""
         return {
-            "weights": ",".join(f"{value:g}" for value in self.values),
+            "weights": ",".join(repr(float(value)).removesuffix(".0") for value in self.values),
             "discard": ",".join(map(str, sorted(self.discarded))) or "none",
         }
 
@@ -85,6 +86,8 @@ class _Apt:
     finder: Finder
     comparison: Comparison
     weights: Weights
+    lists: str = ""
+    """The hash of the lists, for the signature."""
     _outcomes: dict[tuple[str, Forms, Forms], Outcome] = field(
         default_factory=dict, init=False, repr=False, compare=False
     )
@@ -95,7 +98,7 @@ class _Apt:
     @property
     def _settings(self) -> Mapping[str, str]:
         other = "equal" if self.comparison.other_equal else "different"
-        return {**self.weights.signature, "other": other}
+        return {**self.weights.signature, "other": other, "lists": self.lists}
 
     def takes(self, occurrence: Occurrence) -> bool:  # noqa: ARG002
         """All that were found."""
@@ -105,7 +108,12 @@ class _Apt:
         """The case in words."""
         if judgement.reason == NOT_SOURCE:
             return "the reference's pronoun is linked to no source word, so it is left out"
-        return f"case {judgement.reason}, {MEANINGS[int(judgement.reason)]}"
+        because = f"case {judgement.reason}, {MEANINGS[int(judgement.reason)]}"
+        if judgement.cell == (OTHER, OTHER) and judgement.reason == "3":
+            return f"{because}: neither is a listed pronoun"
+        if judgement.reason == "2" and judgement.statistics[1] < 1:
+            return f"{because} with probability {judgement.statistics[1]:g}"
+        return because
 
     def judge(
         self, occurrence: Occurrence, reference: Rendering, candidate: Rendering
@@ -205,7 +213,8 @@ class AnchoredApt(_Apt):
         """The pronoun itself; not found if no source word is behind it."""
         linked = segment.reference.alignment.sources(occurrence.position)
         step = Step.ALIGNED if linked else Step.NONE
-        return Rendering((occurrence.position,), (occurrence.token,), (occurrence.form,), step)
+        place = (occurrence.position,)
+        return Rendering(place, (occurrence.token,), (occurrence.form,), step, place)
 
     def candidate(self, occurrence: Occurrence, segment: Segment, into: Translation) -> Rendering:
         """The words linked to the same source words."""

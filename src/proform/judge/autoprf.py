@@ -22,12 +22,14 @@ class AutoPrf:
     """Overlap of the words linked to a source pronoun in candidate and reference, as they stand.
 
     `tokens` are the source tokens to look at, case-sensitive so that the abbreviation IT does not
-    count; None takes all that the finder finds. With `only`, the strict variant: one pronoun of
-    this list counts for each occurrence and side, and nothing else.
+    count; None takes all that the finder finds. `lists` is their hash, for the signature. With
+    `only`, the strict variant: one pronoun of this list counts for each occurrence and side, and
+    nothing else.
     """
 
     finder: Finder
     tokens: frozenset[str] | None
+    lists: str = ""
     only: Pronouns | None = None
     statistics: tuple[str, ...] = ("matches", "candidate", "reference", OCCURRENCES)
     anchored: bool = False
@@ -43,7 +45,7 @@ class AutoPrf:
     @property
     def signature(self) -> Mapping[str, str]:
         """The anchor; there are no settings but the lists."""
-        return {"anchor": "source"}
+        return {"anchor": "source", "lists": self.lists}
 
     def takes(self, occurrence: Occurrence) -> bool:
         """Is the token, as it stands, one to look at?"""
@@ -61,7 +63,7 @@ class AutoPrf:
         if not positions:
             return NOTHING
         words = tuple(into.tokens[position] for position in positions)
-        return Rendering(positions, words, words, Step.ALIGNED)
+        return Rendering(positions, words, words, Step.ALIGNED, positions)
 
     def judge(
         self, occurrence: Occurrence, reference: Rendering, candidate: Rendering

@@ -48,11 +48,10 @@ class Comparison:
         shared = expected & found
         if shared and (self.other_equal or shared != {OTHER}):
             return 1, 1.0
-        probability = max(
-            (self._probable.get((source, r, c), 0.0) for r in expected for c in found), default=0.0
-        )
-        if probability:
-            return 2, probability
+        pairs = ((source, r, c) for r in expected for c in found)
+        known = [self._probable[pair] for pair in pairs if pair in self._probable]
+        if known:  # also where it is 0: what was measured goes before the groups
+            return (2, max(known)) if max(known) else (3, 1.0)
         if any(expected & group and found & group for group in self._groups):
             return 2, 1.0
         return 3, 1.0

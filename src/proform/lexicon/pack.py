@@ -18,7 +18,7 @@ from proform.lexicon.split import Splitter
 _TABLES = {
     "source": {"pronouns"},
     "target": {"identical", "equivalent"},
-    "split": {"elided", "contracted", "hyphen", "enclitic"},
+    "split": {"elided", "contracted", "hyphen", "enclitic", "whole"},
 }
 _TOP = {"name", "forms", "ambiguous", "likely", *_TABLES}
 _FEATURES: dict[str, set[Any]] = {
@@ -167,6 +167,7 @@ def _splitter(table: dict[str, Any]) -> Splitter:
         _strings(table.get("contracted", []), "split.contracted"),
         hyphen,
         enclitic,
+        _strings(table.get("whole", []), "split.whole"),
     )
 
 

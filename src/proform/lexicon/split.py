@@ -6,10 +6,14 @@ import re
 from collections.abc import Container, Iterable
 from dataclasses import dataclass, field
 
+_MARKS = str.maketrans(
+    {"\N{RIGHT SINGLE QUOTATION MARK}": "'", "\N{HYPHEN}": "-", "\N{NON-BREAKING HYPHEN}": "-"}
+)
+
 
 def fold(token: str) -> str:
-    """A token as the lists have it: lower case, one kind of apostrophe, Moses's escape undone."""
-    return token.lower().replace("\N{RIGHT SINGLE QUOTATION MARK}", "'").replace("&apos;", "'")
+    """A token as the lists have it: lower case, one apostrophe, one hyphen, no Moses escape."""
+    return token.lower().translate(_MARKS).replace("&apos;", "'")
 
 
 @dataclass(frozen=True)
@@ -20,6 +24,7 @@ class Splitter:
     contracted: tuple[str, ...] = ()
     hyphen: bool = False
     enclitic: str = ""
+    whole: tuple[str, ...] = ()
     _elision: re.Pattern[str] | None = field(init=False, repr=False, compare=False)
     _contraction: re.Pattern[str] | None = field(init=False, repr=False, compare=False)
     _enclitic: re.Pattern[str] | None = field(init=False, repr=False, compare=False)
@@ -35,6 +40,8 @@ class Splitter:
 
     def parts(self, folded: str) -> tuple[str, ...]:
         """The words that a folded token is made of; the token alone if it is but one."""
+        if folded in self.whole:
+            return (folded,)
         return tuple(part for piece in self._pieces(folded) for part in self._words(piece) if part)
 
     def find(self, token: str, listed: Container[str]) -> str | None:
@@ -46,7 +53,7 @@ class Splitter:
         folded = fold(token)
         if folded in listed:
             return folded
-        if folded.isalpha() and self._enclitic is None:
+        if folded in self.whole or (folded.isalpha() and self._enclitic is None):
             return None
         for piece in self._pieces(folded):
             if found := [part for part in self._words(piece) if part in listed]:

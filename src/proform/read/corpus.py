@@ -79,10 +79,10 @@ class Corpus:
 
     source: Text
     reference: Text
-    reference_links: Path
     systems: Sequence[Text]
-    system_links: Sequence[Path]
     documents: Documents | None
+    reference_links: Path = Path()
+    system_links: Sequence[Path] = ()
 
     def check_names(self) -> None:
         """Complain of what would only go wrong later, or unnoticed."""

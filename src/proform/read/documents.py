@@ -6,13 +6,14 @@ import re
 from bisect import bisect_right
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from hashlib import blake2b
 from itertools import chain, groupby
 from pathlib import Path
 
 from proform.errors import InputError
 from proform.read.lines import line_blocks
 
-_START = re.compile(r"(\d+)(?: (.+))?")
+_START = re.compile(r"([0-9]{1,9})(?: (.+))?")
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,11 +29,18 @@ class Documents:
         """The id of the document that a segment belongs to."""
         return self.ids[bisect_right(self.starts, segment) - 1]
 
+    @property
+    def digest(self) -> str:
+        """A hash of which segments belong together."""
+        content = repr((self.starts, self.ids)).encode()
+        return blake2b(content, digest_size=4).hexdigest()
+
     def check(self, segments: int) -> None:
         """Complain if the texts have another number of segments than the documents."""
         if self.length is not None and self.length != segments:
             what = f"{self.length} document ids for {segments} segments"
-            raise InputError(self.path, min(self.length, segments) + 1, what, hint="one id a line")
+            hint = "one id a line, or the lines where documents start, rising from 0"
+            raise InputError(self.path, min(self.length, segments) + 1, what, hint=hint)
         if self.starts and self.starts[-1] >= max(segments, 1):
             what = f"a document starts at line {self.starts[-1]}, the texts have {segments} lines"
             hint = "starts count from 0"

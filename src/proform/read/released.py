@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from configparser import Error, RawConfigParser
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from itertools import chain
 from math import isfinite
 from pathlib import Path
@@ -44,6 +44,8 @@ class Config:
     every_word: bool
     longest_matrix: int
     output: Path
+    lists: tuple[Path, ...] = field(default=(), compare=False)
+    """The small files that were read already."""
 
     def files(self) -> list[Path]:
         """The texts and alignments."""
@@ -87,8 +89,8 @@ def read_config(path: Path) -> Config:
     if not all(0 <= weight <= 1 for weight in weights):
         raise InputError(path, None, "weigths_per_case must be between 0 and 1")
     longest = ini.numbers("output", "max_length_matrix")[0]
-    if not isfinite(longest):
-        raise InputError(path, None, "'max_length_matrix' in [output] must be a number")
+    if not (isfinite(longest) and longest >= 1):
+        raise InputError(path, None, "'max_length_matrix' in [output] must be 1 or more")
     return Config(
         source=ini.path("files", "source"),
         reference=ini.path("files", "reference"),
@@ -111,6 +113,7 @@ def read_config(path: Path) -> Config:
         every_word=ini.flag("output", "counting_multiword_in_matrix"),
         longest_matrix=int(longest),
         output=ini.path("output", "output_file"),
+        lists=(source_list, *ini.read),
     )
 
 
@@ -118,6 +121,7 @@ class _Ini:
     """Values of an INI file, or a complaint that names the key."""
 
     def __init__(self, path: Path) -> None:
+        self.read: list[Path] = []
         self._path = path
         self._parser = RawConfigParser(
             strict=False, inline_comment_prefixes=(";",), empty_lines_in_values=False
@@ -136,13 +140,18 @@ class _Ini:
         return "" if value == '""' else value
 
     def path(self, section: str, key: str) -> Path:
-        if not (value := self.get(section, key)):
+        value = self.get(section, key)
+        if not value:
             raise InputError(self._path, None, f"{key!r} in [{section}] is empty")
+        if "\0" in value:
+            raise InputError(self._path, None, f"{key!r} in [{section}] is not a path")
         return Path(value)
 
     def words(self, section: str, key: str) -> tuple[str, ...]:
-        value = self.get(section, key, "")
-        return _words(Path(value)) if value else ()
+        if not self.get(section, key, ""):
+            return ()
+        self.read.append(self.path(section, key))
+        return _words(self.read[-1])
 
     def groups(self, section: str, key: str) -> tuple[tuple[str, ...], ...]:
         lines = self.words(section, key)

@@ -31,7 +31,10 @@ def _segments(path: Path) -> Iterator[tuple[Column, Row]]:
     parser = _Parser(path)
     start = 1
     for block in raw_blocks(path):
-        parser.feed(decode(path, start, block))
+        try:
+            parser.feed(decode(path, start, block))
+        except AssertionError as error:  # how the HTML parser takes leave of a broken declaration
+            raise InputError(path, None, f"not SGM ({error})") from error
         yield from parser.take()
         start += block.count(b"\n")
     parser.close()

@@ -8,7 +8,9 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
+from hashlib import blake2b
 from pathlib import Path
+from typing import Any
 
 from proform.errors import InputError
 from proform.read.column import Column, Role, Row
@@ -21,12 +23,16 @@ _LONG = {"system", "hyp"}
 def columns(path: Path) -> list[Column]:
     """Source, reference and systems of the file."""
     names: dict[str, None] = {}
-    systems: dict[str, None] = {}
+    systems: dict[str, Any] = {}
     for number, record in _records(path):
         names |= dict.fromkeys(record)
         if not set(names) >= _LONG:
             break
-        systems[_value(path, number, record, "system")] = None
+        order = systems.setdefault(_value(path, number, record, "system"), blake2b(digest_size=8))
+        order.update(repr((record.get("doc"), record.get("seg"))).encode())
+    if len({order.digest() for order in systems.values()}) > 1:
+        what = "the systems do not have the same segments in the same order (columns doc and seg)"
+        raise InputError(path, None, what, hint="sort the rows by system, doc and seg")
     if not names:
         raise InputError(path, None, "no rows", hint="expected columns doc, seg, src, ref, systems")
     if not systems:
@@ -89,11 +95,17 @@ def _jsonl(path: Path, lines: Iterator[tuple[int, str]]) -> Iterator[tuple[int, 
             continue
         try:
             record = json.loads(line)
-        except json.JSONDecodeError as error:
-            raise InputError(path, number, f"not JSON ({error.msg})") from error
+        except (ValueError, RecursionError) as error:
+            why = getattr(error, "msg", error)
+            raise InputError(path, number, f"not JSON ({why})") from error
         if not isinstance(record, dict):
             raise InputError(path, number, "expected an object a line", hint='{"src": …, "ref": …}')
-        yield number, {key: str(value) for key, value in record.items() if value is not None}
+        row = {key: str(value) for key, value in record.items() if value is not None}
+        try:
+            "".join([*row, *row.values()]).encode()
+        except UnicodeEncodeError as error:
+            raise InputError(path, number, "half of a surrogate pair is no character") from error
+        yield number, row
 
 
 def _value(path: Path, number: int, record: dict[str, str], key: str) -> str:

@@ -45,6 +45,8 @@ def open_systems(argument: str, language: str) -> list[Text]:
     name = None
     if "=" in argument and not Path(argument).exists():
         name, argument = argument.split("=", 1)
+        if not name or not argument:
+            raise ProformError(f"expected NAME=FILE, found '{name}={argument}'")
     texts = _open(argument, Role.SYSTEM, language)
     if name is None:
         return texts

@@ -4,45 +4,46 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
-from typing import TextIO
 
 from proform.judge.base import Judge
 from proform.model import Judgement, Rendering, Segment, Step, Translation
 
 Row = dict[str, str | int | None]
 
+_SIDE = ("positions", "words", "forms", "links", "found")
+COLUMNS = (
+    *("system", "metric", "document", "segment", "position", "pronoun"),
+    *(f"{side}_{what}" for side in ("reference", "candidate") for what in _SIDE),
+    *("reason", "verdict", "explanation", "source", "reference", "candidate"),
+)
+
 
 def detail_row(
     judge: Judge, system: str, judgement: Judgement, segment: Segment, translation: Translation
 ) -> Row:
     """Everything about one judgement."""
-    occurrence, reference, candidate = (
-        judgement.occurrence,
-        judgement.reference,
-        judgement.candidate,
+    occurrence = judgement.occurrence
+    cells = (
+        *(system, judge.name, occurrence.document, occurrence.segment, occurrence.position),
+        occurrence.token,
+        *_side(judgement.reference),
+        *_side(judgement.candidate),
+        *(judgement.reason, judgement.verdict.value, explain(judge, system, judgement)),
+        " ".join(segment.source),
+        " ".join(segment.reference.tokens),
+        " ".join(translation.tokens),
     )
-    return {
-        "system": system,
-        "metric": judge.name,
-        "document": occurrence.document,
-        "segment": occurrence.segment,
-        "position": occurrence.position,
-        "pronoun": occurrence.token,
-        "reference_positions": " ".join(map(str, reference.positions)),
-        "reference_words": " ".join(reference.tokens),
-        "reference_forms": " ".join(reference.forms),
-        "reference_found": reference.step.value,
-        "candidate_positions": " ".join(map(str, candidate.positions)),
-        "candidate_words": " ".join(candidate.tokens),
-        "candidate_forms": " ".join(candidate.forms),
-        "candidate_found": candidate.step.value,
-        "reason": judgement.reason,
-        "verdict": judgement.verdict.value,
-        "explanation": explain(judge, system, judgement),
-        "source": " ".join(segment.source),
-        "reference": " ".join(segment.reference.tokens),
-        "candidate": " ".join(translation.tokens),
-    }
+    return dict(zip(COLUMNS, cells, strict=True))
+
+
+def _side(rendering: Rendering) -> tuple[str, ...]:
+    return (
+        " ".join(map(str, rendering.positions)),
+        " ".join(rendering.tokens),
+        " ".join(rendering.forms),
+        " ".join(map(str, rendering.links)),
+        rendering.step.value,
+    )
 
 
 def explain(judge: Judge, system: str, judgement: Judgement) -> str:
@@ -59,18 +60,9 @@ def _found(text: str, rendering: Rendering) -> str:
     return f"{text} has '{' '.join(rendering.tokens)}'{how}"
 
 
-def detail_writer(file: TextIO, *, as_json: bool) -> Callable[[Row], None]:
+def detail_writer(write: Callable[[str], None], *, as_json: bool) -> Callable[[Row], None]:
     """Writes rows as TSV with a header, or as JSON lines."""
-    header_due = not as_json
-
-    def write(row: Row) -> None:
-        nonlocal header_due
-        if as_json:
-            file.write(json.dumps(row, ensure_ascii=False) + "\n")
-            return
-        if header_due:
-            file.write("\t".join(row) + "\n")
-            header_due = False
-        file.write("\t".join("" if cell is None else str(cell) for cell in row.values()) + "\n")
-
-    return write
+    if as_json:
+        return lambda row: write(json.dumps(row, ensure_ascii=False) + "\n")
+    write("\t".join(COLUMNS) + "\n")
+    return lambda row: write("\t".join("" if c is None else str(c) for c in row.values()) + "\n")

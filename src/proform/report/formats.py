@@ -5,42 +5,57 @@ from __future__ import annotations
 import csv
 import json
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
 from io import StringIO
 from itertools import chain
 
 from proform.report.table import UNDEFINED, Table, matrix_labels, tables
 from proform.score.result import Group, Paired, Report, Result
 
-Format = Callable[[Report, Sequence[str], bool], str]
-"""From a report, the breakdowns and whether to show confusion matrices to what is printed."""
+
+@dataclass(frozen=True, slots=True)
+class Layout:
+    """What is shown beside the scores, and whether a terminal shows it."""
+
+    by: tuple[str, ...] = ()
+    matrix: bool = False
+    terminal: bool = False
 
 
-def as_text(report: Report, by: Sequence[str], matrix: bool) -> str:
+Format = Callable[[Report, Layout], str]
+
+
+def as_text(report: Report, layout: Layout) -> str:
     """Tables for the terminal."""
     from proform.report.terminal import render  # noqa: PLC0415 (rich is slow to import)
 
-    return render(tables(report, by, matrix=matrix), _closing(report))
+    shown = _tables(report, layout)
+    return render(shown, _closing(report), terminal=layout.terminal)
+
+
+def _tables(report: Report, layout: Layout) -> list[Table]:
+    return list(tables(report, layout.by, matrix=layout.matrix))
 
 
 def _closing(report: Report) -> list[str]:
     return [*report.notes, f"signature: {report.signature}"]
 
 
-def as_html(report: Report, by: Sequence[str], matrix: bool) -> str:
+def as_html(report: Report, layout: Layout) -> str:
     """The same as a page to open or to mail: it needs nothing else."""
     from proform.report.terminal import picture  # noqa: PLC0415
 
-    return picture(tables(report, by, matrix=matrix), _closing(report), svg=False)
+    return picture(_tables(report, layout), _closing(report), svg=False)
 
 
-def as_svg(report: Report, by: Sequence[str], matrix: bool) -> str:
+def as_svg(report: Report, layout: Layout) -> str:
     """The same as a picture."""
     from proform.report.terminal import picture  # noqa: PLC0415
 
-    return picture(tables(report, by, matrix=matrix), _closing(report), svg=True)
+    return picture(_tables(report, layout), _closing(report), svg=True)
 
 
-def as_json(report: Report, by: Sequence[str], matrix: bool) -> str:  # noqa: ARG001
+def as_json(report: Report, layout: Layout) -> str:  # noqa: ARG001
     """Everything, always: programs do not mind."""
     document = {
         "signature": report.signature,
@@ -52,9 +67,9 @@ def as_json(report: Report, by: Sequence[str], matrix: bool) -> str:  # noqa: AR
     return json.dumps(document, ensure_ascii=False, indent=1) + "\n"
 
 
-def as_tsv(report: Report, by: Sequence[str], matrix: bool) -> str:  # noqa: ARG001
+def as_tsv(report: Report, layout: Layout) -> str:
     """One row a system and metric, and one for each pronoun or document that was asked for."""
-    rows = list(chain.from_iterable(_tsv_rows(result, by) for result in report.results))
+    rows = list(chain.from_iterable(_tsv_rows(result, layout.by) for result in report.results))
     names = dict.fromkeys(chain.from_iterable(rows))
     out = StringIO()
     writer = csv.DictWriter(out, names, delimiter="\t", lineterminator="\n", restval="")
@@ -63,9 +78,9 @@ def as_tsv(report: Report, by: Sequence[str], matrix: bool) -> str:  # noqa: ARG
     return out.getvalue()
 
 
-def as_latex(report: Report, by: Sequence[str], matrix: bool) -> str:
+def as_latex(report: Report, layout: Layout) -> str:
     """Tables for a paper; they need the package booktabs."""
-    parts = [_latex(table) for table in tables(report, by, matrix=matrix)]
+    parts = [_latex(table) for table in _tables(report, layout)]
     return "\n".join([*(f"% {line}" for line in _closing(report)), *parts])
 
 

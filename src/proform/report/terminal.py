@@ -17,20 +17,16 @@ from proform.report.table import Table
 _WEB_FONT = re.compile(r"@font-face \{.*?\}", re.DOTALL)
 
 
-def render(tables: Iterable[Table], notes: Sequence[str]) -> str:
-    """Text of the terminal's width, with colours if it is one; whole lines if it is a file."""
-    tables = list(tables)
-    console = Console()
-    if not console.is_terminal:
-        console = Console(width=_widest(tables))
-    with console.capture() as capture:
-        show(console, tables, notes)
-    return "".join(f"{line.rstrip()}\n" for line in capture.get().splitlines())
+def render(tables: Sequence[Table], notes: Sequence[str], *, terminal: bool) -> str:
+    """Text with colours for a terminal, without for a file; never too narrow for the figures."""
+    width = max(_widest(tables), Console().width if terminal else 0)
+    out = StringIO()
+    show(Console(file=out, width=width, force_terminal=terminal), tables, notes)
+    return "".join(f"{line.rstrip()}\n" for line in out.getvalue().splitlines())
 
 
-def picture(tables: Iterable[Table], notes: Sequence[str], *, svg: bool) -> str:
+def picture(tables: Sequence[Table], notes: Sequence[str], *, svg: bool) -> str:
     """The same as a page of HTML or a picture, of a light terminal wide enough for all."""
-    tables = list(tables)
     console = Console(
         record=True, width=_widest(tables) + 1, file=StringIO(), color_system="truecolor"
     )
@@ -60,9 +56,9 @@ def _table(table: Table) -> RichTable:
         box=box.SIMPLE_HEAD,
         pad_edge=False,
     )
-    rich.add_column(table.header[0], no_wrap=True, style="cyan")
+    rich.add_column(Text(table.header[0]), no_wrap=True, style="cyan")
     for name in table.header[1:]:
-        rich.add_column(name, justify="right", no_wrap=True)
+        rich.add_column(Text(name), justify="right", no_wrap=True)
     for row in table.rows:
         rich.add_row(*(Text(cell) for cell in row))
     return rich

@@ -115,6 +115,8 @@ def _word(config: Config, line: str, order: int, position: Position) -> tuple[in
 
 
 def _links(path: Path, number: int, line: str, alignment: Alignment) -> list[tuple[int, int]]:
+    if not line:  # untranslated: whatever is linked to it, there is nothing
+        return []
     pairs = alignment.links
     size = len(line.split(" "))
     for source, target in pairs:

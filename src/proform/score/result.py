@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from proform.stats.resample import Comparison, Interval
+from proform.stats.resample import Interval, PairedTest
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +43,7 @@ class Paired:
     metric: str
     baseline: str
     system: str
-    comparison: Comparison | None
+    comparison: PairedTest | None
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,9 +11,9 @@ import numpy as np
 from proform.find.occurrence import Finder, Hit
 from proform.judge.base import Judge
 from proform.model import Judgement, Occurrence, Segment, Translation
+from proform.parallel import in_order
 from proform.read.corpus import Block, Corpus, RawBlock, Slips, Translated
 from proform.read.pharaoh import Links
-from proform.score.parallel import in_order
 from proform.score.result import Report
 from proform.score.summary import Resampling, Tallied, summarise
 from proform.score.tally import Tally
@@ -56,8 +56,8 @@ def score(
     warnings = [warning for slip in slips if (warning := slip.warning(segments))]
     reference, *systems = (total.digest() for total in hashes)
     names = tuple(system.name for system in corpus.systems)
-    by_document = corpus.documents is not None
-    tallied = Tallied(names, tallies, reference, systems, segments, by_document=by_document)
+    documents = None if corpus.documents is None else corpus.documents.digest
+    tallied = Tallied(names, tallies, reference, systems, segments, documents)
     return summarise(tallied, judges, settings, resampling, warnings)
 
 
@@ -162,7 +162,10 @@ def _tokens(line: str) -> Sequence[str]:
 
 
 def _hash(links: Links) -> bytes:
-    """The hash of links, however they were written."""
-    pairs = np.column_stack([links.sources, links.targets]).astype("<i4")
-    counts = np.diff(links.bounds).astype("<i4")
-    return blake2b(pairs.tobytes() + counts.tobytes(), digest_size=8).digest()
+    """The hash of links, in whatever order they were written: a sum of hashes of each."""
+    segments = np.repeat(np.arange(len(links)), np.diff(links.bounds))
+    keys = (segments << 40 | links.sources << 20 | links.targets).astype(np.uint64)
+    for shift, factor in ((30, 0xBF58476D1CE4E5B9), (27, 0x94D049BB133111EB)):  # splitmix64
+        keys = (keys ^ (keys >> np.uint64(shift))) * np.uint64(factor)
+    total = int((keys ^ (keys >> np.uint64(31))).sum(dtype=np.uint64))
+    return blake2b(f"{len(links)} {total}".encode(), digest_size=8).digest()

@@ -42,26 +42,40 @@ class Choices:
 
     @property
     def signature(self) -> dict[str, str]:
-        """Languages, which pronouns, and the hash of every list that has a say."""
-        lists = self._lists
-        content = (
-            self._source_list,
-            sorted(self.source.inventory),
-            self.source.splitter,
-            self._target_list,
-            self.target.splitter,
-            sorted(self.target.ambiguous),
-            sorted(self._likely.items()),
-            lists.identical,
-            lists.equivalent,
-            sorted(lists.probable.items()),
-            self.positions and sorted(self.positions[1].items()),
-        )
+        """Languages, and which pronouns."""
         return {
             "lang": f"{self.source.language}-{self.target.language}",
             "pronouns": "positions" if self.positions else "list",
-            "lists": blake2b(repr(content).encode(), digest_size=4).hexdigest(),
         }
+
+    def hash_lists(self, *more: object) -> str:
+        """The hash of what says which pronouns are looked at, and of more lists."""
+        where = {
+            segment: sorted(tokens) for segment, tokens in (self.positions or ("", {}))[1].items()
+        }
+        which = sorted(where.items()) if self.positions else sorted(set(self._source_list))
+        content = (which, self.source.splitter, *more)
+        return blake2b(repr(content).encode(), digest_size=4).hexdigest()
+
+    @property
+    def apt_lists(self) -> str:
+        """The hash of all that APT reads."""
+        lists = self._lists
+        return self.hash_lists(
+            sorted(self.source.inventory),
+            sorted(set(self._target_list)),
+            self.target.splitter,
+            sorted(self.target.ambiguous),
+            sorted((pronoun, sorted(forms)) for pronoun, forms in self._likely.items()),
+            lists.identical,
+            sorted(map(sorted, lists.equivalent)),
+            sorted(lists.probable.items()),
+        )
+
+    @property
+    def strict_lists(self) -> str:
+        """The hash of all that strict AutoPRF reads."""
+        return self.hash_lists(sorted(set(self._target_list)), self.target.splitter)
 
     @cached_property
     def _source_list(self) -> tuple[str, ...]:
@@ -114,7 +128,8 @@ class Choices:
         """How a translation is found."""
         if not self.repair:
             return AsAligned(self.targets)
-        owners = Pronouns((*self._source_list, *self.source.inventory), self.source.splitter)
+        personal = (form.form for form in self.source.forms if form.case not in ("", "gen"))
+        owners = Pronouns((*self._source_list, *personal), self.source.splitter)
         return PaperRepair(self.targets, owners, self._likely, self.target.ambiguous)
 
     def autoprf_tokens(self) -> frozenset[str] | None:
@@ -132,21 +147,25 @@ def _apt(choices: Choices) -> Judge:
             finder=ByList(choices.anchors),
             comparison=choices.comparison(),
             weights=choices.weights,
+            lists=choices.apt_lists,
             targets=targets,
         )
     return Apt(
         finder=choices.source_finder,
         comparison=choices.comparison(),
         weights=choices.weights,
+        lists=choices.apt_lists,
         renderer=choices.renderer(),
     )
 
 
 JUDGES: dict[str, Callable[[Choices], Judge]] = {
     "apt": _apt,
-    "autoprf": lambda choices: AutoPrf(choices.source_finder, choices.autoprf_tokens()),
+    "autoprf": lambda choices: AutoPrf(
+        choices.source_finder, choices.autoprf_tokens(), choices.hash_lists()
+    ),
     "autoprf-strict": lambda choices: AutoPrf(
-        choices.source_finder, choices.autoprf_tokens(), choices.targets
+        choices.source_finder, choices.autoprf_tokens(), choices.strict_lists, choices.targets
     ),
 }
 

@@ -43,7 +43,13 @@ class Tallied:
     reference_hash: bytes
     system_hashes: Sequence[bytes]
     segments: int
-    by_document: bool
+    documents: str | None
+    """The hash of which segments make up which document, if that is known."""
+
+    @property
+    def by_document(self) -> bool:
+        """Are documents known?"""
+        return self.documents is not None
 
 
 def summarise(
@@ -54,7 +60,7 @@ def summarise(
     warnings: Sequence[str] = (),
 ) -> Report:
     """The scores of every judge and system."""
-    extra = _resampling_signature(resampling, by_document=tallied.by_document)
+    extra = _resampling_signature(resampling, tallied.documents)
 
     def signature(judge: Judge, hashes: Sequence[bytes]) -> str:
         alignment = blake2b(tallied.reference_hash + b"".join(hashes), digest_size=4).hexdigest()
@@ -75,10 +81,10 @@ def summarise(
     )
 
 
-def _resampling_signature(resampling: Resampling, *, by_document: bool) -> dict[str, str]:
+def _resampling_signature(resampling: Resampling, documents: str | None) -> dict[str, str]:
     if not resampling.wanted:
         return {}
-    unit = "document" if by_document else "segment"
+    unit = "segment" if documents is None else f"document({documents})"
     return {"resample": f"{unit}×{resampling.times}", "seed": str(resampling.seed)}
 
 

@@ -63,7 +63,7 @@ class Tally:
     def units(self) -> Vectors:
         """What is resampled, a row each: documents, or segments where there are no documents.
 
-        Units without a pronoun change no score and are left out.
+        Units without a pronoun are left out: they change no score, and an interval hardly.
         """
         if self._by_segment:
             return np.frombuffer(self._rows, np.float64).reshape(-1, self._width)

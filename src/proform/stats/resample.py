@@ -30,7 +30,7 @@ class Interval(NamedTuple):
     defined: int
 
 
-class Comparison(NamedTuple):
+class PairedTest(NamedTuple):
     """Is a system different from the baseline? The difference, and two p-values."""
 
     difference: float
@@ -53,7 +53,7 @@ def bootstrap(
 
 def compare(
     baseline: Matrix, system: Matrix, score: ScoreFunction, rng: Generator, times: int
-) -> Comparison | None:
+) -> PairedTest | None:
     """Paired bootstrap and approximate randomisation, both two-sided; None if a score is undefined.
 
     Rows of both are the same units. The p-values are those of sacrebleu: shifted bootstrap after
@@ -70,7 +70,7 @@ def compare(
         return None
     drawn = np.concatenate([difference(sums) for sums in _resamples(both, rng, times)])
     swapped = np.concatenate([difference(sums) for sums in _swaps(baseline, system, rng, times)])
-    return Comparison(
+    return PairedTest(
         observed,
         _share_as_large(drawn - np.nanmean(drawn), observed),
         _share_as_large(swapped, observed),

@@ -1,0 +1,1 @@
+"""Word alignment: which words of a segment translate which."""

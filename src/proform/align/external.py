@@ -1,0 +1,70 @@
+"""Any program that reads `source ||| target` lines and prints `i-j` pairs, as fast_align does."""
+
+from __future__ import annotations
+
+import shlex
+import subprocess
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+import numpy as np
+
+from proform.align.base import Pair
+from proform.errors import ProformError
+from proform.model import Alignment
+from proform.read.pharaoh import parse_links
+
+
+@dataclass(frozen=True, slots=True)
+class External:
+    """A command that is run once for all pairs of a text.
+
+    Its results are not taken to be the same twice: nobody can tell.
+    """
+
+    command: str
+
+    reproducible = False
+
+    @property
+    def signature(self) -> str:
+        """The command, and that it may not be reproducible."""
+        return f"external({self.command}),not-reproducible"
+
+    def align(self, pairs: Sequence[Pair]) -> list[Alignment]:
+        """What the program prints; pairs with an empty side are not shown to it."""
+        full = [pair for pair in pairs if all(pair)]
+        lines = [f"{' '.join(source)} ||| {' '.join(target)}\n" for source, target in full]
+        output = self._run("".join(lines))
+        printed = output.count(b"\n") + (bool(output) and not output.endswith(b"\n"))
+        if printed != len(full):
+            what = f"{self.command}: printed {printed} lines for {len(full)} pairs"
+            raise ProformError(
+                what, hint="it must print one line of i-j pairs for each line it reads"
+            )
+        links = parse_links(
+            Path(self.command), 1, output if output.endswith(b"\n") else output + b"\n"
+        )
+        sizes = np.array([(len(source), len(target)) for source, target in full]).reshape(-1, 2)
+        beyond = links.overshoot(sizes[:, 0], sizes[:, 1]) if full else np.zeros(0)
+        if beyond.any():
+            line = links.segment_of(int(beyond.argmax())) + 1
+            raise ProformError(
+                f"{self.command}: a link outside the segment in line {line} it printed"
+            )
+        found = links.alignments(range(len(full)))
+        return [next(found) if all(pair) else Alignment((), ()) for pair in pairs]
+
+    def _run(self, text: str) -> bytes:
+        try:
+            done = subprocess.run(  # noqa: S603 (the user's own command)
+                shlex.split(self.command), input=text.encode(), capture_output=True, check=True
+            )
+        except (OSError, ValueError) as error:
+            raise ProformError(f"{self.command}: cannot be run ({error})") from error
+        except subprocess.CalledProcessError as error:
+            last = error.stderr.decode(errors="replace").strip().splitlines()[-1:]
+            what = f"{self.command}: failed with status {error.returncode}"
+            raise ProformError(what, hint=last[0] if last else None) from error
+        return done.stdout

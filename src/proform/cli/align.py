@@ -1,0 +1,169 @@
+"""`proform align`: word alignments, models for them, and how good they are."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+from typer import Option
+
+from proform.cli import aligning, options
+from proform.cli.command import Command, Group
+from proform.cli.output import refuse_overwriting, writing
+from proform.errors import ProformError
+
+if TYPE_CHECKING:
+    from proform.read.text import Text
+
+app = typer.Typer(cls=Group, invoke_without_command=True, rich_markup_mode=None)
+
+Source = Annotated[str, Option("-s", "--source", metavar="SRC", help="The source text.")]
+Target = Annotated[str, Option("-t", "--target", metavar="TGT", help="Its translation.")]
+
+
+@app.callback()
+def align(
+    context: typer.Context,
+    source: Annotated[
+        str | None, Option("-s", "--source", metavar="SRC", help="The source.")
+    ] = None,
+    target: Annotated[
+        str | None, Option("-t", "--target", metavar="TGT", help="Its translation.")
+    ] = None,
+    languages: Annotated[
+        str | None, Option("-l", "--language-pair", metavar="SRC-TGT", help="Such as en-fr.")
+    ] = None,
+    tokenized: options.Tokenized = False,
+    background: aligning.Background = None,
+    model: aligning.Model = None,
+    aligner: aligning.Aligner = None,
+    heuristic: aligning.Symmetrise = aligning.Heuristic.GROW_DIAG,
+    seed: aligning.AlignSeed = 1,
+    packs: options.Packs = None,
+    output: options.Output = None,
+) -> None:
+    """Align two texts word by word, and write Pharaoh lines: i-j pairs, counted from 0.
+
+    \b
+    Example:
+      proform align -s talk.en -t talk.fr -l en-fr --background news.en news.fr -o talk.align
+    """  # noqa: D301 (\\b is for the help)
+    if context.invoked_subcommand is not None:
+        return
+    if source is None or target is None or languages is None:
+        raise ProformError("what to align?", hint="give -s SRC, -t TGT and -l, such as -l en-fr")
+    from proform.score.aligned import align_pair, tokenised  # noqa: PLC0415 (slow to import)
+
+    method = aligning.alignment_method(
+        languages,
+        aligning.load_packs(languages, packs),
+        tokenized=tokenized,
+        background=background,
+        model=model,
+        aligner=aligner,
+        heuristic=heuristic,
+        seed=seed,
+    )
+    texts = [
+        tokenised(text, tokenizer)
+        for text, tokenizer in zip(
+            _texts(source, target),
+            (method.tokenizers.source, method.tokenizers.target),
+            strict=True,
+        )
+    ]
+    refuse_overwriting([output], [text.path for text in texts])
+    path = align_pair(method, texts[0], texts[1], aligning.tell)
+    links = path.read_text(encoding="ascii")
+    if output is None:
+        sys.stdout.write(links)
+    else:
+        with writing(output) as file:
+            file.write(links)
+
+
+def _texts(source: str, target: str) -> tuple[Text, Text]:
+    from proform.read.column import Role  # noqa: PLC0415
+    from proform.read.text import open_text  # noqa: PLC0415
+
+    return open_text(source, Role.SOURCE), open_text(target, Role.REFERENCE)
+
+
+@app.command(cls=Command)
+def train(
+    source: Source,
+    target: Target,
+    languages: options.Languages,
+    output: Annotated[Path, Option("-o", "--output", metavar="DIR", help="The model to write.")],
+    tokenized: options.Tokenized = False,
+    seed: aligning.AlignSeed = 1,
+    packs: options.Packs = None,
+) -> None:
+    """Train a model on a parallel text and save it, for --model.
+
+    \b
+    Example:
+      proform align train -s europarl.en -t europarl.fr -l en-fr -o en-fr.model
+    """  # noqa: D301
+    from proform.align.saved import save_model  # noqa: PLC0415
+    from proform.score.aligned import read_pairs, tokenised  # noqa: PLC0415
+
+    both = aligning.load_packs(languages, packs)
+    method = aligning.alignment_method(languages, both, tokenized=tokenized, seed=seed)
+    sides = (method.tokenizers.source, method.tokenizers.target)
+    pairs = read_pairs(
+        *(tokenised(text, side) for text, side in zip(_texts(source, target), sides, strict=True))
+    )
+    aligning.tell(f"training on {len(pairs)} pairs, both directions at once")
+    save_model(output, pairs, languages, method.tokenizers.signature, method.settings)
+
+
+@app.command(cls=Command)
+def evaluate(
+    gold: Annotated[
+        Path, Option("--gold", metavar="FILE", help="Gold links: i-j sure, ipj possible.")
+    ],
+    source: Source,
+    target: Target,
+    languages: options.Languages,
+    links: Annotated[
+        Path | None, Option("--align", metavar="FILE", help="Links to judge, instead of aligning.")
+    ] = None,
+    first: Annotated[
+        int, Option("--gold-from", min=0, max=1, help="The number of the first word in the gold.")
+    ] = 1,
+    background: aligning.Background = None,
+    model: aligning.Model = None,
+    aligner: aligning.Aligner = None,
+    heuristic: aligning.Symmetrise = aligning.Heuristic.GROW_DIAG,
+    seed: aligning.AlignSeed = 1,
+    packs: options.Packs = None,
+    style: Annotated[aligning.Style, Option("-f", "--format", help="How to print.")] = (
+        aligning.Style.TEXT
+    ),
+) -> None:
+    """Measure links against gold, on all words and on pronouns, with and without repair.
+
+    The texts are tokenised, as the gold is; a background is raw text.
+
+    \b
+    Example:
+      proform align evaluate --gold test.gold -s test.en -t test.fr -l en-fr
+    """  # noqa: D301
+    from proform.report.quality import as_json, as_text  # noqa: PLC0415
+    from proform.score.quality import evaluate_links  # noqa: PLC0415
+
+    both = aligning.load_packs(languages, packs)
+    method = aligning.alignment_method(
+        languages,
+        both,
+        background=background,
+        model=model,
+        aligner=aligner,
+        heuristic=heuristic,
+        seed=seed,
+    )
+    result = evaluate_links(method, both, _texts(source, target), gold, first, links, aligning.tell)
+    sys.stdout.write((as_json if style is aligning.Style.JSON else as_text)(result))

@@ -1,0 +1,102 @@
+"""The options that say how texts are aligned, and what they amount to."""
+
+from __future__ import annotations
+
+import sys
+from enum import Enum
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+from typer import Option
+
+from proform.errors import ProformError
+
+if TYPE_CHECKING:
+    from proform.lexicon.pack import Pack
+    from proform.score.aligned import Method
+
+
+class Heuristic(Enum):
+    """How two directions become one."""
+
+    INTERSECTION = "intersection"
+    UNION = "union"
+    GROW_DIAG = "grow-diag"
+    GROW_DIAG_FINAL = "grow-diag-final"
+    GROW_DIAG_FINAL_AND = "grow-diag-final-and"
+
+
+class Style(Enum):
+    """How a quality is printed."""
+
+    TEXT = "text"
+    JSON = "json"
+
+
+Background = Annotated[
+    tuple[str, str] | None,
+    Option("--background", metavar="SRC TGT", help="A parallel text to learn from; done once."),
+]
+Model = Annotated[
+    Path | None, Option("--model", metavar="DIR", help="A model of `proform align train`.")
+]
+Aligner = Annotated[
+    str | None,
+    Option("--aligner", metavar="COMMAND", help="A program that reads `a b ||| c d` lines."),
+]
+Symmetrise = Annotated[
+    Heuristic, Option("--symmetrise", help="How both directions become one alignment.")
+]
+AlignSeed = Annotated[int, Option("--align-seed", min=1, help="The seed of the aligner.")]
+
+
+def load_packs(languages: str, directory: Path | None) -> tuple[Pack, Pack]:
+    """The packs of a pair such as en-fr; empty ones where there is none."""
+    from proform.lexicon.pack import Pack, load_pack  # noqa: PLC0415 (--help does without)
+
+    codes = languages.lower().split("-")
+    if len(codes) != 2 or not all(codes):
+        raise ProformError(f"not a pair of languages: {languages!r}", hint="such as en-fr")
+    if directory is not None and not directory.is_dir():
+        raise ProformError(f"{directory}: is not a directory of language packs")
+    source, target = (load_pack(code, directory) or Pack(code, code) for code in codes)
+    return source, target
+
+
+def alignment_method(
+    languages: str,
+    packs: tuple[Pack, Pack],
+    *,
+    tokenized: bool = False,
+    background: tuple[str, str] | None = None,
+    model: Path | None = None,
+    aligner: str | None = None,
+    heuristic: Heuristic = Heuristic.GROW_DIAG,
+    seed: int = 1,
+) -> Method:
+    """What the options amount to."""
+    from proform.align.cache import Cache, cache_folder  # noqa: PLC0415
+    from proform.align.thot import Settings  # noqa: PLC0415
+    from proform.read.column import Role  # noqa: PLC0415
+    from proform.read.text import open_text  # noqa: PLC0415
+    from proform.read.tokenize import Tokenizer  # noqa: PLC0415
+    from proform.score.aligned import Method, Tokenizers  # noqa: PLC0415
+
+    if sum(way is not None for way in (background, model, aligner)) > 1:
+        raise ProformError("--background, --model and --aligner: one of them at a time")
+    sides = (None, None) if tokenized else (Tokenizer(packs[0]), Tokenizer(packs[1]))
+    return Method(
+        languages,
+        Tokenizers(*sides),
+        Settings(seed=seed, heuristic=heuristic.value),
+        Cache(cache_folder()),
+        aligner,
+        model,
+        background
+        and (open_text(background[0], Role.SOURCE), open_text(background[1], Role.REFERENCE)),
+    )
+
+
+def tell(message: str) -> None:
+    """Say on stderr what takes so long."""
+    print(f"proform: {message}", file=sys.stderr)  # noqa: T201

@@ -1,0 +1,159 @@
+"""Raw texts made ready for scoring: tokenised, and aligned unless that was done before."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from hashlib import blake2b
+from pathlib import Path
+
+from proform.align.base import Aligner, Pair
+from proform.align.cache import Cache, used_now
+from proform.align.external import External
+from proform.align.saved import hash_pairs, load_model, save_model
+from proform.align.thot import SelfTrained, Settings
+from proform.errors import ProformError
+from proform.read.corpus import Corpus
+from proform.read.lines import tidy_lines
+from proform.read.step import Column, in_step
+from proform.read.text import Text
+from proform.read.tokenize import Tokenizer
+
+Tell = Callable[[str], None]
+"""Told what is being done, for people who wait."""
+
+FEW = 500
+"""Below so many pairs a statistical alignment of a text by itself is not to be relied on."""
+
+
+@dataclass(frozen=True)
+class Tokenizers:
+    """How source and target are cut into words; None leaves them as they are."""
+
+    source: Tokenizer | None
+    target: Tokenizer | None
+
+    @property
+    def signature(self) -> str:
+        """Both, for a signature and for the manifest of a model."""
+        sides = (self.source, self.target)
+        return "+".join("blanks" if side is None else side.signature for side in sides)
+
+
+@dataclass(frozen=True)
+class Method:
+    """How texts are aligned."""
+
+    languages: str
+    tokenizers: Tokenizers
+    settings: Settings
+    cache: Cache
+    command: str | None = None
+    model: Path | None = None
+    background: tuple[Text, Text] | None = None
+
+
+def tokenised(text: Text, tokenizer: Tokenizer | None) -> Text:
+    """The same text, cut into words by a tokeniser."""
+    if tokenizer is None:
+        return text
+
+    def blocks() -> Iterator[Column]:
+        start = 1
+        for block in text.blocks():
+            lines = tidy_lines(text.path, start, block) if isinstance(block, bytes) else block
+            start += len(lines)
+            yield [tokenizer.line(line) for line in lines]
+
+    return replace(text, blocks=blocks)
+
+
+def read_pairs(source: Text, target: Text) -> list[Pair]:
+    """All segment pairs of two texts, as tokens."""
+    pairs: list[Pair] = []
+    for _, columns in in_step([source.path, target.path], [source.blocks(), target.blocks()]):
+        sides = [
+            tidy_lines(text.path, len(pairs) + 1, column) if isinstance(column, bytes) else column
+            for text, column in zip((source, target), columns, strict=True)
+        ]
+        pairs += (Pair(*map(_words, lines)) for lines in zip(*sides, strict=True))
+    return pairs
+
+
+def _words(line: str) -> Sequence[str]:
+    return line.split(" ") if line else ()
+
+
+def align_pair(method: Method, source: Text, target: Text, tell: Tell) -> Path:
+    """A file of the links between two texts."""
+    pairs = read_pairs(source, target)
+    aligner = _prepared(method, tell)
+    if aligner is None:
+        _warn_of_few(pairs, tell)
+        aligner = SelfTrained(method.settings)
+    tell(f"aligning {target.name}")
+    return method.cache.align(aligner, pairs)
+
+
+def align_corpus(method: Method, corpus: Corpus, tell: Tell) -> tuple[Corpus, dict[str, str]]:
+    """The corpus tokenised and aligned, and what to say of that in the signature.
+
+    Without a model or a background, a model is trained on source and reference, and links all
+    texts: so systems change nothing for each other, and what is like the reference is linked like
+    it.
+    """
+    source = tokenised(corpus.source, method.tokenizers.source)
+    reference, *systems = (
+        tokenised(text, method.tokenizers.target) for text in (corpus.reference, *corpus.systems)
+    )
+    aligner = _prepared(method, tell)
+    if aligner is None:
+        pairs = read_pairs(source, reference)
+        _warn_of_few(pairs, tell)
+        aligner = _trained_on(method, pairs, "source and reference", tell)
+    links = []
+    for text in (reference, *systems):
+        tell(f"aligning {text.name}")
+        links.append(method.cache.align(aligner, read_pairs(source, text)))
+    aligned = Corpus(source, reference, systems, corpus.documents, links[0], links[1:])
+    return aligned, {"tok": method.tokenizers.signature, "aligner": aligner.signature}
+
+
+def _warn_of_few(pairs: Sequence[Pair], tell: Tell) -> None:
+    if len(pairs) < FEW:
+        hint = "add --background SRC TGT, or a --model"
+        tell(f"only {len(pairs)} pairs to learn alignment from, which is not reliable: {hint}")
+
+
+def _prepared(method: Method, tell: Tell) -> Aligner | None:
+    """The program or model that was named, or the model of the background."""
+    if method.command is not None:
+        return External(method.command)
+    if method.model is not None:
+        tokenizer = method.tokenizers.signature
+        return load_model(method.model, method.languages, tokenizer, method.settings.heuristic)
+    if method.background is None:
+        return None
+    source, target = method.background
+    pairs = read_pairs(
+        tokenised(source, method.tokenizers.source), tokenised(target, method.tokenizers.target)
+    )
+    return _trained_on(method, pairs, "background", tell)
+
+
+def _trained_on(method: Method, pairs: Sequence[Pair], what: str, tell: Tell) -> Aligner:
+    """A model that was trained on these pairs, now or before."""
+    tokenizer = method.tokenizers.signature
+    identity = f"{method.languages}\n{tokenizer}\n{method.settings.training}\n{hash_pairs(pairs)}"
+    folder = method.cache.models / blake2b(identity.encode(), digest_size=16).hexdigest()
+    if folder.exists():
+        used_now(folder)
+    else:
+        tell(f"training on {len(pairs)} pairs of {what}; this is done once")
+        try:
+            folder.parent.mkdir(parents=True, exist_ok=True)
+        except OSError as error:
+            raise ProformError(f"{folder.parent}: cannot be made ({error.strerror})") from error
+        save_model(folder, pairs, method.languages, tokenizer, method.settings)
+        method.cache.trim(folder)
+    return load_model(folder, method.languages, tokenizer, method.settings.heuristic)

@@ -1,0 +1,90 @@
+"""The quality of links on a text with gold: all words, pronouns, and pronouns after repair."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+
+from proform.align.base import Pair
+from proform.align.quality import Gold, Link, Quality, measure
+from proform.errors import InputError
+from proform.find.occurrence import ByList, Pronouns
+from proform.find.rendering import Renderer
+from proform.lexicon.pack import Pack
+from proform.model import Alignment, Segment, Translation
+from proform.read.gold import read_gold
+from proform.read.lines import raw_blocks
+from proform.read.pharaoh import parse_links
+from proform.read.text import Text
+from proform.score.aligned import Method, Tell, align_pair, read_pairs
+from proform.score.setup import Choices
+
+
+def evaluate_links(
+    method: Method,
+    packs: tuple[Pack, Pack],
+    texts: tuple[Text, Text],
+    gold_file: Path,
+    first: int,
+    links_file: Path | None,
+    tell: Tell,
+) -> dict[str, Quality]:
+    """The quality of all links, of those of pronouns, and of those after each repair."""
+    pairs = read_pairs(*texts)
+    gold = list(_gold(gold_file, first, pairs))
+    path = links_file or align_pair(method, *texts, tell)
+    alignments = list(_alignments(path, pairs))
+    pronouns = Pronouns(packs[0].inventory, packs[0].splitter)
+    results = {"all words": _total(alignments, gold), "pronouns": Quality()}
+    renderer = Choices(*packs).renderer()
+    results[f"pronouns, {renderer.name} repair"] = Quality()
+    for pair, alignment, right in zip(pairs, alignments, gold, strict=True):
+        places = {hit.position: hit.form for hit in ByList(pronouns).find(0, " ".join(pair.source))}
+        counts = lambda link, places=places: link[0] in places  # noqa: E731
+        results["pronouns"] += measure(alignment.links, right, counts=counts)
+        repaired = _repaired(renderer, pair, alignment, places)
+        results[f"pronouns, {renderer.name} repair"] += measure(repaired, right, counts=counts)
+    return results
+
+
+def _total(alignments: Sequence[Alignment], gold: Sequence[Gold]) -> Quality:
+    total = Quality()
+    for alignment, right in zip(alignments, gold, strict=True):
+        total += measure(alignment.links, right)
+    return total
+
+
+def _repaired(
+    renderer: Renderer, pair: Pair, alignment: Alignment, places: dict[int, str]
+) -> Iterator[Link]:
+    into = Translation(pair.target, alignment)
+    segment = Segment(0, None, pair.source, into, [])
+    for position, form in places.items():
+        for target in renderer.render(position, form, segment, into).positions:
+            yield position, target
+
+
+def _gold(path: Path, first: int, pairs: Sequence[Pair]) -> Iterator[Gold]:
+    number = 0
+    for number, links in enumerate(read_gold(path, first), 1):
+        if number > len(pairs):
+            break
+        source, target = pairs[number - 1]
+        for i, j, _ in links:
+            if i >= len(source) or j >= len(target):
+                what = f"the gold link {i + first}-{j + first} is outside the segment"
+                raise InputError(path, number, what, hint=f"it is counted from {first}")
+        sure = frozenset((i, j) for i, j, is_sure in links if is_sure)
+        yield Gold(sure, frozenset((i, j) for i, j, _ in links))
+    if number != len(pairs):
+        raise InputError(path, None, f"gold of another number of segments than {len(pairs)}")
+
+
+def _alignments(path: Path, pairs: Sequence[Pair]) -> Iterator[Alignment]:
+    found = 0
+    for block in raw_blocks(path):
+        links = parse_links(path, found + 1, block)
+        yield from links.alignments(range(len(links)))
+        found += len(links)
+    if found != len(pairs):
+        raise InputError(path, None, f"{found} lines of links for {len(pairs)} segments")

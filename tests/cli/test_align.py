@@ -1,0 +1,135 @@
+"""`proform align`, `proform cache`, and scoring raw text."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from tests.cli.test_score import scored
+from tests.conftest import Proform
+
+Write = Callable[[str, str], Path]
+
+ENGLISH = "The dog is here. It's red.\nDo they see it?\n\nThey don't run.\n" * 12
+FRENCH = "Le chien est ici. Il est rouge.\nLe voient-ils ?\n\nIls ne courent pas.\n" * 12
+OTHER = "Le chien est ici. C'est rouge.\nLe voient-elles ?\n\nElles ne courent pas.\n" * 12
+
+
+@pytest.fixture(autouse=True)
+def cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    folder = tmp_path / "cache"
+    monkeypatch.setenv("PROFORM_CACHE", str(folder))
+    return folder
+
+
+@pytest.fixture
+def texts(write: Write) -> list[object]:
+    source, target = write("src.en", ENGLISH), write("tgt.fr", FRENCH)
+    return ["-s", source, "-t", target, "-l", "en-fr"]
+
+
+def test_align_writes_pharaoh_lines(proform: Proform, texts: list[object], tmp_path: Path) -> None:
+    out = tmp_path / "out.align"
+    assert proform("align", *texts, "-o", out).exit_code == 0
+    lines = out.read_text().splitlines()
+    assert len(lines) == 48
+    assert lines[2] == "", "an empty line is aligned to nothing"
+    assert all(pair.count("-") == 1 for pair in lines[0].split())
+    assert proform("align", *texts).stdout == out.read_text(), "the same twice"
+
+
+def test_train_and_use_a_model(proform: Proform, texts: list[object], tmp_path: Path) -> None:
+    model = tmp_path / "model"
+    assert proform("align", "train", *texts, "-o", model).exit_code == 0
+    assert proform("align", *texts, "--model", model).exit_code == 0
+    wrong = [*texts[:-1], "en-de"]
+    run = proform("align", *wrong, "--model", model)
+    assert run.exit_code == 2
+    assert "a model for the languages en-fr, not en-de" in run.stderr
+    run = proform("align", *texts, "--tokenized", "--model", model)
+    assert "a model for the tokenisation" in run.stderr
+
+
+def test_scoring_raw_text(proform: Proform, texts: list[object], write: Write, cache: Path) -> None:
+    arguments = ["score", "-s", texts[1], "-r", texts[3], "-l", "en-fr"]
+    two = [write("a.fr", FRENCH), write("b.fr", OTHER)]
+    both = scored(proform, *arguments, "-i", *two)
+    perfect, other = both["results"]
+    assert perfect["n"] == 48, "it's, they, it, they in each of 12"
+    cells = [(row, column) for row, cells in perfect["matrix"].items() for column in cells]
+    assert all(row == column for row, column in cells), "like the reference, linked like it"
+    assert other["score"] < perfect["score"]
+    assert "tok:proform-1:en:" in both["signature"]
+    assert "aligner:thot-eflomal" in both["signature"]
+    files = sorted(cache.glob("*.align"))
+    assert len(files) == 2, "the reference and the system that is like it share one"
+    alone = scored(proform, *arguments, "-i", two[1])
+    assert alone["results"][0]["counts"] == other["counts"], "other systems change nothing"
+    assert sorted(cache.glob("*.align")) == files, "nothing is aligned again"
+
+
+def test_a_background_is_learned_once(
+    proform: Proform, texts: list[object], write: Write, cache: Path
+) -> None:
+    background = (write("bg.en", ENGLISH * 2), write("bg.fr", FRENCH * 2))
+    first = proform("align", *texts, "--background", *background)
+    assert first.exit_code == 0, first.stderr
+    assert "training on 96 pairs of background" in first.stderr
+    again = proform("align", *texts, "--background", *background, "--symmetrise", "union")
+    assert "training" not in again.stderr
+    assert len(list((cache / "models").iterdir())) == 1
+    shown = proform("cache").stdout
+    assert "3 alignments and models" in shown
+    assert proform("cache", "--clear").stdout.startswith("removed 3 ")
+    assert not list(cache.glob("*.align"))
+
+
+def test_evaluate_against_gold(proform: Proform, write: Write) -> None:
+    source, target = write("s", "it is\nthey run\n"), write("t", "il est\nils courent\n")
+    gold = write("gold", "1-1 2-2\n1-1 2p2\n")
+    links = write("links", "0-0 1-1\n0-0 1-0\n")
+    arguments = ["align", "evaluate", "--gold", gold, "-s", source, "-t", target, "-l", "en-fr"]
+    run = proform(*arguments, "--align", links, "-f", "json")
+    assert run.exit_code == 0, run.stderr
+    result = json.loads(run.stdout)
+    assert result["all words"]["links"] == 4
+    assert result["all words"]["correct"] == 3
+    assert result["pronouns"]["f"] == 1
+    assert "links of" in proform(*arguments, "--align", links).stdout
+    write("gold", "1-1\n9-9\n")
+    run = proform(*arguments, "--align", links)
+    assert run.exit_code == 2
+    assert "gold:2: the gold link 9-9 is outside the segment" in run.stderr
+    write("gold", "1-1\n0-0\n")
+    assert "gold:2: expected a gold link, found '0-0'" in proform(*arguments).stderr
+
+
+@pytest.mark.parametrize(
+    ("more", "complaint"),
+    [
+        (["--model", "nowhere"], "not a model (No such file or directory)"),
+        (["--model", "x", "--aligner", "y"], "one of them at a time"),
+        (["--aligner", "no-such-program"], "no-such-program: cannot be run"),
+    ],
+)
+def test_what_cannot_be_aligned(
+    proform: Proform, texts: list[object], more: list[str], complaint: str
+) -> None:
+    run = proform("align", *texts, *more)
+    assert run.exit_code == 2
+    assert complaint in run.stderr
+
+
+def test_texts_of_different_lengths(proform: Proform, texts: list[object], write: Write) -> None:
+    write("tgt.fr", "Il est ici.\n")
+    run = proform("align", *texts)
+    assert run.exit_code == 2
+    assert "tgt.fr:2: 1 lines, but" in run.stderr
+
+
+def test_nothing_to_align(proform: Proform) -> None:
+    run = proform("align")
+    assert run.exit_code == 2
+    assert "what to align?" in run.stderr
