@@ -9,7 +9,7 @@ READY := .venv/.ready
 $(READY): pyproject.toml constraints.txt
 	$(PYTHON) -m venv .venv
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt \
-		--editable . hypothesis import-linter mypy pytest pytest-xdist ruff
+		--editable '.[eflomal]' hypothesis import-linter mypy pytest pytest-xdist ruff
 	touch $@
 
 # A pair of the demo data, as it is scored: the language pair is the folder's name.

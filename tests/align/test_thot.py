@@ -27,14 +27,14 @@ WORDS = {
 }
 
 
-def _pairs() -> list[Pair]:
+def word_by_word() -> list[Pair]:
     """Sentences of eight words, drawn at random, translated word by word."""
     random = Random(1)  # noqa: S311 (no secret)
     lines = [random.choices(list(WORDS), k=random.randint(3, 7)) for _ in range(300)]
     return [Pair(line, [WORDS[word] for word in line]) for line in lines]
 
 
-def _share_of_right_links(pairs: list[Pair], alignments: list[Alignment]) -> float:
+def share_of_right_links(pairs: list[Pair], alignments: list[Alignment]) -> float:
     """The share of words that are linked to the word at their own place."""
     right = sum(
         (place, place) in alignment.links
@@ -45,12 +45,12 @@ def _share_of_right_links(pairs: list[Pair], alignments: list[Alignment]) -> flo
 
 
 def test_word_for_word_is_aligned_word_for_word() -> None:
-    pairs = _pairs()
-    assert _share_of_right_links(pairs, SelfTrained(Settings()).align(pairs)) > 0.97
+    pairs = word_by_word()
+    assert share_of_right_links(pairs, SelfTrained(Settings()).align(pairs)) > 0.97
 
 
 def test_the_same_twice_and_nothing_for_empty_sides() -> None:
-    pairs = [*_pairs(), Pair((), ("chien",)), Pair(("dog",), ()), Pair((), ())]
+    pairs = [*word_by_word(), Pair((), ("chien",)), Pair(("dog",), ()), Pair((), ())]
     aligner = SelfTrained(Settings())
     first, second = aligner.align(pairs), aligner.align(pairs)
     assert first == second
@@ -59,19 +59,19 @@ def test_the_same_twice_and_nothing_for_empty_sides() -> None:
 
 
 def test_a_very_long_line_does_no_harm() -> None:
-    pairs = [*_pairs(), Pair(["dog"] * 2000, ["chien"] * 1500)]
+    pairs = [*word_by_word(), Pair(["dog"] * 2000, ["chien"] * 1500)]
     alignments = SelfTrained(Settings()).align(pairs)
-    assert _share_of_right_links(pairs[:-1], alignments[:-1]) > 0.97
+    assert share_of_right_links(pairs[:-1], alignments[:-1]) > 0.97
 
 
 def test_a_saved_model_links_unseen_text_pair_by_pair(tmp_path: Path) -> None:
     folder = tmp_path / "model"
-    save_model(folder, _pairs(), "en-fr", "blanks", Settings())
-    model = load_model(folder, "en-fr", "blanks", "grow-diag")
+    save_model(folder, word_by_word(), "en-fr", "blanks", Settings())
+    model = load_model(folder, "en-fr", "blanks", Settings())
     new = Pair(["the", "cat", "eats", "here"], ["le", "chat", "mange", "ici"])
     (alone,) = model.align([new])
     assert alone.links == [(place, place) for place in range(4)]
-    among = model.align([*_pairs(), new, Pair((), ("chat",))])
+    among = model.align([*word_by_word(), new, Pair((), ("chat",))])
     assert among[-2] == alone, "other pairs change nothing"
     assert among[-1].links == []
     assert [path.name for path in tmp_path.iterdir()] == ["model"]
@@ -79,22 +79,22 @@ def test_a_saved_model_links_unseen_text_pair_by_pair(tmp_path: Path) -> None:
 
 def test_a_model_for_something_else_is_refused(tmp_path: Path) -> None:
     folder = tmp_path / "model"
-    save_model(folder, _pairs(), "en-fr", "blanks", Settings())
+    save_model(folder, word_by_word(), "en-fr", "blanks", Settings())
     with pytest.raises(InputError, match="a model for the languages en-fr, not en-de"):
-        load_model(folder, "en-de", "blanks", "grow-diag")
+        load_model(folder, "en-de", "blanks", Settings())
     with pytest.raises(InputError, match="a model for the tokenisation blanks, not other"):
-        load_model(folder, "en-fr", "other", "grow-diag")
+        load_model(folder, "en-fr", "other", Settings())
     with pytest.raises(ProformError, match="model: is there already"):
-        save_model(folder, _pairs(), "en-fr", "blanks", Settings())
+        save_model(folder, word_by_word(), "en-fr", "blanks", Settings())
     broken = next(path for path in folder.iterdir() if path.name.startswith("forward"))
     broken.write_bytes(b"")
     with pytest.raises(InputError, match="missing or not what the manifest says"):
-        load_model(folder, "en-fr", "blanks", "grow-diag")
+        load_model(folder, "en-fr", "blanks", Settings())
     (folder / "manifest.json").write_text("{}")
     with pytest.raises(InputError, match="not the manifest of a model"):
-        load_model(folder, "en-fr", "blanks", "grow-diag")
+        load_model(folder, "en-fr", "blanks", Settings())
     with pytest.raises(InputError, match=r"not a model \(No such file"):
-        load_model(tmp_path / "nowhere", "en-fr", "blanks", "grow-diag")
+        load_model(tmp_path / "nowhere", "en-fr", "blanks", Settings())
 
 
 def test_what_the_aligner_sees() -> None:

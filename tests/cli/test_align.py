@@ -133,3 +133,35 @@ def test_nothing_to_align(proform: Proform) -> None:
     run = proform("align")
     assert run.exit_code == 2
     assert "what to align?" in run.stderr
+
+
+def test_several_alignments_tell_how_far_scores_move(
+    proform: Proform, texts: list[object], write: Write
+) -> None:
+    arguments = ["score", "-s", texts[1], "-r", texts[3], "-l", "en-fr"]
+    arguments += ["-i", write("b.fr", OTHER), "--alignments", "3"]
+    report = scored(proform, *arguments)
+    (moved,) = report["alignments"]
+    assert moved["scores"][0] == report["results"][0]["score"]
+    assert len(moved["scores"]) == 3
+    assert moved["occurrences"] == report["results"][0]["n"] == 48
+    for change in moved["changed"]:
+        assert len(change["reasons"]) == 3
+        assert len(set(change["reasons"])) > 1
+    text = proform(*arguments).stdout
+    assert "3 alignments, each with a seed of its own" in text
+    again = scored(proform, *arguments[:-2])
+    assert "alignments" not in again
+    assert again["results"] == report["results"]
+
+
+def test_given_alignments_cannot_be_varied(
+    proform: Proform, texts: list[object], write: Write
+) -> None:
+    links = write("links", "\n" * 48)
+    run = proform(
+        *("score", "-s", texts[1], "-r", texts[3], "-l", "en-fr", "-i", texts[3]),
+        *("--align-ref", links, "--align-sys", links, "--alignments", "2"),
+    )
+    assert run.exit_code == 2
+    assert "--alignments aligns anew" in run.stderr

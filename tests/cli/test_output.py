@@ -129,3 +129,13 @@ def test_termination_leaves_nothing(demo: Path, tmp_path: Path) -> None:
     process.terminate()
     assert process.wait(timeout=30) == 128 + signal.SIGTERM
     assert list(out.iterdir()) == []
+
+
+def test_an_alignment_is_never_overwritten(proform: Proform, demo: Path, tmp_path: Path) -> None:
+    links = tmp_path / "links"
+    links.write_bytes((demo / "en-fr" / "reference.align").read_bytes())
+    arguments = demo_arguments(demo, "en-fr")
+    arguments[arguments.index("--align-ref") + 1] = links
+    run = proform(*arguments, "--detail", links)
+    assert run.exit_code == 2
+    assert "links: is an input or another output" in run.stderr

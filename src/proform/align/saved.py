@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import shutil
 from collections.abc import Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from hashlib import blake2b
 from pathlib import Path
 from tempfile import mkdtemp
@@ -72,8 +72,11 @@ def save_model(
         shutil.rmtree(temporary, ignore_errors=True)
 
 
-def load_model(folder: Path, languages: str, tokenizer: str, heuristic: str) -> Trained:
-    """A model for these languages and this tokenisation."""
+def load_model(folder: Path, languages: str, tokenizer: str, wanted: Settings) -> Trained:
+    """A model for these languages and this tokenisation.
+
+    The seed and heuristic that are wanted are used to link; the rest is the model's.
+    """
     path = folder / _MANIFEST
     try:
         content = path.read_bytes()
@@ -86,16 +89,16 @@ def load_model(folder: Path, languages: str, tokenizer: str, heuristic: str) -> 
     if manifest.format != FORMAT:
         what = f"a model of format {manifest.format}, this proform reads {FORMAT}"
         raise InputError(path, None, what)
-    for kind, found, wanted in (
+    for kind, found, needed in (
         ("languages", manifest.languages, languages),
         ("tokenisation", manifest.tokenizer, tokenizer),
     ):
-        if found != wanted:
-            raise InputError(path, None, f"a model for the {kind} {found}, not {wanted}")
+        if found != needed:
+            raise InputError(path, None, f"a model for the {kind} {found}, not {needed}")
     for name, digest in manifest.files.items():
         if not (folder / name).is_file() or _hash_file(folder / name) != digest:
             raise InputError(folder / name, None, "missing or not what the manifest says")
-    settings = Settings(manifest.seed, manifest.letters, heuristic)
+    settings = replace(wanted, letters=manifest.letters)
     return Trained(folder, settings, blake2b(content, digest_size=4).hexdigest())
 
 

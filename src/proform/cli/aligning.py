@@ -42,12 +42,20 @@ Model = Annotated[
 ]
 Aligner = Annotated[
     str | None,
-    Option("--aligner", metavar="COMMAND", help="A program that reads `a b ||| c d` lines."),
+    Option(
+        "--aligner",
+        metavar="COMMAND",
+        help="Another one: eflomal, or a program that reads `a ||| b` lines.",
+    ),
 ]
 Symmetrise = Annotated[
     Heuristic, Option("--symmetrise", help="How both directions become one alignment.")
 ]
 AlignSeed = Annotated[int, Option("--align-seed", min=1, help="The seed of the aligner.")]
+Alignments = Annotated[
+    int,
+    Option("--alignments", min=1, help="Align with so many seeds; tell how far scores move."),
+]
 
 
 def load_packs(languages: str, directory: Path | None) -> tuple[Pack, Pack]:

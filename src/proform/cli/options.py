@@ -17,6 +17,14 @@ class Metric(Enum):
     AUTOPRF_STRICT = "autoprf-strict"
 
 
+class Repair(Enum):
+    """How links of pronouns are mended."""
+
+    PAPER = "paper"
+    INFORMED = "informed"
+    NONE = "none"
+
+
 class Anchor(Enum):
     """Where the pronouns are looked for."""
 
@@ -106,6 +114,9 @@ WeightList = Annotated[
 ]
 Discard = Annotated[
     str, Option("--discard", metavar="CASES", help="APT cases to leave out, such as 5,6.")
+]
+RepairBy = Annotated[
+    Repair, Option("--repair", help="How links of pronouns are mended: as in the paper, or better.")
 ]
 NoRepair = Annotated[bool, Option("--no-repair", help="Take the alignment as it is.")]
 OtherEqual = Annotated[

@@ -21,7 +21,9 @@ if TYPE_CHECKING:
     from proform.lexicon.pack import Pack
     from proform.model import Judgement, Segment, Translation
     from proform.read.corpus import Corpus
+    from proform.score.result import Report
     from proform.score.run import Observer
+    from proform.score.stability import Stability
 
 Number = TypeVar("Number", int, float)
 
@@ -42,6 +44,7 @@ def score(
     aligner: aligning.Aligner = None,
     heuristic: aligning.Symmetrise = aligning.Heuristic.GROW_DIAG,
     align_seed: aligning.AlignSeed = 1,
+    alignments: aligning.Alignments = 1,
     docs: options.Docs = None,
     metrics: options.Metrics = [options.Metric.APT],  # noqa: B006 (never changed)
     positions: options.Positions = None,
@@ -53,6 +56,7 @@ def score(
     packs: options.Packs = None,
     weights: options.WeightList = "1,0.5,0,0,0,0",
     discard: options.Discard = "",
+    repair: options.RepairBy = options.Repair.PAPER,
     no_repair: options.NoRepair = False,
     other_equal: options.OtherEqual = False,
     confidence: options.Confidence = False,
@@ -79,6 +83,7 @@ def score(
     from proform.report.formats import FORMATS, Layout  # noqa: PLC0415
     from proform.score.run import score as run  # noqa: PLC0415
     from proform.score.setup import Choices  # noqa: PLC0415
+    from proform.score.stability import over_alignments  # noqa: PLC0415
     from proform.score.summary import Resampling  # noqa: PLC0415
 
     source_pack, target_pack = aligning.load_packs(languages, packs)
@@ -90,17 +95,24 @@ def score(
         _lists(target_pack, identical, equivalent),
         (str(positions), read_positions(positions)) if positions else None,
         anchored=anchor is options.Anchor.REFERENCE,
-        repair=not no_repair,
+        repair="none" if no_repair else repair.value,
         other_equal=other_equal,
         weights=_weights(weights, discard),
     )
     judges = choices.judges([metric.value for metric in metrics])
-    corpus = _corpus(source, reference, systems, target_pack.language, docs)
-    settings = choices.signature
-    if align_reference is not None and align_systems:
-        corpus = replace(corpus, reference_links=align_reference, system_links=align_systems)
-    elif align_reference is None and not align_systems:
-        from proform.score.aligned import align_corpus  # noqa: PLC0415
+    texts = _corpus(source, reference, systems, target_pack.language, docs)
+    lists = (docs, positions, source_pronouns, target_pronouns, identical, equivalent)
+    links = (align_reference, *(align_systems or ()), *map(Path, background or ()))
+    refuse_overwriting([detail, output], [*texts.paths(), *lists, *links])
+    resampling = Resampling(confidence, paired, resamples, seed)
+
+    def aligned(align_seed: int) -> tuple[Corpus, dict[str, str]]:
+        if align_reference is not None and align_systems:
+            given = replace(texts, reference_links=align_reference, system_links=align_systems)
+            return given, {}
+        if align_reference is not None or align_systems:
+            raise ProformError("alignments of the reference and of the systems go together")
+        from proform.score.aligned import align_corpus  # noqa: PLC0415 (slow to import)
 
         method = aligning.alignment_method(
             languages,
@@ -112,21 +124,36 @@ def score(
             heuristic=heuristic,
             seed=align_seed,
         )
-        corpus, how = align_corpus(method, corpus, aligning.tell)
-        settings |= how
-    else:
-        raise ProformError("alignments of the reference and of the systems go together")
-    corpus.check_names()
-    lists = (docs, positions, source_pronouns, target_pronouns, identical, equivalent)
-    refuse_overwriting([detail, output], [*corpus.paths(), *lists])
+        return align_corpus(method, texts, aligning.tell)
+
+    def scored(align_seed: int, observe: Observer | None) -> Report:
+        corpus, how = aligned(align_seed)
+        corpus.check_names()
+        with _progress() as progress:
+            return run(
+                corpus,
+                judges,
+                choices.signature | how,
+                resampling,
+                observe,
+                progress,
+                jobs or _cores(),
+            )
+
     with writing(output) as out:
-        with _detailed(detail) as observe, _progress() as progress:
-            resampling = Resampling(confidence, paired, resamples, seed)
-            report = run(corpus, judges, settings, resampling, observe, progress, jobs or _cores())
+        stabilities: list[Stability] = []
+        with _detailed(detail) as observe:
+            report = scored(align_seed, observe)
+        if alignments > 1:
+            if align_reference is not None:
+                raise ProformError("--alignments aligns anew; it has no use for given alignments")
+            seeds = range(align_seed, align_seed + alignments)
+            stabilities = over_alignments(seeds, scored)
         if style is not options.Format.TEXT:  # which has them in it
             for note in report.notes:
                 aligning.tell(note)
-        layout = Layout(tuple(kind.value for kind in by or ()), matrix, out.is_terminal)
+        breakdowns = tuple(kind.value for kind in by or ())
+        layout = Layout(breakdowns, matrix, out.is_terminal, tuple(stabilities))
         out.write(FORMATS[style.value](report, layout))
 
 

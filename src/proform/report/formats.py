@@ -9,8 +9,15 @@ from dataclasses import dataclass
 from io import StringIO
 from itertools import chain
 
-from proform.report.table import UNDEFINED, Table, matrix_labels, tables
+from proform.report.table import (
+    UNDEFINED,
+    Table,
+    matrix_labels,
+    stability_table,
+    tables,
+)
 from proform.score.result import Group, Paired, Report, Result
+from proform.score.stability import Stability
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,6 +27,7 @@ class Layout:
     by: tuple[str, ...] = ()
     matrix: bool = False
     terminal: bool = False
+    stabilities: tuple[Stability, ...] = ()
 
 
 Format = Callable[[Report, Layout], str]
@@ -34,7 +42,8 @@ def as_text(report: Report, layout: Layout) -> str:
 
 
 def _tables(report: Report, layout: Layout) -> list[Table]:
-    return list(tables(report, layout.by, matrix=layout.matrix))
+    shown = list(tables(report, layout.by, matrix=layout.matrix))
+    return [*shown, stability_table(layout.stabilities)] if layout.stabilities else shown
 
 
 def _closing(report: Report) -> list[str]:
@@ -55,15 +64,17 @@ def as_svg(report: Report, layout: Layout) -> str:
     return picture(_tables(report, layout), _closing(report), svg=True)
 
 
-def as_json(report: Report, layout: Layout) -> str:  # noqa: ARG001
+def as_json(report: Report, layout: Layout) -> str:
     """Everything, always: programs do not mind."""
-    document = {
+    document: dict[str, object] = {
         "signature": report.signature,
         "segments": report.segments,
         "results": [_json_result(result) for result in report.results],
         "comparisons": [_json_paired(paired) for paired in report.comparisons],
         "notes": list(report.notes),
     }
+    if layout.stabilities:
+        document["alignments"] = [_json_stability(stability) for stability in layout.stabilities]
     return json.dumps(document, ensure_ascii=False, indent=1) + "\n"
 
 
@@ -120,6 +131,25 @@ def _json_result(result: Result) -> dict[str, object]:
         },
         "left_out": dict(result.left_out),
         "signature": result.signature,
+    }
+
+
+def _json_stability(stability: Stability) -> dict[str, object]:
+    return {
+        "system": stability.system,
+        "metric": stability.metric,
+        "scores": list(stability.scores),
+        "deviation": stability.deviation,
+        "occurrences": stability.occurrences,
+        "changed": [
+            {
+                "segment": change.segment,
+                "position": change.position,
+                "pronoun": change.pronoun,
+                "reasons": list(change.reasons),
+            }
+            for change in stability.changes
+        ],
     }
 
 

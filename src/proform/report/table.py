@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from proform.judge.apt import CASES, MEANINGS, NOT_SOURCE
 from proform.model import NONE, OTHER
 from proform.score.result import Group, Paired, Report, Result
+from proform.score.stability import Stability
 
 UNDEFINED = "–"
 
@@ -156,3 +157,27 @@ def _compared(paired: Paired) -> tuple[str, str, str]:
         return UNDEFINED, UNDEFINED, UNDEFINED
     difference, bootstrap, randomisation = paired.comparison
     return f"{difference:+.4f}", f"{bootstrap:.4f}", f"{randomisation:.4f}"
+
+
+def stability_table(stabilities: Sequence[Stability]) -> Table:
+    """How far scores move from one alignment to another."""
+    rows = tuple(
+        (
+            stability.system,
+            stability.metric,
+            *(figure(score) for score in _range(stability)),
+            figure(stability.deviation),
+            count(len(stability.changes)),
+            count(stability.occurrences),
+        )
+        for stability in stabilities
+    )
+    header = ("system", "metric", "lowest", "highest", "deviation", "changed", "n")
+    number = len(stabilities[0].scores)
+    notes = ("changed: pronouns that are not judged alike with all alignments",)
+    return Table(f"{number} alignments, each with a seed of its own", header, rows, notes)
+
+
+def _range(stability: Stability) -> tuple[float | None, float | None]:
+    defined = [score for score in stability.scores if score is not None]
+    return (min(defined), max(defined)) if defined else (None, None)

@@ -9,6 +9,7 @@ from pathlib import Path
 
 from proform.align.base import Aligner, Pair
 from proform.align.cache import Cache, used_now
+from proform.align.eflomal import Eflomal
 from proform.align.external import External
 from proform.align.saved import hash_pairs, load_model, save_model
 from proform.align.thot import SelfTrained, Settings
@@ -127,11 +128,13 @@ def _warn_of_few(pairs: Sequence[Pair], tell: Tell) -> None:
 
 def _prepared(method: Method, tell: Tell) -> Aligner | None:
     """The program or model that was named, or the model of the background."""
+    if method.command == "eflomal":
+        return Eflomal(method.settings.letters, method.settings.heuristic)
     if method.command is not None:
         return External(method.command)
     if method.model is not None:
         tokenizer = method.tokenizers.signature
-        return load_model(method.model, method.languages, tokenizer, method.settings.heuristic)
+        return load_model(method.model, method.languages, tokenizer, method.settings)
     if method.background is None:
         return None
     source, target = method.background
@@ -156,4 +159,4 @@ def _trained_on(method: Method, pairs: Sequence[Pair], what: str, tell: Tell) ->
             raise ProformError(f"{folder.parent}: cannot be made ({error.strerror})") from error
         save_model(folder, pairs, method.languages, tokenizer, method.settings)
         method.cache.trim(folder)
-    return load_model(folder, method.languages, tokenizer, method.settings.heuristic)
+    return load_model(folder, method.languages, tokenizer, method.settings)

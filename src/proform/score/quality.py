@@ -36,14 +36,18 @@ def evaluate_links(
     alignments = list(_alignments(path, pairs))
     pronouns = Pronouns(packs[0].inventory, packs[0].splitter)
     results = {"all words": _total(alignments, gold), "pronouns": Quality()}
-    renderer = Choices(*packs).renderer()
-    results[f"pronouns, {renderer.name} repair"] = Quality()
+    renderers = {
+        f"pronouns, {name} repair": Choices(*packs, repair=name).renderer()
+        for name in ("paper", "informed")
+    }
+    results |= dict.fromkeys(renderers, Quality())
     for pair, alignment, right in zip(pairs, alignments, gold, strict=True):
         places = {hit.position: hit.form for hit in ByList(pronouns).find(0, " ".join(pair.source))}
         counts = lambda link, places=places: link[0] in places  # noqa: E731
         results["pronouns"] += measure(alignment.links, right, counts=counts)
-        repaired = _repaired(renderer, pair, alignment, places)
-        results[f"pronouns, {renderer.name} repair"] += measure(repaired, right, counts=counts)
+        for name, renderer in renderers.items():
+            repaired = _repaired(renderer, pair, alignment, places)
+            results[name] += measure(repaired, right, counts=counts)
     return results
 
 

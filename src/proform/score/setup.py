@@ -8,6 +8,7 @@ from functools import cached_property
 from hashlib import blake2b
 
 from proform.errors import ProformError
+from proform.find.informed import InformedRepair, expected
 from proform.find.occurrence import ByList, ByPosition, Finder, Pronouns
 from proform.find.rendering import AsAligned, PaperRepair, Renderer
 from proform.judge.apt import AnchoredApt, Apt, Weights
@@ -28,7 +29,7 @@ class Choices:
     lists: Lists | None = None
     positions: tuple[str, Mapping[int, Mapping[int, int]]] | None = None
     anchored: bool = False
-    repair: bool = True
+    repair: str = "paper"
     other_equal: bool = False
     weights: Weights = field(default_factory=Weights)
 
@@ -66,7 +67,7 @@ class Choices:
             sorted(set(self._target_list)),
             self.target.splitter,
             sorted(self.target.ambiguous),
-            sorted((pronoun, sorted(forms)) for pronoun, forms in self._likely.items()),
+            sorted((pronoun, sorted(forms)) for pronoun, forms in self.likely.items()),
             lists.identical,
             sorted(map(sorted, lists.equivalent)),
             sorted(lists.probable.items()),
@@ -90,7 +91,8 @@ class Choices:
         return self.lists or Lists(self.target.identical, self.target.equivalent)
 
     @cached_property
-    def _likely(self) -> Mapping[str, tuple[str, ...]]:
+    def likely(self) -> Mapping[str, tuple[str, ...]]:
+        """The likely translations of each source pronoun, as the pack has them."""
         return self.target.likely.get(self.source.language, {})
 
     @cached_property
@@ -126,11 +128,13 @@ class Choices:
 
     def renderer(self) -> Renderer:
         """How a translation is found."""
-        if not self.repair:
-            return AsAligned(self.targets)
-        personal = (form.form for form in self.source.forms if form.case not in ("", "gen"))
-        owners = Pronouns((*self._source_list, *personal), self.source.splitter)
-        return PaperRepair(self.targets, owners, self._likely, self.target.ambiguous)
+        return REPAIRS[self.repair](self)
+
+    def owners(self, *, personal: bool) -> Pronouns:
+        """The source pronouns that target words may belong to: all, or the personal ones."""
+        forms = (form.form for form in self.source.forms if form.case not in ("", "gen"))
+        others = forms if personal else self.source.inventory
+        return Pronouns((*self._source_list, *others), self.source.splitter)
 
     def autoprf_tokens(self) -> frozenset[str] | None:
         """The listed pronouns as they are, and with a capital; not the abbreviation IT."""
@@ -158,6 +162,23 @@ def _apt(choices: Choices) -> Judge:
         renderer=choices.renderer(),
     )
 
+
+def _paper(choices: Choices) -> Renderer:
+    owners = choices.owners(personal=True)
+    return PaperRepair(choices.targets, owners, choices.likely, choices.target.ambiguous)
+
+
+def _informed(choices: Choices) -> Renderer:
+    owners = choices.owners(personal=False)
+    likely = expected(choices.source, choices.target)
+    return InformedRepair(choices.targets, owners, likely, choices.target.ambiguous)
+
+
+REPAIRS: dict[str, Callable[[Choices], Renderer]] = {
+    "paper": _paper,
+    "informed": _informed,
+    "none": lambda choices: AsAligned(choices.targets),
+}
 
 JUDGES: dict[str, Callable[[Choices], Judge]] = {
     "apt": _apt,
