@@ -155,13 +155,9 @@ def test_several_alignments_tell_how_far_scores_move(
     assert again["results"] == report["results"]
 
 
-def test_given_alignments_cannot_be_varied(
-    proform: Proform, texts: list[object], write: Write
-) -> None:
-    links = write("links", "\n" * 48)
-    run = proform(
-        *("score", "-s", texts[1], "-r", texts[3], "-l", "en-fr", "-i", texts[3]),
-        *("--align-ref", links, "--align-sys", links, "--alignments", "2"),
-    )
-    assert run.exit_code == 2
-    assert "--alignments aligns anew" in run.stderr
+def test_only_what_is_trained_can_be_varied(proform: Proform, texts: list[object]) -> None:
+    arguments = ["score", "-s", texts[1], "-r", texts[3], "-l", "en-fr", "-i", texts[3]]
+    for fixed in (["--model", "x"], ["--aligner", "y"], ["--align-ref", "a", "--align-sys", "b"]):
+        run = proform(*arguments, *fixed, "--alignments", "2")
+        assert run.exit_code == 2
+        assert "--alignments trains anew for each seed" in run.stderr

@@ -1,4 +1,4 @@
-"""Alignment by the original eflomal, an extra: fast, but its seed is the clock, so not the same twice."""
+"""Alignment by the original eflomal, an extra: fast, but seeded by the clock, so never the same."""
 
 from __future__ import annotations
 

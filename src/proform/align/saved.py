@@ -75,7 +75,7 @@ def save_model(
 def load_model(folder: Path, languages: str, tokenizer: str, wanted: Settings) -> Trained:
     """A model for these languages and this tokenisation.
 
-    The seed and heuristic that are wanted are used to link; the rest is the model's.
+    The heuristic that is wanted is used to link; the rest is the model's.
     """
     path = folder / _MANIFEST
     try:
@@ -98,7 +98,7 @@ def load_model(folder: Path, languages: str, tokenizer: str, wanted: Settings) -
     for name, digest in manifest.files.items():
         if not (folder / name).is_file() or _hash_file(folder / name) != digest:
             raise InputError(folder / name, None, "missing or not what the manifest says")
-    settings = replace(wanted, letters=manifest.letters)
+    settings = replace(wanted, seed=manifest.seed, letters=manifest.letters)
     return Trained(folder, settings, blake2b(content, digest_size=4).hexdigest())
 
 

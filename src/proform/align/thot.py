@@ -24,7 +24,7 @@ Words = list[str]
 Partners = list[list[int]]
 """For each segment the partner of each word, counted from 1; 0 for none."""
 
-_DECODING = (6, 60, 10)
+_DECODING = (2, 60, 10)
 """Samplers, iterations and burn-in for unseen text: more gain little and take long."""
 
 

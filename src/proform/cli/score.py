@@ -140,13 +140,15 @@ def score(
                 jobs or _cores(),
             )
 
+    if alignments > 1 and (align_reference or align_systems or model or aligner):
+        raise ProformError(
+            "--alignments trains anew for each seed: give texts and a background only"
+        )
     with writing(output) as out:
         stabilities: list[Stability] = []
         with _detailed(detail) as observe:
             report = scored(align_seed, observe)
         if alignments > 1:
-            if align_reference is not None:
-                raise ProformError("--alignments aligns anew; it has no use for given alignments")
             seeds = range(align_seed, align_seed + alignments)
             stabilities = over_alignments(seeds, scored)
         if style is not options.Format.TEXT:  # which has them in it
