@@ -7,7 +7,7 @@ from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
 from itertools import islice
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar, cast
 
 from proform.errors import ProformError
 
@@ -19,6 +19,11 @@ Answer = TypeVar("Answer")
 
 _ALONE = 4
 """So many are done before it is worth the while to start other processes."""
+
+Watch = Callable[[float], None]
+"""Told what share of the work is done, from 0 to 1."""
+
+_DONE = 1.0
 
 _PR_SET_PDEATHSIG = 1
 
@@ -81,43 +86,55 @@ def _do(item: Any) -> Any:  # noqa: ANN401 (what the work takes and gives)
     return _work(item)
 
 
-def together(*calls: Callable[[], Answer]) -> list[Answer]:
+def together(*calls: Callable[[Watch], Answer], watch: Watch) -> list[Answer]:
     """The answers of calls that run at the same time, each in a process of its own.
 
-    An error in one, or an interrupt, ends them all.
+    A call is given a function to tell what share of its work is done; `watch` is told the share of
+    all. An error in one, or an interrupt, ends them all.
     """
     from multiprocessing import get_context  # noqa: PLC0415
+    from multiprocessing.connection import wait  # noqa: PLC0415
 
     context = get_context("fork")
-    started = []
+    processes = []
+    receivers: dict[Any, int] = {}
+    shares, answers = [0.0] * len(calls), [None] * len(calls)
     try:
-        for call in calls:
+        for index, call in enumerate(calls):
             receiver, sender = context.Pipe(duplex=False)
             process = context.Process(target=_send, args=(call, sender), daemon=True)
             process.start()
             sender.close()
-            started.append((process, receiver))
-        return [_receive(receiver) for _, receiver in started]
+            processes.append(process)
+            receivers[receiver] = index
+        while receivers:
+            for ready in wait(list(receivers)):
+                share, answer = _receive(ready)
+                shares[receivers[ready]] = share
+                watch(sum(shares) / len(shares))
+                if share == _DONE:
+                    answers[receivers.pop(ready)] = answer
+        return cast("list[Answer]", answers)
     finally:
-        for process, _ in started:
+        for process in processes:
             process.terminate()
             process.join()
 
 
-def _send(call: Callable[[], Any], sender: Connection) -> None:
+def _send(call: Callable[[Watch], Any], sender: Connection) -> None:
     _obey()
     try:
-        sender.send((call(), None))
+        sender.send((_DONE, call(lambda share: sender.send((min(share, 0.99), None)))))
     except ProformError as error:
-        sender.send((None, error))
+        sender.send((_DONE, error))
 
 
-def _receive(receiver: Connection) -> Any:  # noqa: ANN401
+def _receive(receiver: Any) -> tuple[float, Any]:  # noqa: ANN401 (a connection)
     try:
-        answer, error = receiver.recv()
+        share, answer = receiver.recv()
     except EOFError:
         hint = "is there enough memory?"
         raise ProformError("a process of this command was ended", hint=hint) from None
-    if error is not None:
-        raise error
-    return answer
+    if isinstance(answer, ProformError):
+        raise answer
+    return share, answer

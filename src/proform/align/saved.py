@@ -14,6 +14,7 @@ from proform import __version__
 from proform.align.base import Pair
 from proform.align.thot import Settings, Trained, train
 from proform.errors import InputError, ProformError
+from proform.parallel import Watch
 
 FORMAT = 1
 _MANIFEST = "manifest.json"
@@ -38,7 +39,12 @@ class Manifest:
 
 
 def save_model(
-    folder: Path, pairs: Sequence[Pair], languages: str, tokenizer: str, settings: Settings
+    folder: Path,
+    pairs: Sequence[Pair],
+    languages: str,
+    tokenizer: str,
+    settings: Settings,
+    watch: Watch,
 ) -> None:
     """Train a model and write it, whole or not at all."""
     if folder.exists():
@@ -47,7 +53,7 @@ def save_model(
         raise ProformError(f"{folder.parent}: is not a directory")
     temporary = Path(mkdtemp(dir=folder.parent, prefix=f".{folder.name}."))
     try:
-        train(temporary, pairs, settings)
+        train(temporary, pairs, settings, watch)
         manifest = Manifest(
             languages,
             tokenizer,
@@ -72,7 +78,9 @@ def save_model(
         shutil.rmtree(temporary, ignore_errors=True)
 
 
-def load_model(folder: Path, languages: str, tokenizer: str, wanted: Settings) -> Trained:
+def load_model(
+    folder: Path, languages: str, tokenizer: str, wanted: Settings, watch: Watch
+) -> Trained:
     """A model for these languages and this tokenisation.
 
     The heuristic that is wanted is used to link; the rest is the model's.
@@ -99,7 +107,7 @@ def load_model(folder: Path, languages: str, tokenizer: str, wanted: Settings) -
         if not (folder / name).is_file() or _hash_file(folder / name) != digest:
             raise InputError(folder / name, None, "missing or not what the manifest says")
     settings = replace(wanted, seed=manifest.seed, letters=manifest.letters)
-    return Trained(folder, settings, blake2b(content, digest_size=4).hexdigest())
+    return Trained(folder, settings, blake2b(content, digest_size=4).hexdigest(), watch)
 
 
 def hash_pairs(pairs: Sequence[Pair]) -> str:

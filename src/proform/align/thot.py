@@ -18,7 +18,7 @@ from proform.align.base import Pair, seen
 from proform.align.symmetrise import Link, symmetrise
 from proform.errors import ProformError
 from proform.model import Alignment
-from proform.parallel import together
+from proform.parallel import Watch, together
 
 Words = list[str]
 Partners = list[list[int]]
@@ -26,6 +26,9 @@ Partners = list[list[int]]
 
 _DECODING = (2, 60, 10)
 """Samplers, iterations and burn-in for unseen text: more gain little and take long."""
+
+_TICK = 100
+"""So many segments are linked between two words on how far it is."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,12 +71,15 @@ class _Direction:
         model.deterministic = True
         return model
 
-    def train(self, model: EflomalAlignmentModel, pairs: Iterable[tuple[Words, Words]]) -> None:
+    def train(
+        self, model: EflomalAlignmentModel, pairs: Iterable[tuple[Words, Words]], tick: Watch
+    ) -> None:
         for source, target in pairs:
             model.add_sentence_pair(source, target)
         model.start_training()
-        for _ in range(model.scheduled_iterations):
+        for iteration in range(model.scheduled_iterations):
             model.train()
+            tick((iteration + 1) / model.scheduled_iterations)
         model.end_training()
 
     def links(self, partners: Sequence[int]) -> Iterator[Link]:
@@ -86,10 +92,12 @@ def _directions(settings: Settings) -> tuple[_Direction, _Direction]:
     return _Direction("forward", False, settings), _Direction("backward", True, settings)
 
 
-def _align(settings: Settings, work: Callable[[_Direction], Partners]) -> list[Alignment]:
+def _align(
+    settings: Settings, work: Callable[[_Direction, Watch], Partners], watch: Watch
+) -> list[Alignment]:
     """Both directions at the same time, then one alignment of both."""
     forward, backward = _directions(settings)
-    ends, starts = together(partial(work, forward), partial(work, backward))
+    ends, starts = together(partial(work, forward), partial(work, backward), watch=watch)
     return [
         symmetrise(settings.heuristic, forward.links(there), backward.links(back))
         for there, back in zip(ends, starts, strict=True)
@@ -103,6 +111,7 @@ class Trained:
     folder: Path
     settings: Settings
     manifest: str
+    watch: Watch
 
     reproducible = True
 
@@ -113,17 +122,20 @@ class Trained:
 
     def align(self, pairs: Sequence[Pair]) -> list[Alignment]:
         """The links of each pair."""
-        return _align(self.settings, partial(self._decode, pairs))
+        return _align(self.settings, partial(self._decode, pairs), self.watch)
 
-    def _decode(self, pairs: Sequence[Pair], direction: _Direction) -> Partners:
+    def _decode(self, pairs: Sequence[Pair], direction: _Direction, tick: Watch) -> Partners:
         model = direction.model()
         if not model.load(str(self.folder / direction.name)):
             raise ProformError(f"{self.folder}: not a model, or a broken one")
         model.set_decode_params(*_DECODING)
-        return [
-            model.get_best_alignment(source, target)[1].to_list() if source and target else []
-            for source, target in direction.words(pairs)
-        ]
+        found: Partners = []
+        for source, target in direction.words(pairs):
+            both = source and target
+            found.append(model.get_best_alignment(source, target)[1].to_list() if both else [])
+            if len(found) % _TICK == 0:
+                tick(len(found) / len(pairs))
+        return found
 
 
 @dataclass(frozen=True)
@@ -131,6 +143,7 @@ class SelfTrained:
     """Trains on the very pairs that it links."""
 
     settings: Settings
+    watch: Watch
 
     reproducible = True
 
@@ -141,27 +154,28 @@ class SelfTrained:
 
     def align(self, pairs: Sequence[Pair]) -> list[Alignment]:
         """The links of each pair."""
-        return _align(self.settings, partial(self._train, pairs))
+        return _align(self.settings, partial(self._train, pairs), self.watch)
 
-    def _train(self, pairs: Sequence[Pair], direction: _Direction) -> Partners:
+    def _train(self, pairs: Sequence[Pair], direction: _Direction, tick: Watch) -> Partners:
         shown = list(direction.words(pairs))
         full = [pair for pair in shown if all(pair)]
         if not full:
             return [[] for _ in shown]
         model = direction.model()
         model.emit_training_alignments = True
-        direction.train(model, full)
+        direction.train(model, full, tick)
         found = (model.get_training_alignment(index)[1].to_list() for index in range(len(full)))
         return [next(found) if all(pair) else [] for pair in shown]
 
 
-def train(folder: Path, pairs: Sequence[Pair], settings: Settings) -> None:
+def train(folder: Path, pairs: Sequence[Pair], settings: Settings, watch: Watch) -> None:
     """Train both directions and save them in a folder."""
-    together(*(partial(_save, folder, pairs, direction) for direction in _directions(settings)))
+    forward, backward = (partial(_save, folder, pairs, way) for way in _directions(settings))
+    together(forward, backward, watch=watch)
 
 
-def _save(folder: Path, pairs: Sequence[Pair], direction: _Direction) -> None:
+def _save(folder: Path, pairs: Sequence[Pair], direction: _Direction, tick: Watch) -> None:
     model = direction.model()
-    direction.train(model, (pair for pair in direction.words(pairs) if all(pair)))
+    direction.train(model, (pair for pair in direction.words(pairs) if all(pair)), tick)
     if not model.print(str(folder / direction.name)):
         raise ProformError(f"{folder}: the model cannot be written")

@@ -75,7 +75,8 @@ def align(
         )
     ]
     refuse_overwriting([output], [text.path for text in texts])
-    path = align_pair(method, texts[0], texts[1], aligning.tell)
+    with aligning.speaking() as voice:
+        path = align_pair(method, texts[0], texts[1], voice)
     links = path.read_text(encoding="ascii")
     if output is None:
         sys.stdout.write(links)
@@ -116,8 +117,10 @@ def train(
     pairs = read_pairs(
         *(tokenised(text, side) for text, side in zip(_texts(source, target), sides, strict=True))
     )
-    aligning.tell(f"training on {len(pairs)} pairs, both directions at once")
-    save_model(output, pairs, languages, method.tokenizers.signature, method.settings)
+    tokenizer = method.tokenizers.signature
+    with aligning.speaking() as voice:
+        voice.say(f"training on {len(pairs)} pairs, both directions at once")
+        save_model(output, pairs, languages, tokenizer, method.settings, voice.share)
 
 
 @app.command(cls=Command)
@@ -165,5 +168,7 @@ def evaluate(
         heuristic=heuristic,
         seed=seed,
     )
-    result = evaluate_links(method, both, _texts(source, target), gold, first, links, aligning.tell)
+    texts = _texts(source, target)
+    with aligning.speaking() as voice:
+        result = evaluate_links(method, both, texts, gold, first, links, voice)
     sys.stdout.write((as_json if style is aligning.Style.JSON else as_text)(result))

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from enum import Enum
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -12,6 +14,8 @@ from typer import Option
 from proform.errors import ProformError
 
 if TYPE_CHECKING:
+    from rich.progress import Progress
+
     from proform.lexicon.pack import Pack
     from proform.score.aligned import Method
 
@@ -105,6 +109,39 @@ def alignment_method(
     )
 
 
+class Voice:
+    """Tells people on stderr what takes so long: lines, and a bar if it is a terminal."""
+
+    def __init__(self, bar: Progress | None) -> None:
+        self._bar = bar
+        self._task = None if bar is None else bar.add_task("", total=1.0)
+
+    def say(self, message: str) -> None:
+        """One line; on a terminal, what stands before the bar."""
+        if self._bar is None or self._task is None:
+            tell(message)
+        else:
+            self._bar.update(self._task, description=message, completed=0)
+
+    def share(self, done: float) -> None:
+        """Move the bar."""
+        if self._bar is not None and self._task is not None:
+            self._bar.update(self._task, completed=done)
+
+
+@contextmanager
+def speaking() -> Iterator[Voice]:
+    """A voice, for as long as there is something to wait for."""
+    if not sys.stderr.isatty():
+        yield Voice(None)
+        return
+    from rich.console import Console  # noqa: PLC0415
+    from rich.progress import Progress  # noqa: PLC0415
+
+    with Progress(console=Console(stderr=True), transient=True) as bar:
+        yield Voice(bar)
+
+
 def tell(message: str) -> None:
-    """Say on stderr what takes so long."""
+    """Say something on stderr."""
     print(f"proform: {message}", file=sys.stderr)  # noqa: T201

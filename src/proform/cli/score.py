@@ -124,7 +124,8 @@ def score(
             heuristic=heuristic,
             seed=align_seed,
         )
-        return align_corpus(method, texts, aligning.tell)
+        with aligning.speaking() as voice:
+            return align_corpus(method, texts, voice)
 
     def scored(align_seed: int, observe: Observer | None) -> Report:
         corpus, how = aligned(align_seed)

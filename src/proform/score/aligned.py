@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from hashlib import blake2b
 from pathlib import Path
+from typing import Protocol
 
 from proform.align.base import Aligner, Pair
 from proform.align.cache import Cache, used_now
@@ -20,8 +21,16 @@ from proform.read.step import Column, in_step
 from proform.read.text import Text
 from proform.read.tokenize import Tokenizer
 
-Tell = Callable[[str], None]
-"""Told what is being done, for people who wait."""
+
+class Voice(Protocol):
+    """Told what is being done and how far it is, for people who wait."""
+
+    def say(self, message: str) -> None:
+        """What is done now."""
+
+    def share(self, done: float) -> None:
+        """How far it is, from 0 to 1."""
+
 
 FEW = 500
 """Below so many pairs a statistical alignment of a text by itself is not to be relied on."""
@@ -85,18 +94,18 @@ def _words(line: str) -> Sequence[str]:
     return line.split(" ") if line else ()
 
 
-def align_pair(method: Method, source: Text, target: Text, tell: Tell) -> Path:
+def align_pair(method: Method, source: Text, target: Text, voice: Voice) -> Path:
     """A file of the links between two texts."""
     pairs = read_pairs(source, target)
-    aligner = _prepared(method, tell)
+    aligner = _prepared(method, voice)
     if aligner is None:
-        _warn_of_few(pairs, tell)
-        aligner = SelfTrained(method.settings)
-    tell(f"aligning {target.name}")
+        _warn_of_few(pairs, voice)
+        aligner = SelfTrained(method.settings, voice.share)
+    voice.say(f"aligning {target.name}")
     return method.cache.align(aligner, pairs)
 
 
-def align_corpus(method: Method, corpus: Corpus, tell: Tell) -> tuple[Corpus, dict[str, str]]:
+def align_corpus(method: Method, corpus: Corpus, voice: Voice) -> tuple[Corpus, dict[str, str]]:
     """The corpus tokenised and aligned, and what to say of that in the signature.
 
     Without a model or a background, a model is trained on source and reference, and links all
@@ -107,26 +116,26 @@ def align_corpus(method: Method, corpus: Corpus, tell: Tell) -> tuple[Corpus, di
     reference, *systems = (
         tokenised(text, method.tokenizers.target) for text in (corpus.reference, *corpus.systems)
     )
-    aligner = _prepared(method, tell)
+    aligner = _prepared(method, voice)
     if aligner is None:
         pairs = read_pairs(source, reference)
-        _warn_of_few(pairs, tell)
-        aligner = _trained_on(method, pairs, "source and reference", tell)
+        _warn_of_few(pairs, voice)
+        aligner = _trained_on(method, pairs, "source and reference", voice)
     links = []
     for text in (reference, *systems):
-        tell(f"aligning {text.name}")
+        voice.say(f"aligning {text.name}")
         links.append(method.cache.align(aligner, read_pairs(source, text)))
     aligned = Corpus(source, reference, systems, corpus.documents, links[0], links[1:])
     return aligned, {"tok": method.tokenizers.signature, "aligner": aligner.signature}
 
 
-def _warn_of_few(pairs: Sequence[Pair], tell: Tell) -> None:
+def _warn_of_few(pairs: Sequence[Pair], voice: Voice) -> None:
     if len(pairs) < FEW:
         hint = "add --background SRC TGT, or a --model"
-        tell(f"only {len(pairs)} pairs to learn alignment from, which is not reliable: {hint}")
+        voice.say(f"only {len(pairs)} pairs to learn alignment from, which is not reliable: {hint}")
 
 
-def _prepared(method: Method, tell: Tell) -> Aligner | None:
+def _prepared(method: Method, voice: Voice) -> Aligner | None:
     """The program or model that was named, or the model of the background."""
     if method.command == "eflomal":
         return Eflomal(method.settings.letters, method.settings.heuristic)
@@ -134,17 +143,17 @@ def _prepared(method: Method, tell: Tell) -> Aligner | None:
         return External(method.command)
     if method.model is not None:
         tokenizer = method.tokenizers.signature
-        return load_model(method.model, method.languages, tokenizer, method.settings)
+        return load_model(method.model, method.languages, tokenizer, method.settings, voice.share)
     if method.background is None:
         return None
     source, target = method.background
     pairs = read_pairs(
         tokenised(source, method.tokenizers.source), tokenised(target, method.tokenizers.target)
     )
-    return _trained_on(method, pairs, "background", tell)
+    return _trained_on(method, pairs, "background", voice)
 
 
-def _trained_on(method: Method, pairs: Sequence[Pair], what: str, tell: Tell) -> Aligner:
+def _trained_on(method: Method, pairs: Sequence[Pair], what: str, voice: Voice) -> Aligner:
     """A model that was trained on these pairs, now or before."""
     tokenizer = method.tokenizers.signature
     identity = f"{method.languages}\n{tokenizer}\n{method.settings.training}\n{hash_pairs(pairs)}"
@@ -152,11 +161,11 @@ def _trained_on(method: Method, pairs: Sequence[Pair], what: str, tell: Tell) ->
     if folder.exists():
         used_now(folder)
     else:
-        tell(f"training on {len(pairs)} pairs of {what}; this is done once")
+        voice.say(f"training on {len(pairs)} pairs of {what}; this is done once")
         try:
             folder.parent.mkdir(parents=True, exist_ok=True)
         except OSError as error:
             raise ProformError(f"{folder.parent}: cannot be made ({error.strerror})") from error
-        save_model(folder, pairs, method.languages, tokenizer, method.settings)
+        save_model(folder, pairs, method.languages, tokenizer, method.settings, voice.share)
         method.cache.trim(folder)
-    return load_model(folder, method.languages, tokenizer, method.settings)
+    return load_model(folder, method.languages, tokenizer, method.settings, voice.share)

@@ -16,7 +16,7 @@ from proform.read.gold import read_gold
 from proform.read.lines import raw_blocks
 from proform.read.pharaoh import parse_links
 from proform.read.text import Text
-from proform.score.aligned import Method, Tell, align_pair, read_pairs
+from proform.score.aligned import Method, Voice, align_pair, read_pairs
 from proform.score.setup import Choices
 
 
@@ -27,12 +27,12 @@ def evaluate_links(
     gold_file: Path,
     first: int,
     links_file: Path | None,
-    tell: Tell,
+    voice: Voice,
 ) -> dict[str, Quality]:
     """The quality of all links, of those of pronouns, and of those after each repair."""
     pairs = read_pairs(*texts)
     gold = list(_gold(gold_file, first, pairs))
-    path = links_file or align_pair(method, *texts, tell)
+    path = links_file or align_pair(method, *texts, voice)
     alignments = list(_alignments(path, pairs))
     pronouns = Pronouns(packs[0].inventory, packs[0].splitter)
     results = {"all words": _total(alignments, gold), "pronouns": Quality()}

@@ -1,0 +1,102 @@
+"""Work on several cores: answers, errors, ends."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from proform.errors import InputError, ProformError
+from proform.parallel import Watch, in_order, together
+
+
+def _quiet(share: float) -> None:
+    assert 0 <= share <= 1
+
+
+def test_answers_are_in_order_whoever_gives_them() -> None:
+    def slowly(number: int) -> tuple[int, int]:
+        time.sleep(0.02 * (number % 3))
+        return number, os.getpid()
+
+    answers = list(in_order(slowly, range(20), jobs=2))
+    assert [number for number, _ in answers] == list(range(20))
+    assert len({process for _, process in answers}) == 3
+
+
+def test_an_error_surfaces_where_its_item_stands() -> None:
+    def work(number: int) -> int:
+        if number >= 7:
+            raise InputError("file", number, "wrong", hint="mend it")
+        return number
+
+    answers = in_order(work, range(30), jobs=2)
+    assert [next(answers) for _ in range(7)] == list(range(7))
+    with pytest.raises(InputError, match="file:7: wrong; mend it") as caught:
+        next(answers)
+    assert (caught.value.file, caught.value.line) == ("file", 7)
+
+
+def test_calls_run_at_the_same_time_and_tell_how_far_they_are() -> None:
+    shares: list[float] = []
+
+    def call(tick: Watch) -> int:
+        tick(0.5)
+        return os.getpid()
+
+    first, second = together(call, call, watch=shares.append)
+    assert len({first, second, os.getpid()}) == 3
+    assert shares[-1] == 1
+    assert 0.25 in shares
+
+
+def test_an_error_in_one_ends_all() -> None:
+    def wrong(_: Watch) -> None:
+        raise ProformError("no")
+
+    def forever(_: Watch) -> None:
+        time.sleep(60)
+
+    start = time.monotonic()
+    with pytest.raises(ProformError, match="no"):
+        together(forever, wrong, watch=_quiet)
+    assert time.monotonic() - start < 30
+
+
+def test_a_process_that_is_killed_is_said() -> None:
+    def killed(_: Watch) -> None:
+        os.kill(os.getpid(), signal.SIGKILL)
+
+    with pytest.raises(ProformError, match="a process of this command was ended"):
+        together(killed, watch=_quiet)
+
+
+def test_an_interrupted_training_leaves_nothing(tmp_path: Path) -> None:
+    text = tmp_path / "text"
+    text.write_text("".join(f"word{n % 97} other{n % 89} .\n" for n in range(30_000)))
+    model = tmp_path / "models" / "model"
+    model.parent.mkdir()
+    code = "from proform.cli import main; main()"
+    options = ["-s", str(text), "-t", str(text), "-l", "en-fr", "-o", str(model)]
+    process = subprocess.Popen(
+        [sys.executable, "-c", code, "align", "train", *options],
+        stderr=subprocess.PIPE,
+        text=True,
+        start_new_session=True,
+    )
+    deadline = time.monotonic() + 60
+    while not list(model.parent.iterdir()):
+        assert process.poll() is None, process.communicate()
+        assert time.monotonic() < deadline
+        time.sleep(0.02)
+    time.sleep(0.5)
+    os.killpg(process.pid, signal.SIGINT)
+    _, stderr = process.communicate(timeout=60)
+    assert process.returncode == 130
+    assert stderr.splitlines()[-1] == "proform: interrupted"
+    assert list(model.parent.iterdir()) == []
