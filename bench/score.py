@@ -78,16 +78,27 @@ def scoring(paths: list[Path]) -> list[str]:
 
 
 def peak_memory(command: list[str]) -> float:
-    """Megabytes, as the kernel counts them for the one child."""
-    code = (
-        "import resource, subprocess, sys\n"
-        "subprocess.run(sys.argv[1:], check=True, stdout=subprocess.DEVNULL, stderr=-3)\n"
-        "print(resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss)"
-    )
-    result = subprocess.run(
-        [sys.executable, "-c", code, *command], check=True, capture_output=True, text=True
-    )
-    return int(result.stdout) / 1024
+    """Megabytes of all processes of a run together, shared pages counted once, at their most."""
+    process = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    peak = 0
+    while process.poll() is None:
+        peak = max(peak, sum(map(_proportional, [process.pid, *_children(process.pid)])))
+        time.sleep(0.1)
+    return peak / 1024
+
+
+def _children(pid: int) -> list[int]:
+    tasks = Path(f"/proc/{pid}/task").glob("*/children")
+    return [int(child) for task in tasks for child in task.read_text().split()]
+
+
+def _proportional(pid: int) -> int:
+    """Kilobytes of a process, its share of shared pages; 0 if it has ended."""
+    try:
+        lines = Path(f"/proc/{pid}/smaps_rollup").read_text().splitlines()
+    except OSError:
+        return 0
+    return sum(int(line.split()[1]) for line in lines if line.startswith("Pss:"))
 
 
 def main() -> None:
