@@ -73,10 +73,10 @@ def _prepare(work: Callable[[Any], Any]) -> None:
 
 def _obey() -> None:
     """In a new process: an interrupt is the parent's business, and its end is ours (on Linux)."""
-    import ctypes  # noqa: PLC0415
-
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     signal.signal(signal.SIGTERM, signal.SIG_DFL)
+    import ctypes  # noqa: PLC0415
+
     with suppress(OSError, AttributeError):
         ctypes.CDLL(None).prctl(_PR_SET_PDEATHSIG, signal.SIGTERM)
 

@@ -49,13 +49,44 @@ def test_what_is_not_reproducible_is_aligned_again(tmp_path: Path) -> None:
 
 
 def test_the_least_recently_used_goes_first(tmp_path: Path) -> None:
-    cache = Cache(tmp_path, largest=12)
-    one, two = (cache.align(Counting(signature=name), PAIRS) for name in "ab")
+    before = Cache(tmp_path)
+    one, two = (before.align(Counting(signature=name), PAIRS) for name in "ab")
     os.utime(one, (1, 1))
     os.utime(two, (2, 2))
+    cache = Cache(tmp_path, largest=12)
     cache.align(Counting(signature="a"), PAIRS)  # uses the older one
     three = cache.align(Counting(signature="c"), PAIRS)
     assert sorted(tmp_path.glob("*.align")) == sorted([one, three])
+
+
+def test_what_this_run_uses_stays(tmp_path: Path) -> None:
+    cache = Cache(tmp_path, largest=1)
+    for name in "abc":
+        cache.align(Counting(signature=name), PAIRS)
+    assert cache.size()[0] == 3
+
+
+def test_a_cut_file_is_not_taken_for_a_whole_one(tmp_path: Path) -> None:
+    aligner, cache = Counting(), Cache(tmp_path)
+    path = cache.align(aligner, PAIRS)
+    path.write_text("0-0")
+    assert cache.align(aligner, PAIRS).read_text() == "0-0\n\n"
+    assert aligner.asked == [2, 2]
+
+
+def test_other_peoples_files_stay(tmp_path: Path) -> None:
+    mine = [
+        tmp_path / "talk.align",
+        tmp_path / "models" / "mine" / "w",
+        tmp_path / "models" / "note",
+    ]
+    for path in mine:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text("0-0\n")
+    cache = Cache(tmp_path, largest=0)
+    cache.align(Counting(), PAIRS)
+    assert cache.clear() == 1
+    assert all(path.exists() for path in mine)
 
 
 def test_clear(tmp_path: Path) -> None:

@@ -18,6 +18,9 @@ def test_word_for_word_is_aligned_word_for_word() -> None:
     alignments = Eflomal().align([*pairs, Pair((), ("chien",))])
     assert share_of_right_links(pairs, alignments[:-1]) > 0.95
     assert alignments[-1].links == []
+    assert Eflomal().align([Pair((), ())])[0].links == []
+    odd = [Pair(["dog\N{NO-BREAK SPACE}s", "cat"], ["chien", "chat"])] * 5
+    assert all(end < 2 for alignment in Eflomal().align(odd) for end in alignment.ends)
 
 
 def test_a_missing_extra_is_named(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -44,3 +44,21 @@ def test_a_program_that_is_not_there() -> None:
 
 def test_it_is_marked_not_reproducible() -> None:
     assert "not-reproducible" in External("fast_align -i -").signature
+
+
+def test_a_program_that_does_not_read_is_only_a_program_that_goes_wrong() -> None:
+    many = [Pair(["word"] * 50, ["mot"] * 50)] * 2000
+    with pytest.raises(ProformError, match="printed 1 lines for 2000 pairs"):
+        _python('print("0-0")').align(many)
+
+
+def test_an_empty_command() -> None:
+    with pytest.raises(ProformError, match="command is empty"):
+        External(" ").align(PAIRS)
+
+
+def test_odd_tokens_are_no_separators() -> None:
+    code = "import sys; [print(len(line.split())) for line in sys.stdin]"
+    pair = Pair(["a\N{NO-BREAK SPACE}b", "|||"], ["c"])
+    with pytest.raises(ProformError, match="found '4'"):  # two words, the bar, one word
+        _python(code).align([pair])

@@ -64,6 +64,7 @@ def test_the_same_twice_and_nothing_for_empty_sides() -> None:
 def test_a_very_long_line_does_no_harm() -> None:
     pairs = [*word_by_word(), Pair(["dog"] * 2000, ["chien"] * 1500)]
     alignments = SelfTrained(Settings(), QUIET).align(pairs)
+    assert alignments[-1].links == []
     assert share_of_right_links(pairs[:-1], alignments[:-1]) > 0.97
 
 
@@ -111,3 +112,9 @@ def test_progress_goes_from_little_to_all(tmp_path: Path) -> None:
     assert shares == sorted(shares)
     assert 0 < shares[0] < 0.5
     assert shares[-1] == 1
+
+
+def test_nothing_to_train_on_is_refused(tmp_path: Path) -> None:
+    with pytest.raises(ProformError, match="nothing to train on"):
+        save_model(tmp_path / "m", [Pair((), ("a",))], "en-fr", "blanks", Settings(), QUIET)
+    assert not list(tmp_path.iterdir())

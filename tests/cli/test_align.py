@@ -10,6 +10,9 @@ import pytest
 from tests.cli.test_score import scored
 from tests.conftest import Proform
 
+from proform.align.symmetrise import HEURISTICS
+from proform.cli.aligning import Heuristic
+
 Write = Callable[[str, str], Path]
 
 ENGLISH = "The dog is here. It's red.\nDo they see it?\n\nThey don't run.\n" * 12
@@ -161,3 +164,58 @@ def test_only_what_is_trained_can_be_varied(proform: Proform, texts: list[object
         run = proform(*arguments, *fixed, "--alignments", "2")
         assert run.exit_code == 2
         assert "--alignments trains anew for each seed" in run.stderr
+
+
+def test_a_damaged_model_of_the_cache_is_trained_anew(
+    proform: Proform, texts: list[object], cache: Path
+) -> None:
+    arguments = ["score", "-s", texts[1], "-r", texts[3], "-l", "EN-FR", "-i", texts[3]]
+    before = scored(proform, *arguments)
+    (model,) = (cache / "models").iterdir()
+    (model / "manifest.json").write_text("{}")
+    run = proform(*arguments, "-f", "json")
+    assert run.exit_code == 0
+    assert "it is trained anew" in run.stderr
+    assert json.loads(run.stdout)["results"] == before["results"]
+
+
+def test_long_segments_are_named(proform: Proform, texts: list[object], write: Write) -> None:
+    write("src.en", ENGLISH + "it " * 1100 + "\n")
+    write("tgt.fr", FRENCH + "il " * 1100 + "\n")
+    run = proform("align", *texts)
+    assert run.exit_code == 0
+    assert "tgt.fr, the first in line 49, have more than 1024 words" in run.stderr
+    assert run.stdout.splitlines()[48] == ""
+
+
+def test_raw_text_cannot_come_from_standard_input(proform: Proform, texts: list[object]) -> None:
+    run = proform("align", "-s", "-", *texts[2:])
+    assert run.exit_code == 2
+    assert "standard input can be read only once" in run.stderr
+
+
+def test_links_to_judge_must_be_inside_the_segments(proform: Proform, write: Write) -> None:
+    source, target = write("s", "it is\n"), write("t", "il est\n")
+    gold, links = write("gold", "1-1\n"), write("links", "0-50 1-1\n")
+    run = proform(
+        *("align", "evaluate", "--gold", gold, "-s", source, "-t", target, "-l", "en-fr"),
+        *("--align", links),
+    )
+    assert run.exit_code == 2
+    assert "links:1: a link outside the segment" in run.stderr
+
+
+def test_given_alignments_need_no_aligner(
+    proform: Proform, texts: list[object], write: Write
+) -> None:
+    links = write("links", "\n" * 48)
+    run = proform(
+        *("score", "-s", texts[1], "-r", texts[3], "-l", "en-fr", "-i", texts[3]),
+        *("--align-ref", links, "--align-sys", links, "--model", "x"),
+    )
+    assert run.exit_code == 2
+    assert "leave out --background, --model, --aligner" in run.stderr
+
+
+def test_the_heuristics_of_the_command_are_those_there_are() -> None:
+    assert {heuristic.value for heuristic in Heuristic} == set(HEURISTICS)

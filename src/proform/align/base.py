@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from typing import NamedTuple, Protocol
 
 from proform.model import Alignment
+
+_ODD = re.compile(r"\s|\|\|\|")
 
 
 class Pair(NamedTuple):
@@ -13,6 +16,20 @@ class Pair(NamedTuple):
 
     source: Sequence[str]
     target: Sequence[str]
+
+
+LONGEST = 1024
+"""The aligner links no segment of more words, on either side."""
+
+
+def linkable(pair: Pair) -> bool:
+    """Are there words on both sides, and not too many?"""
+    return all(0 < len(side) <= LONGEST for side in pair)
+
+
+def plain(tokens: Sequence[str]) -> str:
+    """Tokens as a line for another program, which may take odd blanks and ||| for separators."""
+    return " ".join(_ODD.sub("_", token) for token in tokens)
 
 
 class Aligner(Protocol):

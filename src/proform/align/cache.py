@@ -7,18 +7,23 @@ do no harm; the least recently used go when they take too much room.
 from __future__ import annotations
 
 import os
+import re
 import shutil
 from collections.abc import Sequence
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from hashlib import blake2b
 from pathlib import Path
 from tempfile import NamedTemporaryFile
+from time import time
 
 from proform.align.base import Aligner, Pair
 from proform.align.saved import hash_pairs
 from proform.errors import ProformError
 from proform.model import Alignment
+
+_OWN = re.compile(r"[0-9a-f]{32}((\.[0-9]+)?\.align)?")
+"""The names of what the cache makes; other files in its folder are not its business."""
 
 LARGEST = 1_000_000_000
 """Bytes that the cache may take."""
@@ -44,6 +49,8 @@ class Cache:
 
     folder: Path
     largest: int = LARGEST
+    started: float = field(default_factory=time)
+    """What was used since is in use, and stays."""
 
     def align(self, aligner: Aligner, pairs: Sequence[Pair]) -> Path:
         """The file with the links of these pairs, aligned only if they were not before."""
@@ -51,11 +58,11 @@ class Cache:
         path = self.folder / f"{key.hexdigest()}.align"
         if not aligner.reproducible:  # not to be taken for another's, nor by another
             path = self.folder / f"{key.hexdigest()}.{os.getpid()}.align"
-        elif path.is_file():
+        elif _is_whole(path, len(pairs)):
             used_now(path)
             return path
         self._write(path, pharaoh(aligner.align(pairs)))
-        self.trim(path)
+        self.trim()
         return path
 
     @property
@@ -75,21 +82,22 @@ class Cache:
             _remove(path)
         return len(entries)
 
-    def trim(self, keep: Path) -> None:
+    def trim(self) -> None:
         """Remove what was not used for longest, until the rest is not too large."""
         entries = self._entries()
         size = sum(size for _, size, _ in entries)
-        for path, one, _ in entries:
-            if size <= self.largest:
+        for path, one, used in entries:
+            if size <= self.largest or used >= int(self.started):
                 break
-            if path != keep:
-                _remove(path)
-                size -= one
+            _remove(path)
+            size -= one
 
     def _entries(self) -> list[tuple[Path, int, float]]:
         """Paths, sizes and times of last use, the oldest first."""
         found = []
-        for path in (*self.folder.glob("*.align"), *self.models.glob("[!.]*")):
+        for path in (*self.folder.glob("*.align"), *self.models.glob("*")):
+            if not _OWN.fullmatch(path.name):
+                continue
             with suppress(FileNotFoundError):  # another process may have removed it
                 files = [path] if path.is_file() else list(path.iterdir())
                 size = sum(file.stat().st_size for file in files)
@@ -112,6 +120,14 @@ class Cache:
             hint = "make room, or name another folder in PROFORM_CACHE"
             what = f"{self.folder}: cannot be written ({error.strerror})"
             raise ProformError(what, hint=hint) from error
+
+
+def _is_whole(path: Path, lines: int) -> bool:
+    """Is it there, with as many lines as it should have?"""
+    try:
+        return path.read_bytes().count(b"\n") == lines
+    except OSError:
+        return False
 
 
 def _remove(path: Path) -> None:

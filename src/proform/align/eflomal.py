@@ -6,9 +6,10 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from io import StringIO
 from pathlib import Path
+from subprocess import CalledProcessError
 from tempfile import TemporaryDirectory
 
-from proform.align.base import Pair, seen
+from proform.align.base import Pair, linkable, plain, seen
 from proform.align.symmetrise import Link, symmetrise
 from proform.errors import ProformError
 from proform.model import Alignment
@@ -35,20 +36,25 @@ class Eflomal:
         except ImportError as error:
             hint = "install it with: pip install 'proform[eflomal]'"
             raise ProformError("the aligner eflomal is not installed", hint=hint) from error
-        full = [pair for pair in pairs if all(pair)]
+        full = list(filter(linkable, pairs))
+        if not full:
+            return [Alignment((), ()) for _ in pairs]
         sides = [
-            StringIO("".join(" ".join(seen(side, self.letters)) + "\n" for side in texts))
-            for texts in (zip(*full, strict=True) if full else ((), ()))
+            StringIO("".join(plain(seen(side, self.letters)) + "\n" for side in texts))
+            for texts in zip(*full, strict=True)
         ]
         with TemporaryDirectory() as folder:
             forward, backward = Path(folder, "forward"), Path(folder, "backward")
-            Aligner().align(
-                *sides, links_filename_fwd=str(forward), links_filename_rev=str(backward)
-            )
+            try:
+                Aligner().align(
+                    *sides, links_filename_fwd=str(forward), links_filename_rev=str(backward)
+                )
+            except (OSError, ValueError, CalledProcessError) as error:
+                raise ProformError(f"eflomal failed ({error})") from error
             both = zip(_lines(forward), _lines(backward), strict=True)
             found = [symmetrise(self.heuristic, _links(f), _links(b)) for f, b in both]
         links = iter(found)
-        return [next(links) if all(pair) else Alignment((), ()) for pair in pairs]
+        return [next(links) if linkable(pair) else Alignment((), ()) for pair in pairs]
 
 
 def _lines(path: Path) -> list[str]:

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import shlex
+import signal
 import subprocess
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
 import numpy as np
 
-from proform.align.base import Pair
+from proform.align.base import Pair, plain
 from proform.errors import ProformError
 from proform.model import Alignment
 from proform.read.pharaoh import parse_links
@@ -35,7 +37,7 @@ class External:
     def align(self, pairs: Sequence[Pair]) -> list[Alignment]:
         """What the program prints; pairs with an empty side are not shown to it."""
         full = [pair for pair in pairs if all(pair)]
-        lines = [f"{' '.join(source)} ||| {' '.join(target)}\n" for source, target in full]
+        lines = [f"{plain(source)} ||| {plain(target)}\n" for source, target in full]
         output = self._run("".join(lines))
         printed = output.count(b"\n") + (bool(output) and not output.endswith(b"\n"))
         if printed != len(full):
@@ -49,7 +51,7 @@ class External:
         sizes = np.array([(len(source), len(target)) for source, target in full]).reshape(-1, 2)
         beyond = links.overshoot(sizes[:, 0], sizes[:, 1]) if full else np.zeros(0)
         if beyond.any():
-            line = links.segment_of(int(beyond.argmax())) + 1
+            line = links.segment_of(int((beyond > 0).argmax())) + 1
             raise ProformError(
                 f"{self.command}: a link outside the segment in line {line} it printed"
             )
@@ -57,14 +59,28 @@ class External:
         return [next(found) if all(pair) else Alignment((), ()) for pair in pairs]
 
     def _run(self, text: str) -> bytes:
-        try:
-            done = subprocess.run(  # noqa: S603 (the user's own command)
-                shlex.split(self.command), input=text.encode(), capture_output=True, check=True
-            )
-        except (OSError, ValueError) as error:
-            raise ProformError(f"{self.command}: cannot be run ({error})") from error
-        except subprocess.CalledProcessError as error:
-            last = error.stderr.decode(errors="replace").strip().splitlines()[-1:]
-            what = f"{self.command}: failed with status {error.returncode}"
-            raise ProformError(what, hint=last[0] if last else None) from error
+        words = shlex.split(self.command)
+        if not words:
+            raise ProformError("the aligner's command is empty")
+        with _heeding_pipes():
+            try:
+                done = subprocess.run(  # noqa: S603 (the user's own command)
+                    words, input=text.encode(), capture_output=True, check=True
+                )
+            except (OSError, ValueError) as error:
+                raise ProformError(f"{self.command}: cannot be run ({error})") from error
+            except subprocess.CalledProcessError as error:
+                last = error.stderr.decode(errors="replace").strip().splitlines()[-1:]
+                what = f"{self.command}: failed with status {error.returncode}"
+                raise ProformError(what, hint=last[0] if last else None) from error
         return done.stdout
+
+
+@contextmanager
+def _heeding_pipes() -> Iterator[None]:
+    """A program that does not read all it is sent shall not end this one."""
+    before = signal.signal(signal.SIGPIPE, signal.SIG_IGN)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGPIPE, before)

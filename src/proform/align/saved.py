@@ -11,7 +11,7 @@ from pathlib import Path
 from tempfile import mkdtemp
 
 from proform import __version__
-from proform.align.base import Pair
+from proform.align.base import Pair, linkable
 from proform.align.thot import Settings, Trained, train
 from proform.errors import InputError, ProformError
 from proform.parallel import Watch
@@ -51,6 +51,8 @@ def save_model(
         raise ProformError(f"{folder}: is there already", hint="remove it, or choose another name")
     if not folder.parent.is_dir():
         raise ProformError(f"{folder.parent}: is not a directory")
+    if not any(map(linkable, pairs)):
+        raise ProformError("there is nothing to train on", hint="every pair has an empty side")
     temporary = Path(mkdtemp(dir=folder.parent, prefix=f".{folder.name}."))
     try:
         train(temporary, pairs, settings, watch)

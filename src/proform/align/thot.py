@@ -14,7 +14,7 @@ from pathlib import Path
 
 from thot.alignment import EflomalAlignmentModel
 
-from proform.align.base import Pair, seen
+from proform.align.base import Pair, linkable, seen
 from proform.align.symmetrise import Link, symmetrise
 from proform.errors import ProformError
 from proform.model import Alignment
@@ -118,7 +118,8 @@ class Trained:
     @property
     def signature(self) -> str:
         """The settings and the model."""
-        return f"{self.settings.signature},model={self.manifest}"
+        decoding = "/".join(map(str, _DECODING))
+        return f"{self.settings.signature},decode={decoding},model={self.manifest}"
 
     def align(self, pairs: Sequence[Pair]) -> list[Alignment]:
         """The links of each pair."""
@@ -131,8 +132,8 @@ class Trained:
         model.set_decode_params(*_DECODING)
         found: Partners = []
         for source, target in direction.words(pairs):
-            both = source and target
-            found.append(model.get_best_alignment(source, target)[1].to_list() if both else [])
+            fits = linkable(Pair(source, target))
+            found.append(model.get_best_alignment(source, target)[1].to_list() if fits else [])
             if len(found) % _TICK == 0:
                 tick(len(found) / len(pairs))
         return found
@@ -158,14 +159,14 @@ class SelfTrained:
 
     def _train(self, pairs: Sequence[Pair], direction: _Direction, tick: Watch) -> Partners:
         shown = list(direction.words(pairs))
-        full = [pair for pair in shown if all(pair)]
+        full = [pair for pair in shown if linkable(Pair(*pair))]
         if not full:
             return [[] for _ in shown]
         model = direction.model()
         model.emit_training_alignments = True
         direction.train(model, full, tick)
         found = (model.get_training_alignment(index)[1].to_list() for index in range(len(full)))
-        return [next(found) if all(pair) else [] for pair in shown]
+        return [next(found) if linkable(Pair(*pair)) else [] for pair in shown]
 
 
 def train(folder: Path, pairs: Sequence[Pair], settings: Settings, watch: Watch) -> None:
@@ -176,6 +177,6 @@ def train(folder: Path, pairs: Sequence[Pair], settings: Settings, watch: Watch)
 
 def _save(folder: Path, pairs: Sequence[Pair], direction: _Direction, tick: Watch) -> None:
     model = direction.model()
-    direction.train(model, (pair for pair in direction.words(pairs) if all(pair)), tick)
+    direction.train(model, direction.words(filter(linkable, pairs)), tick)
     if not model.print(str(folder / direction.name)):
         raise ProformError(f"{folder}: the model cannot be written")

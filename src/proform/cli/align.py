@@ -120,7 +120,7 @@ def train(
     tokenizer = method.tokenizers.signature
     with aligning.speaking() as voice:
         voice.say(f"training on {len(pairs)} pairs, both directions at once")
-        save_model(output, pairs, languages, tokenizer, method.settings, voice.share)
+        save_model(output, pairs, languages.lower(), tokenizer, method.settings, voice.share)
 
 
 @app.command(cls=Command)
@@ -137,6 +137,9 @@ def evaluate(
     first: Annotated[
         int, Option("--gold-from", min=0, max=1, help="The number of the first word in the gold.")
     ] = 1,
+    tokenized: Annotated[
+        bool, Option("--tokenized", help="The background or model is tokenised too.")
+    ] = False,
     background: aligning.Background = None,
     model: aligning.Model = None,
     aligner: aligning.Aligner = None,
@@ -149,7 +152,8 @@ def evaluate(
 ) -> None:
     """Measure links against gold, on all words and on pronouns, with and without repair.
 
-    The texts are tokenised, as the gold is; a background is raw text.
+    The texts are tokenised, as the gold is; a background is raw text, unless --tokenized says
+    otherwise.
 
     \b
     Example:
@@ -162,6 +166,7 @@ def evaluate(
     method = aligning.alignment_method(
         languages,
         both,
+        tokenized=tokenized,
         background=background,
         model=model,
         aligner=aligner,

@@ -98,7 +98,7 @@ def alignment_method(
         raise ProformError("--background, --model and --aligner: one of them at a time")
     sides = (None, None) if tokenized else (Tokenizer(packs[0]), Tokenizer(packs[1]))
     return Method(
-        languages,
+        languages.lower(),
         Tokenizers(*sides),
         Settings(seed=seed, heuristic=heuristic.value),
         Cache(cache_folder()),
@@ -122,6 +122,13 @@ class Voice:
             tell(message)
         else:
             self._bar.update(self._task, description=message, completed=0)
+
+    def warn(self, message: str) -> None:
+        """One line that stays."""
+        if self._bar is None:
+            tell(message)
+        else:
+            self._bar.console.print(f"proform: {message}", markup=False, soft_wrap=True)
 
     def share(self, done: float) -> None:
         """Move the bar."""

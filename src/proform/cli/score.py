@@ -108,6 +108,10 @@ def score(
 
     def aligned(align_seed: int) -> tuple[Corpus, dict[str, str]]:
         if align_reference is not None and align_systems:
+            if background or model or aligner:
+                raise ProformError(
+                    "alignments are given: leave out --background, --model, --aligner"
+                )
             given = replace(texts, reference_links=align_reference, system_links=align_systems)
             return given, {}
         if align_reference is not None or align_systems:

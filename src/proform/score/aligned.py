@@ -2,21 +2,22 @@
 
 from __future__ import annotations
 
+import shutil
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from hashlib import blake2b
 from pathlib import Path
 from typing import Protocol
 
-from proform.align.base import Aligner, Pair
+from proform.align.base import LONGEST, Aligner, Pair
 from proform.align.cache import Cache, used_now
 from proform.align.eflomal import Eflomal
 from proform.align.external import External
 from proform.align.saved import hash_pairs, load_model, save_model
 from proform.align.thot import SelfTrained, Settings
-from proform.errors import ProformError
+from proform.errors import InputError, ProformError
 from proform.read.corpus import Corpus
-from proform.read.lines import tidy_lines
+from proform.read.lines import STDIN, tidy_lines
 from proform.read.step import Column, in_step
 from proform.read.text import Text
 from proform.read.tokenize import Tokenizer
@@ -30,6 +31,9 @@ class Voice(Protocol):
 
     def share(self, done: float) -> None:
         """How far it is, from 0 to 1."""
+
+    def warn(self, message: str) -> None:
+        """What people should know when it is done."""
 
 
 FEW = 500
@@ -80,6 +84,9 @@ def tokenised(text: Text, tokenizer: Tokenizer | None) -> Text:
 
 def read_pairs(source: Text, target: Text) -> list[Pair]:
     """All segment pairs of two texts, as tokens."""
+    if STDIN in (source.path, target.path):
+        what = "standard input can be read only once, and aligning reads texts more often"
+        raise ProformError(what, hint="save it to a file, or give alignments")
     pairs: list[Pair] = []
     for _, columns in in_step([source.path, target.path], [source.blocks(), target.blocks()]):
         sides = [
@@ -101,8 +108,7 @@ def align_pair(method: Method, source: Text, target: Text, voice: Voice) -> Path
     if aligner is None:
         _warn_of_few(pairs, voice)
         aligner = SelfTrained(method.settings, voice.share)
-    voice.say(f"aligning {target.name}")
-    return method.cache.align(aligner, pairs)
+    return _links(method, aligner, pairs, target, voice)
 
 
 def align_corpus(method: Method, corpus: Corpus, voice: Voice) -> tuple[Corpus, dict[str, str]]:
@@ -121,18 +127,31 @@ def align_corpus(method: Method, corpus: Corpus, voice: Voice) -> tuple[Corpus, 
         pairs = read_pairs(source, reference)
         _warn_of_few(pairs, voice)
         aligner = _trained_on(method, pairs, "source and reference", voice)
-    links = []
-    for text in (reference, *systems):
-        voice.say(f"aligning {text.name}")
-        links.append(method.cache.align(aligner, read_pairs(source, text)))
+    links = [
+        _links(method, aligner, read_pairs(source, text), text, voice)
+        for text in (reference, *systems)
+    ]
     aligned = Corpus(source, reference, systems, corpus.documents, links[0], links[1:])
     return aligned, {"tok": method.tokenizers.signature, "aligner": aligner.signature}
+
+
+def _links(
+    method: Method, aligner: Aligner, pairs: Sequence[Pair], text: Text, voice: Voice
+) -> Path:
+    """The file of the links of a text."""
+    voice.say(f"aligning {text.name}")
+    if long := [n for n, pair in enumerate(pairs, 1) if max(map(len, pair)) > LONGEST]:
+        lines = f"{len(long)} segments of {text.path}, the first in line {long[0]}"
+        voice.warn(f"{lines}, have more than {LONGEST} words and are not aligned")
+    return method.cache.align(aligner, pairs)
 
 
 def _warn_of_few(pairs: Sequence[Pair], voice: Voice) -> None:
     if len(pairs) < FEW:
         hint = "add --background SRC TGT, or a --model"
-        voice.say(f"only {len(pairs)} pairs to learn alignment from, which is not reliable: {hint}")
+        voice.warn(
+            f"only {len(pairs)} pairs to learn alignment from, which is not reliable: {hint}"
+        )
 
 
 def _prepared(method: Method, voice: Voice) -> Aligner | None:
@@ -160,12 +179,17 @@ def _trained_on(method: Method, pairs: Sequence[Pair], what: str, voice: Voice) 
     folder = method.cache.models / blake2b(identity.encode(), digest_size=16).hexdigest()
     if folder.exists():
         used_now(folder)
-    else:
+        try:
+            return load_model(folder, method.languages, tokenizer, method.settings, voice.share)
+        except InputError as error:
+            voice.warn(f"{error}: it is trained anew")
+            shutil.rmtree(folder, ignore_errors=True)
+    if not folder.exists():
         voice.say(f"training on {len(pairs)} pairs of {what}; this is done once")
         try:
             folder.parent.mkdir(parents=True, exist_ok=True)
         except OSError as error:
             raise ProformError(f"{folder.parent}: cannot be made ({error.strerror})") from error
         save_model(folder, pairs, method.languages, tokenizer, method.settings, voice.share)
-        method.cache.trim(folder)
+        method.cache.trim()
     return load_model(folder, method.languages, tokenizer, method.settings, voice.share)

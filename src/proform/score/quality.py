@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
+import numpy as np
+
 from proform.align.base import Pair
 from proform.align.quality import Gold, Link, Quality, measure
 from proform.errors import InputError
@@ -88,6 +90,13 @@ def _alignments(path: Path, pairs: Sequence[Pair]) -> Iterator[Alignment]:
     found = 0
     for block in raw_blocks(path):
         links = parse_links(path, found + 1, block)
+        here = pairs[found : found + len(links)]
+        sizes = np.array([(len(s), len(t)) for s, t in here], np.int64).reshape(-1, 2)
+        if len(here) == len(links):
+            outside = links.overshoot(sizes[:, 0], sizes[:, 1]) > 0
+            if outside.any():
+                line = found + links.segment_of(int(outside.argmax())) + 1
+                raise InputError(path, line, "a link outside the segment")
         yield from links.alignments(range(len(links)))
         found += len(links)
     if found != len(pairs):
