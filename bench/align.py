@@ -1,10 +1,14 @@
 """How good and how fast are alignments? The figures of docs/alignment.md.
 
-Quality: AER and F of pronoun links on 447 Hansards pairs with gold links, for each aligner and
-symmetrisation, without background and with 20,000 Europarl pairs. Speed: training on 6,000 and on
-60,000 pairs, then scoring 2,000 segments of three systems with the larger model, twice.
+quality: AER and F of pronoun links on 447 Hansards pairs with gold links, for each aligner and
+symmetrisation, without background and with 20,000 Europarl pairs.
+repair: F of pronoun links with each repair, on both halves of that text and on the demo data.
+giza: APT of the AutoPRF news data with the GIZA++ links that come with it, and with ours.
+speed: training on 6,000 and on 60,000 pairs, then scoring 2,000 segments of three systems with the
+larger model, twice.
 
-    python bench/align.py quality | speed     (minutes on two cores; PROFORM_CACHE keeps the models)
+    python bench/align.py quality | repair | giza | speed
+    (minutes each on two cores; PROFORM_CACHE keeps the models)
 """
 
 from __future__ import annotations
@@ -17,6 +21,8 @@ import subprocess
 import sys
 import tempfile
 import time
+from collections import Counter
+from collections.abc import Iterator
 from itertools import islice
 from pathlib import Path
 
@@ -30,12 +36,12 @@ def proform(*arguments: str) -> str:
     return run.stdout
 
 
-def europarl(folder: Path, pairs: int) -> tuple[str, str]:
+def europarl(folder: Path, pairs: int, target: str = "fr") -> tuple[str, str]:
     """The first pairs of the Europarl text."""
     paths = []
-    for language in ("en", "fr"):
-        path = folder / f"europarl.{pairs}.{language}"
-        with gzip.open(SHARED / "europarl" / f"en-fr.{language}.gz", "rt") as packed:
+    for language in ("en", target):
+        path = folder / f"europarl.{target}.{pairs}.{language}"
+        with gzip.open(SHARED / "europarl" / f"en-{target}.{language}.gz", "rt") as packed:
             path.write_text("".join(islice(packed, pairs)), encoding="utf-8")
         paths.append(str(path))
     return paths[0], paths[1]
@@ -70,6 +76,86 @@ def quality(folder: Path) -> None:
             words, *pronouns = json.loads(proform(*arguments)).values()
             figures = " | ".join(f"{measured['f']:.3f}" for measured in pronouns)
             print(f"| {name} | {heuristic} | {words['aer']:.4f} | {figures} |", flush=True)
+
+
+def repair(folder: Path) -> None:
+    print("| text | sure links | as aligned | paper's repair | informed repair | error |")
+    print("|---|---|---|---|---|---|")
+    whole = hansards(folder)
+    background = ["--background", *europarl(folder, 20_000)]
+    for half, name in enumerate(("even", "odd")):
+        text = list(whole)
+        for place in (1, 3, 5):  # gold, source, target
+            lines = Path(whole[place]).read_text(encoding="utf-8").splitlines()[half::2]
+            text[place] = str(folder / f"{name}.{place}")
+            Path(text[place]).write_text("".join(f"{line}\n" for line in lines), encoding="utf-8")
+        _print_repairs(f"Hansards, {name} pairs", [[*text, *background]])
+    for target in ("fr", "de"):
+        demo = Path(__file__).parent.parent / "demo" / f"en-{target}"
+        background = ["--background", *europarl(folder, 6_000, target)]
+        texts = [
+            [
+                *("--gold", str(demo / f"{name}.align"), "--gold-from", "0", "-l", f"en-{target}"),
+                *("-s", str(demo / "source.en"), "-t", str(demo / f"{name}.{target}")),
+                *background,
+            ]
+            for name in ("reference", "sentence", "context", "literal")
+        ]
+        _print_repairs(f"demo, en-{target}", texts)
+
+
+def _print_repairs(name: str, texts: list[list[str]]) -> None:
+    """F over several texts together, and how much the informed repair takes off the error."""
+    sums: dict[str, dict[str, int]] = {}
+    for text in texts:
+        for kind, found in json.loads(proform("align", "evaluate", *text, "-f", "json")).items():
+            counts = sums.setdefault(kind, dict.fromkeys(("links", "correct", "found", "sure"), 0))
+            for count in counts:
+                counts[count] += found[count]
+    f = []
+    for kind in list(sums)[1:]:
+        precision = sums[kind]["correct"] / sums[kind]["links"]
+        recall = sums[kind]["found"] / sums[kind]["sure"]
+        f.append(2 * precision * recall / (precision + recall))
+    change = (1 - f[2]) / (1 - f[0]) - 1
+    figures = " | ".join(f"{value:.3f}" for value in f)
+    print(f"| {name} | {sums['pronouns']['sure']} | {figures} | {change:+.0%} |", flush=True)
+
+
+def giza(folder: Path) -> None:
+    data = SHARED / "autoprf-en-fr"
+    texts = ["-s", str(data / "pronoun-test.tok.en"), "-r", str(data / "pronoun-test.tok.fr")]
+    texts += ["-i", str(data / "mt-output.fr"), "-l", "en-fr", "-f", "json"]
+    links = ["--align-ref", str(data / "pronoun-test.tok.en-fr.alig")]
+    links += ["--align-sys", str(data / "mt-output.en-fr.alig")]
+    ours = ["--background", *europarl(folder, 60_000)]
+    ways = {"GIZA++": links, "proform": ours, "informed": [*ours, "--repair", "informed"]}
+    cases: dict[str, list[tuple[int, str]]] = {}
+    for name, way in ways.items():
+        detail = folder / f"{name}.jsonl"
+        (result,) = json.loads(proform("score", *texts, *way, "--detail", str(detail)))["results"]
+        print(f"{name}: {result['score']:.4f}, n {result['n']}, {result['counts']}", flush=True)
+        rows = map(json.loads, detail.read_text(encoding="utf-8").splitlines())
+        cases[name] = [(row["segment"], row["reason"]) for row in rows]
+    for name in ("proform", "informed"):
+        pairs = list(_side_by_side(cases["GIZA++"], cases[name]))
+        same = sum(one == other for one, other in pairs)
+        differences = Counter(pair for pair in pairs if pair[0] != pair[1])
+        print(f"{name}: {same / len(pairs):.1%} of {len(pairs)} alike as with GIZA++")
+        print(f"  the others: {differences.most_common(4)}")
+
+
+def _side_by_side(
+    ones: list[tuple[int, str]], others: list[tuple[int, str]]
+) -> Iterator[tuple[str, str]]:
+    """Cases of the same pronouns; of segments in which both found as many."""
+    found: dict[int, tuple[list[str], list[str]]] = {}
+    for side, rows in enumerate((ones, others)):
+        for segment, case in rows:
+            found.setdefault(segment, ([], []))[side].append(case)
+    for one, other in found.values():
+        if len(one) == len(other):
+            yield from zip(one, other, strict=True)
 
 
 def speed(folder: Path) -> None:
@@ -125,7 +211,8 @@ def main() -> None:
         sys.exit(f"the benchmark needs {SHARED}; set PROFORM_SHARED")
     with tempfile.TemporaryDirectory(prefix="proform-bench-") as name:
         os.environ.setdefault("PROFORM_CACHE", f"{name}/cache")
-        {"quality": quality, "speed": speed}[sys.argv[1]](Path(name))
+        modes = {"quality": quality, "repair": repair, "giza": giza, "speed": speed}
+        modes[sys.argv[1]](Path(name))
 
 
 if __name__ == "__main__":
