@@ -2,12 +2,13 @@
 
 quality: AER and F of pronoun links on 447 Hansards pairs with gold links, for each aligner and
 symmetrisation, without background and with 20,000 Europarl pairs.
+letters: AER alone, by how many letters of a word the aligner sees.
 repair: F of pronoun links with each repair, on both halves of that text and on the demo data.
 giza: APT of the AutoPRF news data with the GIZA++ links that come with it, and with ours.
 speed: training on 6,000 and on 60,000 pairs, then scoring 2,000 segments of three systems with the
 larger model, twice.
 
-    python bench/align.py quality | repair | giza | speed
+    python bench/align.py quality | letters | repair | giza | speed
     (minutes each on two cores; PROFORM_CACHE keeps the models)
 """
 
@@ -25,6 +26,11 @@ from collections import Counter
 from collections.abc import Iterator
 from itertools import islice
 from pathlib import Path
+
+from proform.align.base import Pair
+from proform.align.quality import Gold, Quality, measure
+from proform.align.thot import SelfTrained, Settings
+from proform.read.gold import read_gold
 
 SHARED = Path(os.environ.get("PROFORM_SHARED", "../shared")) / "data"
 PROFORM = str(Path(sys.executable).with_name("proform"))
@@ -76,6 +82,29 @@ def quality(folder: Path) -> None:
             words, *pronouns = json.loads(proform(*arguments)).values()
             figures = " | ".join(f"{measured['f']:.3f}" for measured in pronouns)
             print(f"| {name} | {heuristic} | {words['aer']:.4f} | {figures} |", flush=True)
+
+
+def letters(folder: Path) -> None:
+    """AER alone, by how many letters of a word the aligner sees; 0 is all."""
+    _, gold_file, _, source, _, target, *_ = hansards(folder)
+    texts = zip(
+        *(Path(path).read_text(encoding="utf-8").splitlines() for path in (source, target)),
+        strict=True,
+    )
+    pairs = [Pair(one.split(), other.split()) for one, other in texts]
+    golds = [
+        Gold(
+            frozenset((i, j) for i, j, sure in links if sure),
+            frozenset((i, j) for i, j, _ in links),
+        )
+        for links in read_gold(Path(gold_file), 1)
+    ]
+    for number in (0, 3, 4, 5, 6):
+        alignments = SelfTrained(Settings(letters=number), lambda _: None).align(pairs)
+        total = Quality()
+        for alignment, gold in zip(alignments, golds, strict=True):
+            total += measure(alignment.links, gold)
+        print(f"{number or 'all'} letters: AER {total.aer:.4f}", flush=True)
 
 
 def repair(folder: Path) -> None:
@@ -211,7 +240,13 @@ def main() -> None:
         sys.exit(f"the benchmark needs {SHARED}; set PROFORM_SHARED")
     with tempfile.TemporaryDirectory(prefix="proform-bench-") as name:
         os.environ.setdefault("PROFORM_CACHE", f"{name}/cache")
-        modes = {"quality": quality, "repair": repair, "giza": giza, "speed": speed}
+        modes = {
+            "quality": quality,
+            "letters": letters,
+            "repair": repair,
+            "giza": giza,
+            "speed": speed,
+        }
         modes[sys.argv[1]](Path(name))
 
 

@@ -51,6 +51,6 @@ def seen(tokens: Sequence[str], letters: int) -> list[str]:
     """Words as a statistical aligner sees them: in lower case, and only their first letters.
 
     A cut word shares its statistics with its inflected forms, which on small texts is worth more
-    than the difference (bench/align.py measures it). 0 letters: no cut.
+    than the difference (`bench/align.py letters` measures it). 0 letters: no cut.
     """
     return [token.lower()[: letters or None] for token in tokens]
