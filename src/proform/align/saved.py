@@ -38,6 +38,14 @@ class Manifest:
     format: int = FORMAT
 
 
+def check_new(folder: Path) -> None:
+    """Complain if a model cannot be written there."""
+    if folder.exists():
+        raise ProformError(f"{folder}: is there already", hint="remove it, or choose another name")
+    if not folder.parent.is_dir():
+        raise ProformError(f"{folder.parent}: is not a directory")
+
+
 def save_model(
     folder: Path,
     pairs: Sequence[Pair],
@@ -47,10 +55,7 @@ def save_model(
     watch: Watch,
 ) -> None:
     """Train a model and write it, whole or not at all."""
-    if folder.exists():
-        raise ProformError(f"{folder}: is there already", hint="remove it, or choose another name")
-    if not folder.parent.is_dir():
-        raise ProformError(f"{folder.parent}: is not a directory")
+    check_new(folder)
     if not any(map(linkable, pairs)):
         raise ProformError("there is nothing to train on", hint="every pair has an empty side")
     temporary = Path(mkdtemp(dir=folder.parent, prefix=f".{folder.name}."))

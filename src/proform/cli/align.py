@@ -54,7 +54,7 @@ def align(
         return
     if source is None or target is None or languages is None:
         raise ProformError("what to align?", hint="give -s SRC, -t TGT and -l, such as -l en-fr")
-    from proform.score.aligned import align_pair, tokenised  # noqa: PLC0415 (slow to import)
+    from proform.score.aligned import align_pair  # noqa: PLC0415 (slow to import)
 
     method = aligning.alignment_method(
         languages,
@@ -66,23 +66,12 @@ def align(
         heuristic=heuristic,
         seed=seed,
     )
-    texts = [
-        tokenised(text, tokenizer)
-        for text, tokenizer in zip(
-            _texts(source, target),
-            (method.tokenizers.source, method.tokenizers.target),
-            strict=True,
-        )
-    ]
+    texts = method.tokenizers.cut(*_texts(source, target))
     refuse_overwriting([output], [text.path for text in texts])
     with aligning.speaking() as voice:
-        path = align_pair(method, texts[0], texts[1], voice)
-    links = path.read_text(encoding="ascii")
-    if output is None:
-        sys.stdout.write(links)
-    else:
-        with writing(output) as file:
-            file.write(links)
+        path = align_pair(method, *texts, voice)
+    with writing(output) as out:
+        out.write(path.read_text(encoding="ascii"))
 
 
 def _texts(source: str, target: str) -> tuple[Text, Text]:
@@ -108,15 +97,13 @@ def train(
     Example:
       proform align train -s europarl.en -t europarl.fr -l en-fr -o en-fr.model
     """  # noqa: D301
-    from proform.align.saved import save_model  # noqa: PLC0415
-    from proform.score.aligned import read_pairs, tokenised  # noqa: PLC0415
+    from proform.align.saved import check_new, save_model  # noqa: PLC0415
+    from proform.score.aligned import read_pairs  # noqa: PLC0415
 
+    check_new(output)
     both = aligning.load_packs(languages, packs)
     method = aligning.alignment_method(languages, both, tokenized=tokenized, seed=seed)
-    sides = (method.tokenizers.source, method.tokenizers.target)
-    pairs = read_pairs(
-        *(tokenised(text, side) for text, side in zip(_texts(source, target), sides, strict=True))
-    )
+    pairs = read_pairs(*method.tokenizers.cut(*_texts(source, target)))
     tokenizer = method.tokenizers.signature
     with aligning.speaking() as voice:
         voice.say(f"training on {len(pairs)} pairs, both directions at once")

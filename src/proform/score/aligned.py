@@ -40,33 +40,6 @@ FEW = 500
 """Below so many pairs a statistical alignment of a text by itself is not to be relied on."""
 
 
-@dataclass(frozen=True)
-class Tokenizers:
-    """How source and target are cut into words; None leaves them as they are."""
-
-    source: Tokenizer | None
-    target: Tokenizer | None
-
-    @property
-    def signature(self) -> str:
-        """Both, for a signature and for the manifest of a model."""
-        sides = (self.source, self.target)
-        return "+".join("blanks" if side is None else side.signature for side in sides)
-
-
-@dataclass(frozen=True)
-class Method:
-    """How texts are aligned."""
-
-    languages: str
-    tokenizers: Tokenizers
-    settings: Settings
-    cache: Cache
-    command: str | None = None
-    model: Path | None = None
-    background: tuple[Text, Text] | None = None
-
-
 def tokenised(text: Text, tokenizer: Tokenizer | None) -> Text:
     """The same text, cut into words by a tokeniser."""
     if tokenizer is None:
@@ -80,6 +53,37 @@ def tokenised(text: Text, tokenizer: Tokenizer | None) -> Text:
             yield [tokenizer.line(line) for line in lines]
 
     return replace(text, blocks=blocks)
+
+
+@dataclass(frozen=True)
+class Tokenizers:
+    """How source and target are cut into words; None leaves them as they are."""
+
+    source: Tokenizer | None
+    target: Tokenizer | None
+
+    @property
+    def signature(self) -> str:
+        """Both, for a signature and for the manifest of a model."""
+        sides = (self.source, self.target)
+        return "+".join("blanks" if side is None else side.signature for side in sides)
+
+    def cut(self, source: Text, target: Text) -> tuple[Text, Text]:
+        """Both texts, cut into words."""
+        return tokenised(source, self.source), tokenised(target, self.target)
+
+
+@dataclass(frozen=True)
+class Method:
+    """How texts are aligned."""
+
+    languages: str
+    tokenizers: Tokenizers
+    settings: Settings
+    cache: Cache
+    command: str | None = None
+    model: Path | None = None
+    background: tuple[Text, Text] | None = None
 
 
 def read_pairs(source: Text, target: Text) -> list[Pair]:
@@ -165,10 +169,7 @@ def _prepared(method: Method, voice: Voice) -> Aligner | None:
         return load_model(method.model, method.languages, tokenizer, method.settings, voice.share)
     if method.background is None:
         return None
-    source, target = method.background
-    pairs = read_pairs(
-        tokenised(source, method.tokenizers.source), tokenised(target, method.tokenizers.target)
-    )
+    pairs = read_pairs(*method.tokenizers.cut(*method.background))
     return _trained_on(method, pairs, "background", voice)
 
 
