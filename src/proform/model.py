@@ -51,6 +51,8 @@ class Translation:
 
     tokens: Sequence[str]
     alignment: Alignment
+    antecedents: tuple[tuple[str, ...], ...] = ()
+    """In a test suite: the words that stand for the antecedents of the example."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,6 +78,38 @@ class Occurrence(NamedTuple):
     token: str
     form: str
     document: str | None
+    category: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Category:
+    """A kind of pronoun. If it agrees, it is right only together with its antecedent."""
+
+    name: str
+    agrees: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Antecedent:
+    """What a pronoun refers to: source words first to last of a segment, and the head in them."""
+
+    segment: int
+    first: int
+    last: int
+    head: int
+
+
+@dataclass(frozen=True, slots=True)
+class Example:
+    """A source pronoun that was picked for a test suite; numbered within the suite from 1."""
+
+    number: int
+    segment: int
+    position: int
+    token: str
+    category: str
+    antecedents: tuple[Antecedent, ...] = ()
+    note: str = ""
 
 
 class Step(Enum):
@@ -84,6 +118,7 @@ class Step(Enum):
     ALIGNED = "aligned"
     PICKED = "picked among several aligned words"
     SEARCHED = "found near the translations of the neighbouring words"
+    ACCEPTED = "found right by annotators"
     NONE = "not found"
 
 
@@ -96,6 +131,8 @@ class Rendering(NamedTuple):
     step: Step
     links: tuple[int, ...]
     """The positions that the alignment links to it, before any repair."""
+    antecedents: tuple[tuple[str, ...], ...] = ()
+    """The words that stand for its antecedents, where they are known."""
 
 
 class Verdict(Enum):

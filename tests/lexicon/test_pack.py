@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from dataclasses import fields
 from pathlib import Path
 
 import pytest
@@ -113,6 +114,43 @@ def test_pack_holds_what_the_file_says(write: Write) -> None:
     assert pack.inventory == ("ni", "na")
     assert pack.readings("ni") == (first, second)
     assert pack.readings("no") == ()
+
+
+def test_phrase_holds_what_the_file_says(write: Write) -> None:
+    path = write("xx.toml", "[phrase]\nstops = ['of', 'who']\ngroup = ['team']\nplural = '\\w+s'\n")
+    phrase = read_pack("xx", path).phrase
+    assert phrase is not None
+    assert phrase.stops == {"of", "who"}
+    assert phrase.group == {"team"}
+    assert phrase.plural.fullmatch("teams")
+    assert not phrase.adverbs
+    assert not phrase.past.fullmatch("gone")
+
+
+@pytest.mark.parametrize("language", languages())
+def test_built_in_phrases_are_in_lower_case(language: str) -> None:
+    pack = load_pack(language)
+    assert pack is not None
+    if pack.phrase is not None:
+        words = [getattr(pack.phrase, field.name) for field in fields(pack.phrase)]
+        every = [word for table in words if isinstance(table, frozenset) for word in table]
+        assert every == [word.casefold() for word in every]
+
+
+def test_groups_are_in_the_singular() -> None:
+    pack = load_pack("en")
+    assert pack is not None
+    assert pack.phrase is not None
+    plurals = {word for word in pack.phrase.group if pack.phrase.plural.fullmatch(word)}
+    assert plurals == {"police"}
+
+
+def test_unsure_forms(write: Write) -> None:
+    german = load_pack("de")
+    assert german is not None
+    assert german.unsure == ("sie",)
+    path = write("xx.toml", 'forms = [{ form = "a" }]\n[target]\nunsure = ["a"]\n')
+    assert read_pack("xx", path).unsure == ("a",)
 
 
 def test_empty_file_is_a_pack_that_knows_nothing(write: Write) -> None:
@@ -243,6 +281,21 @@ MALFORMED = {
         '[target]\nequivalent = [["a", "b"]]',
         "'a' is used, but has no ent",
     ),
+    "unlisted unsure form": (
+        '[target]\nunsure = ["es"]',
+        "'es' is used, but has no entry in `forms`",
+    ),
+    "unsure that is no list": (
+        "[target]\nunsure = 'es'",
+        "target.unsure must be a list of strings",
+    ),
+    "unknown key of a phrase": ("[phrase]\nstop = []", "unknown key 'stop' in [phrase]; known are"),
+    "words that are no list": ("[phrase]\nstops = 'of'", "phrase.stops must be a list of strings"),
+    "broken pattern of a phrase": (
+        "[phrase]\nplural = '('",
+        "phrase.plural is no regular expression (missing )",
+    ),
+    "phrase that is no table": ("phrase = 3", "expected a table in [phrase], found 3"),
     "unlisted likely form": (
         '[likely.en]\nit = ["es"]',
         "'es' is used, but has no entry in `forms`",

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import tomllib
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
 from functools import cached_property
 from importlib.resources import files
 from importlib.resources.abc import Traversable
@@ -15,12 +15,6 @@ from typing import Any
 from proform.errors import InputError
 from proform.lexicon.split import Splitter
 
-_TABLES = {
-    "source": {"pronouns"},
-    "target": {"identical", "equivalent"},
-    "split": {"elided", "contracted", "hyphen", "enclitic", "whole"},
-}
-_TOP = {"name", "forms", "ambiguous", "likely", *_TABLES}
 _FEATURES: dict[str, set[Any]] = {
     "person": {1, 2, 3},
     "gender": {"m", "f", "n", ""},
@@ -40,6 +34,43 @@ class Form:
     case: str
 
 
+@dataclass(frozen=True, slots=True)
+class Phrase:
+    """What tells the head of a noun phrase, and what kind of noun it is; all in lower case."""
+
+    determiners: frozenset[str]
+    quantifiers: frozenset[str]
+    prepositions: frozenset[str]
+    verbs: frozenset[str]
+    stops: frozenset[str]
+    particles: frozenset[str]
+    adverbs: frozenset[str]
+    conjunctions: frozenset[str]
+    possessives: frozenset[str]
+    nouns: frozenset[str]
+    invariable: frozenset[str]
+    partitives: frozenset[str]
+    transparent: frozenset[str]
+    indefinite: frozenset[str]
+    single: frozenset[str]
+    clauses: frozenset[str]
+    group: frozenset[str]
+    present: re.Pattern[str]
+    past: re.Pattern[str]
+    plural: re.Pattern[str]
+
+
+_PATTERNS = ("present", "past", "plural")
+_WORDS = tuple(key.name for key in fields(Phrase) if key.name not in _PATTERNS)
+_TABLES = {
+    "source": {"pronouns"},
+    "target": {"identical", "equivalent", "unsure"},
+    "split": {"elided", "contracted", "hyphen", "enclitic", "whole"},
+    "phrase": {*_WORDS, *_PATTERNS},
+}
+_TOP = {"name", "forms", "ambiguous", "likely", *_TABLES}
+
+
 @dataclass(frozen=True)
 class Pack:
     """A language, as source and as target."""
@@ -50,9 +81,11 @@ class Pack:
     pronouns: tuple[str, ...] = ()
     identical: tuple[tuple[str, ...], ...] = ()
     equivalent: tuple[tuple[str, ...], ...] = ()
+    unsure: tuple[str, ...] = ()
     splitter: Splitter = field(default_factory=Splitter)
     ambiguous: Mapping[str, str] = field(default_factory=dict)
     likely: Mapping[str, Mapping[str, tuple[str, ...]]] = field(default_factory=dict)
+    phrase: Phrase | None = None
 
     @cached_property
     def inventory(self) -> tuple[str, ...]:
@@ -109,6 +142,7 @@ def _pack(language: str, data: dict[str, Any]) -> Pack:
         pronouns=_strings(data.get("source", {}).get("pronouns", []), "source.pronouns"),
         identical=_groups(target.get("identical", []), "target.identical"),
         equivalent=_groups(target.get("equivalent", []), "target.equivalent"),
+        unsure=_strings(target.get("unsure", []), "target.unsure"),
         splitter=_splitter(data.get("split", {})),
         ambiguous={str(form): str(note) for form, note in data.get("ambiguous", {}).items()},
         likely={
@@ -118,10 +152,12 @@ def _pack(language: str, data: dict[str, Any]) -> Pack:
             }
             for source, table in data.get("likely", {}).items()
         },
+        phrase=_phrase(data["phrase"]) if "phrase" in data else None,
     )
     known = set(pack.inventory)
     used = [
         *pack.pronouns,
+        *pack.unsure,
         *(form for group in (*pack.identical, *pack.equivalent) for form in group),
         *(form for table in pack.likely.values() for forms in table.values() for form in forms),
         *pack.ambiguous,
@@ -152,23 +188,34 @@ def _form(entry: object) -> Form:
     )
 
 
+def _phrase(table: dict[str, Any]) -> Phrase:
+    values: dict[str, Any] = {
+        **{key: frozenset(_strings(table.get(key, []), f"phrase.{key}")) for key in _WORDS},
+        **{key: _pattern(table.get(key, ""), f"phrase.{key}") for key in _PATTERNS},
+    }
+    return Phrase(**values)
+
+
 def _splitter(table: dict[str, Any]) -> Splitter:
     enclitic, hyphen = table.get("enclitic", ""), table.get("hyphen", False)
-    if not isinstance(enclitic, str):
-        raise _MisfitError(f"split.enclitic must be a string, found {enclitic!r}")
     if not isinstance(hyphen, bool):
         raise _MisfitError(f"split.hyphen must be true or false, found {hyphen!r}")
-    try:
-        re.compile(enclitic)
-    except re.error as error:
-        raise _MisfitError(f"split.enclitic is no regular expression ({error})") from error
     return Splitter(
         _strings(table.get("elided", []), "split.elided"),
         _strings(table.get("contracted", []), "split.contracted"),
         hyphen,
-        enclitic,
+        _pattern(enclitic, "split.enclitic").pattern,
         _strings(table.get("whole", []), "split.whole"),
     )
+
+
+def _pattern(value: object, key: str) -> re.Pattern[str]:
+    if not isinstance(value, str):
+        raise _MisfitError(f"{key} must be a string, found {value!r}")
+    try:
+        return re.compile(value)
+    except re.error as error:
+        raise _MisfitError(f"{key} is no regular expression ({error})") from error
 
 
 def _strings(value: object, key: str) -> tuple[str, ...]:

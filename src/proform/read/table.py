@@ -24,7 +24,7 @@ def columns(path: Path) -> list[Column]:
     """Source, reference and systems of the file."""
     names: dict[str, None] = {}
     systems: dict[str, Any] = {}
-    for number, record in _records(path):
+    for number, record in records(path):
         names |= dict.fromkeys(record)
         if not set(names) >= _LONG:
             break
@@ -47,7 +47,7 @@ def rows(path: Path, column: Column) -> Iterator[Row]:
     keys = {Role.SOURCE: "src", Role.REFERENCE: "ref", Role.SYSTEM: column.name}
     key = keys[column.role]
     system: str | None = column.name if column.role is Role.SYSTEM else None
-    for number, record in _records(path):
+    for number, record in records(path):
         if set(record) >= _LONG:
             name = _value(path, number, record, "system")
             system = name if system is None else system
@@ -58,7 +58,8 @@ def rows(path: Path, column: Column) -> Iterator[Row]:
         yield Row(record.get("doc"), text)
 
 
-def _records(path: Path) -> Iterator[tuple[int, dict[str, str]]]:
+def records(path: Path) -> Iterator[tuple[int, dict[str, str]]]:
+    """The rows of any such file, with their line numbers."""
     lines = enumerate(_lines(path), 1)
     if path.name.removesuffix(".gz").lower().endswith(".tsv"):
         return _tsv(path, lines)

@@ -1,0 +1,1 @@
+"""Test suites: pronouns picked from an annotated corpus, by category."""

@@ -1,0 +1,174 @@
+"""A test suite as a value: a source text, the pronouns picked in it, and translations of it."""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+from typing import NamedTuple
+
+from proform.errors import ProformError
+from proform.model import Alignment, Antecedent, Category, Example
+
+
+class Document(NamedTuple):
+    """A run of segments, both ends included."""
+
+    name: str
+    first: int
+    last: int
+
+
+class Spot(NamedTuple):
+    """A word of a translation."""
+
+    segment: int
+    position: int
+
+
+@dataclass(frozen=True, slots=True)
+class Placed:
+    """The words that stand for an example in a translation, and for each of its antecedents."""
+
+    pronoun: tuple[Spot, ...] = ()
+    antecedents: tuple[tuple[Spot, ...], ...] = ()
+
+
+@dataclass(frozen=True)
+class Target:
+    """A translation of a suite's source: the reference, or a system.
+
+    Without links, for suites that come from elsewhere, it is still known what stands for the
+    examples.
+    """
+
+    name: str
+    lines: Sequence[str]
+    links: Sequence[str] | None = None
+    """Pharaoh lines."""
+    placed: Mapping[int, Placed] = field(default_factory=dict)
+    """For each example, by its number."""
+    how: str = ""
+    """How it was aligned, for a signature."""
+
+    def words(self, spots: Iterable[Spot]) -> tuple[str, ...]:
+        """The words at these places."""
+        return tuple(words(self.lines[spot.segment])[spot.position] for spot in spots)
+
+    def alignment(self, example: Example) -> Alignment:
+        """The links of an example's segment; its own are as they were placed."""
+        spots = self.placed[example.number].pronoun
+        own = [(example.position, s.position) for s in spots if s.segment == example.segment]
+        others = () if self.links is None else parse(self.links[example.segment]).links
+        pairs = [*(pair for pair in others if pair[0] != example.position), *own]
+        return Alignment([i for i, _ in pairs], [j for _, j in pairs])
+
+    def antecedents(self, example: Example) -> tuple[tuple[str, ...], ...]:
+        """The words that stand for each antecedent of an example."""
+        return tuple(map(self.words, self.placed[example.number].antecedents))
+
+
+@dataclass(frozen=True)
+class Suite:
+    """Source pronouns that were picked and categorised."""
+
+    name: str
+    source_language: str
+    target_language: str
+    source: tuple[str, ...]
+    documents: tuple[Document, ...]
+    categories: tuple[Category, ...]
+    examples: tuple[Example, ...]
+
+    @property
+    def languages(self) -> str:
+        """The pair, such as en-fr."""
+        return f"{self.source_language}-{self.target_language}"
+
+    @cached_property
+    def agreeing(self) -> frozenset[str]:
+        """The categories that need agreement with the antecedent."""
+        return frozenset(category.name for category in self.categories if category.agrees)
+
+    def words(self, segment: int) -> list[str]:
+        """The words of a source segment."""
+        return words(self.source[segment])
+
+    def document(self, segment: int) -> str | None:
+        """The name of the document that a segment belongs to, if it is part of one."""
+        index = bisect_right(self._starts, segment) - 1
+        if index < 0 or segment > self.documents[index].last:
+            return None
+        return self.documents[index].name
+
+    @cached_property
+    def _starts(self) -> list[int]:
+        return [document.first for document in self.documents]
+
+    def head(self, antecedent: Antecedent) -> str:
+        """The head word of an antecedent."""
+        return self.words(antecedent.segment)[antecedent.head]
+
+    def checked(self) -> Suite:
+        """The same, or a complaint of what does not fit together."""
+        known = {category.name for category in self.categories}
+        for example in self.examples:
+            for problem in _problems(self, example, known):
+                raise ProformError(f"example {example.number}: {problem}")
+        return self
+
+
+def words(line: str) -> list[str]:
+    """The tokens of a line."""
+    return line.split(" ") if line else []
+
+
+def parse(line: str) -> Alignment:
+    """A Pharaoh line that was checked before."""
+    pairs = [pair.split("-") for pair in line.split()]
+    return Alignment([int(i) for i, _ in pairs], [int(j) for _, j in pairs])
+
+
+def place(suite: Suite, target: Target) -> Target:
+    """The target, with what its links say of each example."""
+    links = target.links
+    if links is None:
+        raise ProformError(f"{target.name}: no alignment to find the pronouns by")
+
+    def linked(segment: int, position: int) -> tuple[Spot, ...]:
+        found = parse(links[segment]).targets(position)
+        return tuple(Spot(segment, target_position) for target_position in found)
+
+    return replace(
+        target,
+        placed={
+            example.number: Placed(
+                linked(example.segment, example.position),
+                tuple(linked(a.segment, a.head) for a in example.antecedents),
+            )
+            for example in suite.examples
+        },
+    )
+
+
+def _problems(suite: Suite, example: Example, known: set[str]) -> Iterable[str]:
+    if example.category not in known:
+        yield f"category {example.category!r} is not defined"
+    if not 0 <= example.segment < len(suite.source):
+        yield f"there is no segment {example.segment}, the source has {len(suite.source)}"
+        return
+    there = suite.words(example.segment)
+    if not 0 <= example.position < len(there):
+        yield f"segment {example.segment} has no word {example.position}, it has {len(there)}"
+    elif there[example.position] != example.token:
+        found, where = there[example.position], f"word {example.position} of {example.segment}"
+        yield f"{where} is {found!r}, not {example.token!r}"
+    for antecedent in example.antecedents:
+        if not 0 <= antecedent.segment < len(suite.source):
+            yield f"its antecedent is in segment {antecedent.segment}, which is not there"
+            continue
+        length = len(suite.words(antecedent.segment))
+        if not 0 <= antecedent.first <= antecedent.head <= antecedent.last < length:
+            span = f"{antecedent.first} to {antecedent.last}, head {antecedent.head}"
+            yield f"its antecedent ({span}) is not inside segment {antecedent.segment}"

@@ -1,0 +1,143 @@
+"""Examples as a table that people keep by hand: TSV or JSONL, a row an antecedent."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
+from pathlib import Path
+
+from proform.errors import InputError
+from proform.find.occurrence import Finder
+from proform.model import Antecedent, Category, Example
+from proform.read.table import records
+from proform.suite.suite import Suite, words
+
+COLUMNS = (
+    *("segment", "token", "form", "category"),
+    *("ant_segment", "ant_first", "ant_last", "ant_head", "head", "note"),
+)
+UNCATEGORISED = "uncategorised"
+
+_ANTECEDENT = COLUMNS[4:9]
+_HINT = "segments and tokens are counted from 0"
+
+
+def read_examples(
+    path: Path, source: Sequence[str], categories: Sequence[Category]
+) -> tuple[Example, ...]:
+    """The examples of a table, checked against the source text they are in.
+
+    A second row with the same segment and token adds an antecedent.
+    """
+    known = {category.name: category.agrees for category in categories}
+    found: dict[tuple[int, int], tuple[int, Example]] = {}
+    for number, record in records(path):
+        row = _Row(path, number, record, source)
+        example = row.example(known)
+        key = example.segment, example.position
+        if key not in found:
+            found[key] = number, example
+            continue
+        first, before = found[key]
+        if (example.token, example.category) != (before.token, before.category):
+            what = f"another form or category than in line {first}, where the same word stands"
+            raise InputError(path, number, what)
+        if not example.antecedents or example.antecedents[0] in before.antecedents:
+            what = f"the same example as in line {first}, without another antecedent"
+            raise InputError(path, number, what)
+        found[key] = first, replace(before, antecedents=before.antecedents + example.antecedents)
+    if not found:
+        hint = f"expected a header with the columns {', '.join(COLUMNS[:4])}, and rows"
+        raise InputError(path, None, "no example in it", hint=hint)
+    for number, example in found.values():
+        if known[example.category] and not example.antecedents:
+            what = f"an example of {example.category} needs an antecedent"
+            raise InputError(path, number, what, hint="give ant_segment and ant_head")
+    ordered = sorted(found.values(), key=lambda pair: (pair[1].segment, pair[1].position))
+    return tuple(replace(example, number=n) for n, (_, example) in enumerate(ordered, 1))
+
+
+def propose(source: Sequence[str], finder: Finder, category: str) -> tuple[Example, ...]:
+    """Every pronoun that is found, without antecedents."""
+    hits = [(n, hit) for n, line in enumerate(source) for hit in finder.find(n, line)]
+    return tuple(
+        Example(number, segment, hit.position, hit.token, category)
+        for number, (segment, hit) in enumerate(hits, 1)
+    )
+
+
+def table_rows(suite: Suite, examples: Iterable[Example]) -> Iterator[dict[str, str]]:
+    """The rows that `read_examples` reads."""
+    for example in examples:
+        head = (example.segment, example.position, example.token, example.category)
+        for antecedent in example.antecedents or (None,):
+            place: tuple[str, ...] = ("",) * 5
+            if antecedent is not None:
+                span = (antecedent.segment, antecedent.first, antecedent.last, antecedent.head)
+                place = (*map(str, span), suite.head(antecedent))
+            yield dict(zip(COLUMNS, (*map(str, head), *place, example.note), strict=True))
+
+
+class _Row:
+    """One row, and the words it speaks of."""
+
+    def __init__(
+        self, path: Path, number: int, record: Mapping[str, str], source: Sequence[str]
+    ) -> None:
+        self._path = path
+        self._number = number
+        self._record = record
+        self._source = source
+
+    def example(self, known: Mapping[str, bool]) -> Example:
+        segment, position = self._integer("segment"), self._integer("token")
+        there, form = self._word(segment, position), self._text("form")
+        if there.casefold() != form.casefold():
+            what = f"word {position} of segment {segment} is {there!r}, not {form!r}"
+            raise self._error(what)
+        category = self._record.get("category", "") or UNCATEGORISED
+        if category not in known:
+            hint = f"one of {', '.join(known)}; or define it with --categories"
+            raise self._error(f"unknown category {category!r}", hint)
+        note = self._record.get("note", "")
+        return Example(0, segment, position, there, category, self._antecedents(), note)
+
+    def _antecedents(self) -> tuple[Antecedent, ...]:
+        if not any(map(self._record.get, _ANTECEDENT)):
+            return ()
+        segment, head = self._integer("ant_segment"), self._integer("ant_head")
+        there = self._word(segment, head)
+        claimed = self._record.get("head", "")
+        if claimed and claimed.casefold() != there.casefold():
+            what = f"the head, word {head} of segment {segment}, is {there!r}, not {claimed!r}"
+            raise self._error(what)
+        first = self._integer("ant_first") if self._record.get("ant_first") else head
+        last = self._integer("ant_last") if self._record.get("ant_last") else head
+        self._word(segment, last)
+        if not first <= head <= last:
+            raise self._error(f"the head {head} is not between {first} and {last}")
+        return (Antecedent(segment, first, last, head),)
+
+    def _word(self, segment: int, position: int) -> str:
+        if segment >= len(self._source):
+            raise self._error(f"no segment {segment}, the source has {len(self._source)}", _HINT)
+        tokens = words(self._source[segment])
+        if position >= len(tokens):
+            what = f"segment {segment} has no word {position}, it has {len(tokens)}"
+            raise self._error(what, _HINT)
+        return tokens[position]
+
+    def _text(self, column: str) -> str:
+        value = self._record.get(column, "")
+        if not value:
+            raise self._error(f"no {column}", f"columns: {', '.join(COLUMNS)}")
+        return value
+
+    def _integer(self, column: str) -> int:
+        value = self._text(column)
+        if not (value.isascii() and value.isdigit() and len(value) < 10):
+            raise self._error(f"{column} is {value!r}, expected a number", _HINT)
+        return int(value)
+
+    def _error(self, what: str, hint: str | None = None) -> InputError:
+        return InputError(self._path, self._number, what, hint=hint)
