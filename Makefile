@@ -3,13 +3,14 @@
 PYTHON ?= python3
 BIN := .venv/bin
 READY := .venv/.ready
+SUDO := $(if $(filter 0,$(shell id -u)),,sudo)
 
-.PHONY: demo test format bench pictures clean
+.PHONY: demo test services format bench pictures clean
 
 $(READY): pyproject.toml constraints.txt
 	$(PYTHON) -m venv .venv
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt \
-		--editable '.[eflomal]' hypothesis import-linter mypy pytest pytest-xdist ruff
+		--editable '.[eflomal,postgres]' hypothesis import-linter krippendorff mypy pytest pytest-xdist ruff
 	touch $@
 
 # A pair of the demo data, as it is scored: the language pair is the folder's name.
@@ -25,12 +26,30 @@ demo: $(READY)
 	$(call demo_score,en-fr,fr)
 	$(call demo_score,en-fr,fr) --matrix --by document --detail demo/out/en-fr.tsv -f html -o demo/out/en-fr.html
 	$(call demo_score,en-de,de) --matrix --by document --detail demo/out/en-de.tsv -f html -o demo/out/en-de.html
-	@echo "Reports to open: demo/out/en-fr.html and demo/out/en-de.html; every pronoun: demo/out/*.tsv"
+	$(call demo_build,en-fr,fr)
+	$(call demo_build,en-de,de)
+	$(BIN)/proform suite evaluate $(call demo_suite,en-fr)
+	@echo "Reports to open: demo/out/en-fr.html and demo/out/en-de.html; every pronoun: demo/out/*.tsv; suites: demo/out/*.db"
+
+demo_suite = demo/out/$(1).db
+demo_build = rm -f $(demo_suite)* && \
+	$(BIN)/proform suite from-table demo/$(1)/pronouns.tsv -l $(1) -o $(demo_suite) \
+		-s demo/$(1)/source.en -r demo/$(1)/reference.$(2) --docs demo/$(1)/docs.txt \
+		--align-ref demo/$(1)/reference.align && \
+	for system in sentence context literal; do \
+		$(BIN)/proform suite add-system $(demo_suite) $$system demo/$(1)/$$system.$(2) \
+			--align demo/$(1)/$$system.align || exit; \
+	done
 
 pictures: $(READY)
 	$(call demo_score,en-fr,fr) -f svg -o docs/images/score.svg
 
-test: $(READY)
+# What tests need beside Python: a PostgreSQL server, from Debian's package where it is missing.
+services:
+	@ls /usr/lib/postgresql/*/bin/initdb > /dev/null 2>&1 || \
+		($(SUDO) apt-get update -q && $(SUDO) apt-get install -qy --no-install-recommends postgresql)
+
+test: $(READY) services
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
 	$(BIN)/mypy
@@ -43,6 +62,7 @@ format: $(READY)
 
 bench: $(READY)
 	$(BIN)/python bench/score.py
+	$(BIN)/python bench/suite.py
 
 clean:
 	rm -rf .venv demo/out

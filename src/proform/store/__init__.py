@@ -1,0 +1,1 @@
+"""The store: suites, translations, annotators and their judgements in a database."""

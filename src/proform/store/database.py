@@ -1,0 +1,226 @@
+"""Opening a store: a SQLite file by its path, or a PostgreSQL database by its URL.
+
+Every write is one transaction and waits for its turn, on either database: what a reader sees is
+always whole, and a process that dies leaves nothing half done.
+"""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Iterator, Sequence
+from contextlib import closing, contextmanager
+from dataclasses import dataclass
+from importlib.util import find_spec
+from pathlib import Path
+from tempfile import NamedTemporaryFile
+from typing import Any
+
+from sqlalchemy import (
+    URL,
+    Connection,
+    Engine,
+    create_engine,
+    event,
+    insert,
+    inspect,
+    make_url,
+    select,
+    text,
+    update,
+)
+from sqlalchemy.exc import ArgumentError, DatabaseError, DBAPIError, IntegrityError
+
+from proform.errors import InputError, ProformError
+from proform.store.migrate import MIGRATIONS, Migration
+from proform.store.schema import metadata, store
+
+PATIENCE = 60
+"""Seconds that a writer waits for another one."""
+
+_WRITING = "proform_writing"
+_LOCK = 0x70726F666F726D  # "proform": the advisory lock that writers take in PostgreSQL
+
+
+@dataclass(frozen=True)
+class Store:
+    """A database that is known to be a store of this version."""
+
+    name: str
+    engine: Engine
+
+    @property
+    def path(self) -> Path:
+        """The file, if it is one."""
+        return Path(str(self.engine.url.database))
+
+    @contextmanager
+    def reading(self) -> Iterator[Connection]:
+        """A consistent view; nothing that is written meanwhile shows."""
+        with _named(self.name), self.engine.connect() as connection:
+            if self.engine.dialect.name == "postgresql":
+                connection.execution_options(isolation_level="REPEATABLE READ")
+            with connection.begin():
+                yield connection
+
+    @contextmanager
+    def writing(self) -> Iterator[Connection]:
+        """A transaction: all of it, or nothing. Writers wait for each other."""
+        with _named(self.name), self.engine.connect() as connection:
+            connection.execution_options(**{_WRITING: True})
+            with connection.begin():
+                if self.engine.dialect.name == "postgresql":
+                    connection.execute(text(f"set local lock_timeout = '{PATIENCE}s'"))
+                    connection.execute(text(f"select pg_advisory_xact_lock({_LOCK})"))
+                yield connection
+
+    def close(self) -> None:
+        """Let go of all connections."""
+        self.engine.dispose()
+
+
+@contextmanager
+def opened(
+    where: str, *, create: bool = False, migrations: Sequence[Migration] = MIGRATIONS
+) -> Iterator[Store]:
+    """A store, made if it is not there and `create` says so; an older one is upgraded.
+
+    Before an upgrade a copy is kept: beside the file, or in a schema of its own in PostgreSQL.
+    """
+    url = _url(where)
+    name = where if url.drivername == "sqlite" else url.render_as_string(hide_password=True)
+    if url.drivername == "sqlite" and not create and not Path(url.database or "").is_file():
+        hint = "make one with proform suite build, from-table or import"
+        raise ProformError(f"{name}: there is no store", hint=hint)
+    opening = Store(name, _engine(url))
+    try:
+        _prepare(opening, migrations, create=create)
+        yield opening
+    finally:
+        opening.close()
+
+
+def _url(where: str) -> URL:
+    if where in ("", ":memory:"):
+        raise ProformError(f"{where!r}: is no file", hint="a store stays, so it needs a name")
+    if "://" not in where:
+        return URL.create("sqlite", database=where)
+    try:
+        url = make_url(where)
+    except (ArgumentError, ValueError) as error:
+        shown = where.rpartition("@")[2]  # no password
+        raise ProformError(f"{shown}: is no database address") from error
+    if url.drivername in ("postgresql", "postgres"):
+        if find_spec("psycopg") is None:
+            hint = "pip install 'proform[postgres]'"
+            raise ProformError("PostgreSQL needs psycopg, which is not installed", hint=hint)
+        return url.set(drivername="postgresql+psycopg")
+    what = f"{url.drivername}: not a database that proform knows"
+    raise ProformError(what, hint="a path of a SQLite file, or postgresql://USER@HOST/DATABASE")
+
+
+def _engine(url: URL) -> Engine:
+    if url.drivername != "sqlite":
+        return create_engine(url)
+    engine = create_engine(url, connect_args={"timeout": PATIENCE})
+
+    @event.listens_for(engine, "connect")
+    def _connect(connection: Any, _: object) -> None:  # noqa: ANN401 (the driver's)
+        connection.isolation_level = None  # transactions are begun below, not by the driver
+        for setting in ("synchronous = full", "foreign_keys = on"):
+            connection.execute(f"pragma {setting}")
+
+    @event.listens_for(engine, "begin")
+    def _begin(connection: Connection) -> None:
+        writing = connection.get_execution_options().get(_WRITING)
+        connection.exec_driver_sql("begin immediate" if writing else "begin")
+
+    return engine
+
+
+def _prepare(opening: Store, migrations: Sequence[Migration], *, create: bool) -> None:
+    """See to it that the schema is that of this version."""
+    with opening.reading() as connection:
+        version = _version(opening.name, connection, create=create)
+    if version > len(migrations):
+        newer = f"its schema is {version}, this proform knows {len(migrations)}"
+        hint = "upgrade proform"
+        raise ProformError(f"{opening.name}: made by a newer proform ({newer})", hint=hint)
+    if version == len(migrations):
+        return
+    if version == 0 and opening.engine.dialect.name == "sqlite":
+        with _named(opening.name), closing(sqlite3.connect(opening.path)) as new:
+            new.execute("pragma journal_mode = wal")  # stays so
+    with opening.writing() as connection:
+        version = _version(opening.name, connection, create=create)  # another may have been faster
+        if 0 < version < len(migrations):
+            _back_up(opening, connection, version)
+        for migration in migrations[version:]:
+            migration(connection)
+        row = {"key": "schema", "value": str(len(migrations))}
+        if version == 0:
+            connection.execute(insert(store).values(row))
+        else:
+            connection.execute(update(store).where(store.c.key == "schema").values(row))
+
+
+def _version(name: str, connection: Connection, *, create: bool) -> int:
+    tables = inspect(connection).get_table_names()
+    if store.name in tables:
+        value = connection.scalar(select(store.c.value).where(store.c.key == "schema"))
+        if value is not None and value.isdigit():
+            return int(value)
+    if "meta_data" in tables:
+        hint = "proform suite import makes a store of it"
+        raise InputError(name, None, "a PROTEST file, not a store", hint=hint)
+    if tables:
+        raise InputError(name, None, "a database, but not a store of proform")
+    if not create:
+        raise InputError(name, None, "an empty database, not a store")
+    return 0
+
+
+def _back_up(opening: Store, connection: Connection, version: int) -> None:
+    if opening.engine.dialect.name == "postgresql":
+        copy = f"proform_v{version}"
+        connection.execute(text(f"create schema {copy}"))
+        there = set(inspect(connection).get_table_names())
+        for table in metadata.sorted_tables:
+            if table.name in there:
+                select_all = f"create table {copy}.{table.name} as table public.{table.name}"
+                connection.execute(text(select_all))
+        return
+    path = opening.path
+    with NamedTemporaryFile(dir=path.parent, prefix=f".{path.name}.", delete=False) as file:
+        temporary = Path(file.name)
+    try:
+        with closing(sqlite3.connect(path)) as old, closing(sqlite3.connect(temporary)) as new:
+            old.backup(new)
+        temporary.replace(path.with_name(f"{path.name}.v{version}.bak"))
+    finally:
+        temporary.unlink(missing_ok=True)
+
+
+@contextmanager
+def _named(name: str) -> Iterator[None]:
+    """A fault of the database in one line, with the store's name."""
+    try:
+        yield
+    except IntegrityError:
+        raise  # our mistake, not the user's
+    except DatabaseError as error:
+        raise ProformError(f"{name}: {_reason(error)}") from error
+    except sqlite3.Error as error:
+        raise ProformError(f"{name}: {error}") from error
+    except UnicodeEncodeError as error:
+        raise ProformError(f"{name}: half of a surrogate pair is no character") from error
+    except OSError as error:
+        raise ProformError(f"{name}: {error.strerror or error}") from error
+
+
+def _reason(error: DBAPIError) -> str:
+    said = str(error.orig).strip().splitlines()[0] if str(error.orig).strip() else "no reason given"
+    if "locked" in said or "lock timeout" in said:
+        return f"another process has been writing for {PATIENCE} seconds; try again later"
+    if "not a database" in said:
+        return "is no database"
+    return said

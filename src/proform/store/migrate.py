@@ -1,0 +1,44 @@
+"""Versions of the schema, and how a store gets from one to the next.
+
+A new version is one more function at the end of `MIGRATIONS`; what is there is never changed. The
+first one makes the tables as they were then, so tables that change later are written out there.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from sqlalchemy import Connection, text
+
+from proform.store import schema
+
+Migration = Callable[[Connection], None]
+
+
+def _tables(connection: Connection) -> None:
+    schema.metadata.create_all(connection)
+
+
+def _append_only(connection: Connection) -> None:
+    """Judgements are kept for ever: the database itself refuses to change or delete one."""
+    if connection.dialect.name == "postgresql":
+        connection.execute(
+            text(
+                "create function proform_append_only() returns trigger language plpgsql as "
+                "$$ begin raise exception 'judgements are never changed or deleted'; end $$"
+            )
+        )
+    for table in schema.APPEND_ONLY:
+        for action in ("update", "delete"):
+            name = f"{table.name}_no_{action}"
+            body = (
+                "for each row execute function proform_append_only()"
+                if connection.dialect.name == "postgresql"
+                else "begin select raise(abort, 'judgements are never changed or deleted'); end"
+            )
+            connection.execute(
+                text(f"create trigger {name} before {action} on {table.name} {body}")
+            )
+
+
+MIGRATIONS: Sequence[Migration] = (_tables, _append_only)
