@@ -14,6 +14,7 @@ from proform.cli.apt import apt
 from proform.cli.cache import cache
 from proform.cli.command import USER_ERROR, Command, UsageError
 from proform.cli.score import score
+from proform.cli.suite import app as suite
 
 app = typer.Typer(
     name="proform",
@@ -27,6 +28,7 @@ app.command(cls=Command)(score)
 app.command(cls=Command)(apt)
 app.command(cls=Command)(cache)
 app.add_typer(align.app, name="align")
+app.add_typer(suite, name="suite")
 
 
 def _version(wanted: bool) -> None:

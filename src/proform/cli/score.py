@@ -8,24 +8,21 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING
 
 from proform.cli import aligning, options
+from proform.cli.detail import detailed
 from proform.cli.output import refuse_overwriting, writing
+from proform.cli.weights import weighted
 from proform.errors import ProformError
 
 if TYPE_CHECKING:
-    from proform.judge.apt import Weights
-    from proform.judge.base import Judge
     from proform.judge.compare import Lists
     from proform.lexicon.pack import Pack
-    from proform.model import Judgement, Segment, Translation
     from proform.read.corpus import Corpus
     from proform.score.result import Report
     from proform.score.run import Observer
     from proform.score.stability import Stability
-
-Number = TypeVar("Number", int, float)
 
 _MOST_CORES = 4
 """More processes take more memory than they save time."""
@@ -97,7 +94,7 @@ def score(
         anchored=anchor is options.Anchor.REFERENCE,
         repair="none" if no_repair else repair.value,
         other_equal=other_equal,
-        weights=_weights(weights, discard),
+        weights=weighted(weights, discard),
     )
     judges = choices.judges([metric.value for metric in metrics])
     texts = _corpus(source, reference, systems, target_pack.language, docs)
@@ -151,7 +148,7 @@ def score(
         )
     with writing(output) as out:
         stabilities: list[Stability] = []
-        with _detailed(detail) as observe:
+        with detailed(detail) as observe:
             report = scored(align_seed, observe)
         if alignments > 1:
             seeds = range(align_seed, align_seed + alignments)
@@ -178,23 +175,6 @@ def _lists(target: Pack, identical: Path | None, equivalent: Path | None) -> Lis
     )
 
 
-def _weights(weights: str, discard: str) -> Weights:
-    from proform.judge.apt import NAMED_WEIGHTS, Weights  # noqa: PLC0415
-
-    named = NAMED_WEIGHTS.get(weights.lower())
-    values = named or tuple(_numbers(float, weights, "weights"))
-    return Weights(values, frozenset(_numbers(int, discard, "cases to discard")))
-
-
-def _numbers(kind: type[Number], text: str, what: str) -> Iterator[Number]:
-    for field in text.split(",") if text else ():
-        try:
-            yield kind(field)
-        except ValueError:
-            message = f"{what}: {field!r} is not a number, in {text!r}"
-            raise ProformError(message, hint="such as 1,0.5,0,0,0,0 or apt-a, apt-b") from None
-
-
 def _corpus(
     source: str, reference: str, systems: list[str], language: str, docs: Path | None
 ) -> Corpus:
@@ -217,30 +197,6 @@ def _cores() -> int:
     if not hasattr(os, "sched_getaffinity"):  # no fork to rely on either
         return 1
     return min(len(os.sched_getaffinity(0)), _MOST_CORES)
-
-
-@contextmanager
-def _detailed(path: Path | None) -> Iterator[Observer | None]:
-    if path is None:
-        yield None
-        return
-    from proform.report.detail import detail_row, detail_writer  # noqa: PLC0415
-
-    if path.suffix.lower() == ".gz":
-        raise ProformError(f"{path}: detail is not packed", hint="name it .tsv or .jsonl")
-    with writing(path) as file:
-        write = detail_writer(file.write, as_json=path.suffix.lower() == ".jsonl")
-
-        def observe(
-            judge: Judge,
-            system: str,
-            judgement: Judgement,
-            segment: Segment,
-            translation: Translation,
-        ) -> None:
-            write(detail_row(judge, system, judgement, segment, translation))
-
-        yield observe
 
 
 @contextmanager

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import NoReturn
@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 
 from proform.errors import InputError
 from proform.model import Alignment
+from proform.read.lines import raw_blocks
 
 Integers = NDArray[np.int64]
 
@@ -66,6 +67,28 @@ def parse_links(path: Path, start: int, block: bytes) -> Links:
     """The links of a block of lines; `start` is the number of its first line, for the error."""
     links = _parse(block)
     return _complain(path, start, block) if links is None else links
+
+
+def read_links(path: Path, sources: Sequence[str], targets: Sequence[str]) -> list[str]:
+    """The lines of a file of links between these lines, checked against them."""
+    block = b"".join(raw_blocks(path))
+    links = parse_links(path, 1, block)
+    if len(links) != len(sources):
+        raise InputError(path, None, f"{len(links)} lines, but the text has {len(sources)}")
+    lengths = [np.array([_length(line) for line in lines]) for lines in (sources, targets)]
+    beyond = np.flatnonzero(links.overshoot(*lengths))
+    for link in beyond[:1].tolist():
+        segment = links.segment_of(link)
+        pair = f"{links.sources[link]}-{links.targets[link]}"
+        sizes = f"{lengths[0][segment]} source words, {lengths[1][segment]} in the translation"
+        hint = "is it the alignment of these texts, tokenised the same way, counted from 0?"
+        raise InputError(path, segment + 1, f"the link {pair} is outside ({sizes})", hint=hint)
+    return block.decode().split("\n")[:-1]
+
+
+def _length(line: str) -> int:
+    """How many words a line has: only a blank separates them, no other white space."""
+    return line.count(" ") + 1 if line else 0
 
 
 def _parse(block: bytes) -> Links | None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from itertools import chain, islice
 from pathlib import Path
@@ -13,7 +13,7 @@ from proform.read import sgm, table, wmt
 from proform.read.column import Column as Named
 from proform.read.column import Format, Role, Row
 from proform.read.documents import Documents, from_ids, run_lengths
-from proform.read.lines import BLOCK, STDIN, raw_blocks
+from proform.read.lines import BLOCK, STDIN, raw_blocks, tidy_lines
 from proform.read.step import Column
 
 FORMATS = {
@@ -34,6 +34,14 @@ class Text:
     blocks: Callable[[], Iterator[Column]]
     documents: Callable[[], Documents | None]
 
+    def decoded(self) -> Iterator[list[str]]:
+        """The same blocks, as lines in any case."""
+        start = 1
+        for block in self.blocks():
+            lines = tidy_lines(self.path, start, block) if isinstance(block, bytes) else block
+            start += len(lines)
+            yield lines
+
 
 def open_text(argument: str, role: Role) -> Text:
     """The source or the reference of an evaluation: `FILE`, or `FILE#NAME` for one of several."""
@@ -42,18 +50,20 @@ def open_text(argument: str, role: Role) -> Text:
 
 def open_systems(argument: str, language: str) -> list[Text]:
     """Systems' outputs: `FILE`, `NAME=FILE`, `FILE#NAME`; a file of several systems gives all."""
-    name = None
     if "=" in argument and not Path(argument).exists():
         name, argument = argument.split("=", 1)
         if not name or not argument:
             raise ProformError(f"expected NAME=FILE, found '{name}={argument}'")
+        return [open_system(name, argument, language)]
+    return _open(argument, Role.SYSTEM, language)
+
+
+def open_system(name: str, argument: str, language: str) -> Text:
+    """One system's output, under a name of its own: `FILE`, or `FILE#NAME` for one of several."""
     texts = _open(argument, Role.SYSTEM, language)
-    if name is None:
-        return texts
     if len(texts) > 1:
         raise ProformError(f"{argument} holds {len(texts)} systems, but one name is given: {name}")
-    text = texts[0]
-    return [Text(text.path, name, text.blocks, text.documents)]
+    return replace(texts[0], name=name)
 
 
 def system_name(path: Path, language: str | None) -> str:

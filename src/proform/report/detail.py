@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 
 from proform.judge.base import Judge
 from proform.model import Judgement, Rendering, Segment, Step, Translation
 
 Row = dict[str, str | int | None]
 
+_BLANKS = str.maketrans("\t\r\n", "   ")
+
 _SIDE = ("positions", "words", "forms", "links", "found")
 COLUMNS = (
-    *("system", "metric", "document", "segment", "position", "pronoun"),
+    *("system", "metric", "document", "segment", "position", "pronoun", "category"),
     *(f"{side}_{what}" for side in ("reference", "candidate") for what in _SIDE),
     *("reason", "verdict", "explanation", "source", "reference", "candidate"),
 )
@@ -25,7 +27,7 @@ def detail_row(
     occurrence = judgement.occurrence
     cells = (
         *(system, judge.name, occurrence.document, occurrence.segment, occurrence.position),
-        occurrence.token,
+        *(occurrence.token, occurrence.category),
         *_side(judgement.reference),
         *_side(judgement.candidate),
         *(judgement.reason, judgement.verdict.value, explain(judge, system, judgement)),
@@ -48,7 +50,8 @@ def _side(rendering: Rendering) -> tuple[str, ...]:
 
 def explain(judge: Judge, system: str, judgement: Judgement) -> str:
     """The decision in a sentence."""
-    reference = _found("the reference", judgement.reference)
+    accepted = judgement.reference.step is Step.ACCEPTED
+    reference = _found("another system" if accepted else "the reference", judgement.reference)
     candidate = _found(system, judgement.candidate)
     return f"'{judgement.occurrence.token}': {reference}, {candidate}: {judge.because(judgement)}."
 
@@ -65,4 +68,10 @@ def detail_writer(write: Callable[[str], None], *, as_json: bool) -> Callable[[R
     if as_json:
         return lambda row: write(json.dumps(row, ensure_ascii=False) + "\n")
     write("\t".join(COLUMNS) + "\n")
-    return lambda row: write("\t".join("" if c is None else str(c) for c in row.values()) + "\n")
+    return lambda row: write(tsv_line(row))
+
+
+def tsv_line(row: Mapping[str, str | int | None]) -> str:
+    """The cells of a row as one line; what would part them inside a cell becomes a blank."""
+    cells = ("" if cell is None else str(cell).translate(_BLANKS) for cell in row.values())
+    return "\t".join(cells) + "\n"

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from proform.judge.apt import CASES, MEANINGS, NOT_SOURCE
+from proform.judge.protest import APPROVED
 from proform.model import NONE, OTHER
 from proform.score.result import Group, Paired, Report, Result
 from proform.score.stability import Stability
@@ -91,17 +92,27 @@ def _score_notes(results: Sequence[Result], names: Sequence[str]) -> Iterator[st
 
 
 def _breakdown(metric: str, kind: str, results: Sequence[Result]) -> Table:
+    referring = APPROVED in results[0].total.counts
     keys = dict.fromkeys(key for result in results for key in result.by.get(kind, {}))
     rows = tuple(
         (
             key,
             count(max(_group(result, kind, key).size for result in results)),
-            *(figure(_group(result, kind, key).score) for result in results),
+            *(
+                _approved(group) if referring else figure(group.score)
+                for group in (_group(result, kind, key) for result in results)
+            ),
         )
         for key in keys
     )
     notes = () if rows else (f"no {kind}s are known",)
-    return Table(f"{metric} by {kind}", (kind, "n", *(r.system for r in results)), rows, notes)
+    title = f"{metric} by {kind}" + (": approved / referred" if referring else "")
+    return Table(title, (kind, "n", *(r.system for r in results)), rows, notes)
+
+
+def _approved(group: Group) -> str:
+    approved = round(group.counts.get(APPROVED, 0))
+    return f"{approved} / {group.size - approved}"
 
 
 def _group(result: Result, kind: str, key: str) -> Group:

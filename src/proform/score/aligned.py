@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import shutil
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from hashlib import blake2b
 from pathlib import Path
@@ -46,11 +46,7 @@ def tokenised(text: Text, tokenizer: Tokenizer | None) -> Text:
         return text
 
     def blocks() -> Iterator[Column]:
-        start = 1
-        for block in text.blocks():
-            lines = tidy_lines(text.path, start, block) if isinstance(block, bytes) else block
-            start += len(lines)
-            yield [tokenizer.line(line) for line in lines]
+        return ([tokenizer.line(line) for line in lines] for lines in text.decoded())
 
     return replace(text, blocks=blocks)
 
@@ -97,7 +93,7 @@ def read_pairs(source: Text, target: Text) -> list[Pair]:
             tidy_lines(text.path, len(pairs) + 1, column) if isinstance(column, bytes) else column
             for text, column in zip((source, target), columns, strict=True)
         ]
-        pairs += (Pair(*map(_words, lines)) for lines in zip(*sides, strict=True))
+        pairs += pair_lines(*sides)
     return pairs
 
 
@@ -112,27 +108,50 @@ def align_pair(method: Method, source: Text, target: Text, voice: Voice) -> Path
     if aligner is None:
         _warn_of_few(pairs, voice)
         aligner = SelfTrained(method.settings, voice.share)
-    return _links(method, aligner, pairs, target, voice)
+    return _links(method, aligner, pairs, target.name, voice)
+
+
+def prepare(method: Method, pairs: Callable[[], Sequence[Pair]], voice: Voice) -> Aligner:
+    """What links any number of translations of one source.
+
+    The program or model that was named, or the model of the background; else one that is trained on
+    source and reference, which `pairs` gives. So systems change nothing for each other, and what is
+    like the reference is linked like it.
+    """
+    if (aligner := _prepared(method, voice)) is not None:
+        return aligner
+    basis = pairs()
+    _warn_of_few(basis, voice)
+    return _trained_on(method, basis, "source and reference", voice)
+
+
+def align_lines(
+    method: Method,
+    aligner: Aligner,
+    source: Sequence[str],
+    target: Sequence[str],
+    name: str,
+    voice: Voice,
+) -> list[str]:
+    """The links between lines that are cut into words, a Pharaoh line each."""
+    path = _links(method, aligner, pair_lines(source, target), name, voice)
+    return path.read_text(encoding="ascii").splitlines()
+
+
+def pair_lines(source: Sequence[str], target: Sequence[str]) -> list[Pair]:
+    """Two texts, segment by segment."""
+    return [Pair(_words(a), _words(b)) for a, b in zip(source, target, strict=True)]
 
 
 def align_corpus(method: Method, corpus: Corpus, voice: Voice) -> tuple[Corpus, dict[str, str]]:
-    """The corpus tokenised and aligned, and what to say of that in the signature.
-
-    Without a model or a background, a model is trained on source and reference, and links all
-    texts: so systems change nothing for each other, and what is like the reference is linked like
-    it.
-    """
+    """The corpus tokenised and aligned, and what to say of that in the signature."""
     source = tokenised(corpus.source, method.tokenizers.source)
     reference, *systems = (
         tokenised(text, method.tokenizers.target) for text in (corpus.reference, *corpus.systems)
     )
-    aligner = _prepared(method, voice)
-    if aligner is None:
-        pairs = read_pairs(source, reference)
-        _warn_of_few(pairs, voice)
-        aligner = _trained_on(method, pairs, "source and reference", voice)
+    aligner = prepare(method, lambda: read_pairs(source, reference), voice)
     links = [
-        _links(method, aligner, read_pairs(source, text), text, voice)
+        _links(method, aligner, read_pairs(source, text), text.name, voice)
         for text in (reference, *systems)
     ]
     aligned = Corpus(source, reference, systems, corpus.documents, links[0], links[1:])
@@ -140,12 +159,12 @@ def align_corpus(method: Method, corpus: Corpus, voice: Voice) -> tuple[Corpus, 
 
 
 def _links(
-    method: Method, aligner: Aligner, pairs: Sequence[Pair], text: Text, voice: Voice
+    method: Method, aligner: Aligner, pairs: Sequence[Pair], name: str, voice: Voice
 ) -> Path:
     """The file of the links of a text."""
-    voice.say(f"aligning {text.name}")
+    voice.say(f"aligning {name}")
     if long := [n for n, pair in enumerate(pairs, 1) if max(map(len, pair)) > LONGEST]:
-        lines = f"{len(long)} segments of {text.path}, the first in line {long[0]}"
+        lines = f"{len(long)} segments of {name}, the first in line {long[0]}"
         voice.warn(f"{lines}, have more than {LONGEST} words and are not aligned")
     return method.cache.align(aligner, pairs)
 

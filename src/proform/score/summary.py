@@ -96,6 +96,8 @@ def _result(
     by = {"pronoun": tally.by_pronoun()}
     if tallied.by_document:
         by["document"] = tally.by_document()
+    if categories := tally.by_category():
+        by["category"] = categories
     interval = None
     if resampling.intervals:
         # A generator of its own, so that the other systems of a run change nothing.

@@ -11,8 +11,8 @@ import numpy as np
 from proform.judge.base import Vectors
 from proform.model import Judgement
 
-Key = tuple[str, str | None, tuple[float, ...], tuple[str, str] | None]
-"""What judgements are counted by: pronoun, document, statistics, cell of the matrix."""
+Key = tuple[str, str | None, str | None, tuple[float, ...], tuple[str, str] | None]
+"""What judgements are counted by: pronoun, document, category, statistics, matrix cell."""
 
 
 class Tally:
@@ -28,8 +28,8 @@ class Tally:
         """The judgements of one segment."""
         groups = self._groups
         for judgement in judgements:
-            occurrence = judgement.occurrence
-            key = occurrence.form, occurrence.document, judgement.statistics, judgement.cell
+            _, _, _, form, document, category = judgement.occurrence
+            key = form, document, category, judgement.statistics, judgement.cell
             groups[key] = groups.get(key, 0) + 1
         if self._by_segment and judgements:
             self._rows.extend(map(sum, zip(*(j.statistics for j in judgements), strict=True)))
@@ -60,6 +60,10 @@ class Tally:
         """A sum for each document that has a pronoun."""
         return self._grouped(1)
 
+    def by_category(self) -> dict[str, Vectors]:
+        """A sum for each category; none where pronouns have no category."""
+        return self._grouped(2)
+
     def units(self) -> Vectors:
         """What is resampled, a row each: documents, or segments where there are no documents.
 
@@ -73,11 +77,12 @@ class Tally:
     def _grouped(self, index: int) -> dict[str, Vectors]:
         members: dict[str, list[tuple[Key, int]]] = {}
         for key, count in self._groups.items():
-            members.setdefault(str(key[index]), []).append((key, count))
+            if (name := key[index]) is not None:
+                members.setdefault(str(name), []).append((key, count))
         return {name: self._sum(groups) for name, groups in members.items()}
 
     def _sum(self, groups: Iterable[tuple[Key, int]]) -> Vectors:
         total = np.zeros(self._width)
-        for (_, _, statistics, _), count in groups:
+        for (*_, statistics, _), count in groups:
             total += np.multiply(statistics, count)
         return total

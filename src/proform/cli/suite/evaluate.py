@@ -1,0 +1,151 @@
+"""What is surely right in each system, and what a person must look at."""
+
+from __future__ import annotations
+
+from enum import Enum
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+from typer import Option
+
+from proform.cli import aligning
+from proform.cli import options as common
+from proform.cli.detail import detailed
+from proform.cli.output import refuse_overwriting, writing
+from proform.cli.suite import options
+
+if TYPE_CHECKING:
+    from proform.score.suite import Accepted
+    from proform.store.load import Stored
+    from proform.suite.suite import Target
+
+
+class Metric(Enum):
+    """The judges that a suite can be put to."""
+
+    PROTEST = "protest"
+    APT = "apt"
+    AUTOPRF = "autoprf"
+    AUTOPRF_STRICT = "autoprf-strict"
+
+
+class By(Enum):
+    """What scores can be broken down by."""
+
+    CATEGORY = "category"
+    PRONOUN = "pronoun"
+    DOCUMENT = "document"
+
+
+def evaluate(
+    where: options.Where,
+    metrics: Annotated[
+        list[Metric],
+        Option("-m", "--metrics", metavar="METRIC...", help="protest apt autoprf autoprf-strict"),
+    ] = [Metric.PROTEST],  # noqa: B006 (never changed)
+    systems: Annotated[
+        list[str] | None,
+        Option("-i", "--systems", metavar="NAME...", help="Only these, the baseline first."),
+    ] = None,
+    accept: Annotated[
+        bool,
+        Option(
+            "--accept-annotations",
+            help="What annotators found right in other systems is a reference, too.",
+        ),
+    ] = False,
+    by: Annotated[
+        list[By], Option("--by", metavar="KIND...", help="By category, pronoun, document.")
+    ] = [By.CATEGORY],  # noqa: B006
+    weights: common.WeightList = "1,0.5,0,0,0,0",
+    discard: common.Discard = "",
+    repair: common.RepairBy = common.Repair.PAPER,
+    no_repair: common.NoRepair = False,
+    other_equal: common.OtherEqual = False,
+    packs: common.Packs = None,
+    confidence: common.Confidence = False,
+    paired: common.IsPaired = False,
+    resamples: common.Resamples = 1000,
+    seed: common.Seed = 12345,
+    matrix: common.ShowMatrix = False,
+    detail: common.Detail = None,
+    style: common.Style = common.Format.TEXT,
+    output: common.Output = None,
+    suite: options.SuiteName = None,
+) -> None:
+    """Evaluate all systems of a suite: approved or referred to a person, by category.
+
+    \b
+    Example:
+      proform suite evaluate suite.db
+      proform suite evaluate suite.db -m protest apt --confidence --detail all.tsv -f json
+    """  # noqa: D301 (\\b is for the help)
+    from proform.cli.weights import weighted  # noqa: PLC0415
+    from proform.report.formats import FORMATS, Layout  # noqa: PLC0415
+    from proform.score.setup import Choices  # noqa: PLC0415
+    from proform.score.suite import evaluate as run  # noqa: PLC0415
+    from proform.score.suite import judges_of, positions  # noqa: PLC0415
+    from proform.score.summary import Resampling  # noqa: PLC0415
+
+    refuse_overwriting([detail, output], [Path(where)])
+    stored, reference, targets, accepted = _loaded(where, suite, systems or [], accept=accept)
+    source_pack, target_pack = aligning.load_packs(stored.suite.languages, packs)
+    choices = Choices(
+        source_pack,
+        target_pack,
+        positions=positions(stored.suite),
+        repair="none" if no_repair else repair.value,
+        other_equal=other_equal,
+        weights=weighted(weights, discard),
+    )
+    judges = judges_of(stored.suite, choices, [metric.value for metric in metrics])
+    resampling = Resampling(confidence, paired, resamples, seed)
+    with writing(output) as out, detailed(detail) as observe:
+        report = run(
+            stored.suite, reference, targets, choices, judges, resampling, accepted, observe
+        )
+        if style is not common.Format.TEXT:  # which has them in it
+            for note in report.notes:
+                aligning.tell(note)
+        layout = Layout(tuple(kind.value for kind in by), matrix, out.is_terminal)
+        out.write(FORMATS[style.value](report, layout))
+
+
+def _loaded(
+    where: str, suite: str | None, wanted: list[str], *, accept: bool
+) -> tuple[Stored, Target, list[Target], list[Accepted]]:
+    from proform.errors import ProformError  # noqa: PLC0415
+    from proform.score.accept import accepted_of  # noqa: PLC0415
+    from proform.store.database import opened  # noqa: PLC0415
+    from proform.store.judgements import latest  # noqa: PLC0415
+    from proform.store.load import (  # noqa: PLC0415
+        SYSTEM,
+        candidates,
+        find_suite,
+        find_target,
+        load_target,
+        reference_of,
+        targets,
+    )
+
+    with opened(where) as store, store.reading() as connection:
+        stored = find_suite(connection, suite)
+        reference = reference_of(connection, stored)
+        if reference is None:
+            raise ProformError(f"the suite {stored.suite.name!r} has no reference to compare with")
+        corpora = [corpus for corpus in targets(connection, stored) if corpus.side == SYSTEM]
+        if wanted:
+            corpora = [find_target(connection, stored, name) for name in dict.fromkeys(wanted)]
+        if not corpora:
+            hint = "add one with proform suite add-system"
+            raise ProformError(f"the suite {stored.suite.name!r} has no system yet", hint=hint)
+        loaded = [load_target(connection, stored, corpus) for corpus in corpora]
+        accepted = []
+        if accept:
+            everyone = {
+                corpus.name: load_target(connection, stored, corpus)
+                for corpus in targets(connection, stored)
+            }
+            said, where_from = latest(connection, stored.id), candidates(connection, stored)
+            accepted = accepted_of(stored.suite, everyone, said, where_from)
+    return stored, reference, loaded, accepted

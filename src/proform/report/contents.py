@@ -1,0 +1,30 @@
+"""What a store holds, as tables."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from proform.report.table import Table
+from proform.store.contents import Contents
+
+
+def contents_tables(found: Contents) -> Iterator[Table]:
+    """The categories, translations and tasks of one suite."""
+    total = sum(size for _, size in found.categories)
+    rows = [*found.categories, ("total", total)]
+    title = f"{found.name} ({found.languages}): {total} examples in {found.segments} segments"
+    yield Table(title, ("category", "examples"), tuple((name, str(size)) for name, size in rows))
+    yield Table(
+        "translations",
+        ("name", "kind", "judgements"),
+        tuple((system.name, system.side, str(system.judgements)) for system in found.systems),
+    )
+    if found.tasks:
+        yield Table(
+            "tasks",
+            ("set", "task", "examples", "annotators"),
+            tuple(
+                (task.taskset, task.label, str(task.size), ", ".join(task.annotators) or "–")
+                for task in found.tasks
+            ),
+        )

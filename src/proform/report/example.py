@@ -1,0 +1,138 @@
+"""One example of a suite: source, reference and systems below each other, with marks."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from io import StringIO
+
+from rich.console import Console
+from rich.text import Text
+
+from proform.model import Example
+from proform.store.judgements import Said
+from proform.suite.suite import Spot, Suite, Target, words
+
+_PRONOUN = ("[", "]", "bold yellow")
+_ANTECEDENT = ("{", "}", "bold cyan")
+
+
+@dataclass(frozen=True)
+class Shown:
+    """An example, the translations of it, and what is said of each."""
+
+    suite: Suite
+    example: Example
+    targets: Sequence[Target]
+    decisions: Mapping[str, str]
+    said: Mapping[str, Sequence[Said]]
+
+
+def as_text(shown: Shown, *, terminal: bool) -> str:
+    """For people: the pronoun in [brackets], the antecedent's head in {braces}."""
+    out = StringIO()
+    width = Console().width if terminal else 100
+    console = Console(file=out, width=width, force_terminal=terminal)
+    example, suite = shown.example, shown.suite
+    document = suite.document(example.segment)
+    title = f"example {example.number}: {example.category}"
+    console.print(Text(title if document is None else f"{title}, {document}", style="bold"))
+    if example.note:
+        console.print(Text(example.note, style="dim"))
+    for name, marks, lines in _texts(shown):
+        console.print()
+        console.print(Text(name, style="bold cyan"))
+        for segment in _context(example):
+            console.print(_marked(segment, words(lines[segment]), marks))
+        for remark in _remarks(shown, name):
+            console.print(Text(remark, style="dim"))
+    return out.getvalue()
+
+
+def as_json(shown: Shown) -> str:
+    """For programs."""
+    example, suite = shown.example, shown.suite
+    document = {
+        "example": example.number,
+        "category": example.category,
+        "document": suite.document(example.segment),
+        "segment": example.segment,
+        "position": example.position,
+        "pronoun": example.token,
+        "note": example.note,
+        "antecedents": [
+            {
+                "segment": antecedent.segment,
+                "first": antecedent.first,
+                "last": antecedent.last,
+                "head": antecedent.head,
+                "text": suite.head(antecedent),
+            }
+            for antecedent in example.antecedents
+        ],
+        "source": {str(segment): suite.source[segment] for segment in _context(example)},
+        "translations": [_json_target(shown, target) for target in shown.targets],
+    }
+    return json.dumps(document, ensure_ascii=False, indent=1) + "\n"
+
+
+def _json_target(shown: Shown, target: Target) -> dict[str, object]:
+    placed = target.placed[shown.example.number]
+    return {
+        "system": target.name,
+        "text": {str(segment): target.lines[segment] for segment in _context(shown.example)},
+        "pronoun": list(target.words(placed.pronoun)),
+        "antecedents": [list(target.words(part)) for part in placed.antecedents],
+        "automatic": shown.decisions.get(target.name),
+        "judgements": [
+            {
+                "annotator": one.annotator,
+                "pronoun": one.answer.pronoun,
+                "antecedent": one.answer.antecedent,
+                "tags": sorted(one.answer.tags),
+                "remarks": one.answer.remarks,
+            }
+            for one in shown.said.get(target.name, ())
+        ],
+    }
+
+
+Marks = Mapping[Spot, tuple[str, str, str]]
+
+
+def _texts(shown: Shown) -> Iterator[tuple[str, Marks, Sequence[str]]]:
+    example = shown.example
+    heads = {Spot(a.segment, a.head): _ANTECEDENT for a in example.antecedents}
+    here = {Spot(example.segment, example.position): _PRONOUN}
+    yield f"source ({shown.suite.source_language})", {**heads, **here}, shown.suite.source
+    for target in shown.targets:
+        placed = target.placed[example.number]
+        marks = {spot: _ANTECEDENT for part in placed.antecedents for spot in part}
+        yield target.name, {**marks, **dict.fromkeys(placed.pronoun, _PRONOUN)}, target.lines
+
+
+def _context(example: Example) -> range:
+    """From the segment before the first antecedent, or before the pronoun, to the last of them."""
+    segments = [example.segment, *(antecedent.segment for antecedent in example.antecedents)]
+    return range(max(min(segments) - 1, 0), max(segments) + 1)
+
+
+def _marked(segment: int, tokens: Sequence[str], marks: Marks) -> Text:
+    line = Text(f"{segment:>5}  ", style="dim")
+    for position, token in enumerate(tokens):
+        line.append(" " if position else "", style="not dim")
+        before, after, style = marks.get(Spot(segment, position), ("", "", "not dim"))
+        line.append(f"{before}{token}{after}", style=f"not dim {style}")
+    return line
+
+
+def _remarks(shown: Shown, name: str) -> Iterator[str]:
+    if name in shown.decisions:
+        yield f"automatic: {shown.decisions[name]}"
+    for one in shown.said.get(name, ()):
+        answer = one.answer
+        parts = [f"pronoun {answer.pronoun}", f"antecedent {answer.antecedent}"]
+        parts += sorted(answer.tags)
+        parts += [repr(answer.remarks)] if answer.remarks else []
+        yield f"{one.annotator}: {', '.join(parts)}"
