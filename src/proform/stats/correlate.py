@@ -1,0 +1,252 @@
+"""Do two scores of the same systems go together? Coefficients, intervals, single systems.
+
+A sample of systems is a vector of weights: how often each system is in it. Ones are the systems at
+hand, a row of a multinomial is a resample, a zero leaves a system out: one function serves all.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import permutations
+
+import numpy as np
+from numpy.random import Generator
+from numpy.typing import NDArray
+from scipy import special, stats
+
+from proform.stats.resample import Interval
+
+Array = NDArray[np.float64]
+Measure = Callable[[Array, Array, Array], Array]
+"""From two scores and weights (systems are the last axis) to coefficients; nan where undefined."""
+
+LEAST = 3
+"""Two systems always lie on a line."""
+
+_ENUMERATED = 8
+"""Up to so many systems the p-value of a rank correlation is exact: 8! is 40,320 orders."""
+_CONSTANT = 1e-12
+"""Scores that differ by less than this part of the largest are equal but for rounding."""
+_CARRIED = 0.1
+_HALF = 0.5
+
+
+@dataclass(frozen=True, slots=True)
+class Scores:
+    """The systems that have both scores, and those that lack one."""
+
+    systems: tuple[str, ...]
+    metric: Array
+    human: Array
+    left_out: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Correlation:
+    """A coefficient over n systems; where it or its interval is None, `why` has the reason."""
+
+    measure: str
+    n: int
+    value: float | None = None
+    p: float | None = None
+    interval: Interval | None = None
+    degenerate: int = 0
+    """Resamples without a value: a score was constant in them."""
+    why: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Sensitivity:
+    """The coefficient with each system left out in turn, and the system that matters most."""
+
+    value: float
+    without: tuple[float | None, ...]
+    largest: int | None
+    carries: bool
+    """Does the correlation rest on that system?"""
+
+    def sentence(self, systems: Sequence[str]) -> str | None:
+        """What the most important system does to the coefficient."""
+        if self.largest is None or (after := self.without[self.largest]) is None:
+            return None
+        verb = "falls" if abs(after) < abs(self.value) else "rises"
+        if after * self.value < 0:
+            verb = "turns"
+        figures = f"from {self.value:.3f} to {after:.3f}"
+        end = ": this one system carries the correlation" if self.carries else ""
+        return f"without {systems[self.largest]} it {verb} {figures}{end}"
+
+
+def pair(metric: Mapping[str, float | None], human: Mapping[str, float | None]) -> Scores:
+    """The systems with both scores, in the metric's order; not a number counts as no score."""
+
+    def known(scores: Mapping[str, float | None]) -> dict[str, float]:
+        return {s: v for s, v in scores.items() if v is not None and np.isfinite(v)}
+
+    first, second = known(metric), known(human)
+    systems = tuple(system for system in first if system in second)
+    return Scores(
+        systems,
+        np.array([first[system] for system in systems], float),
+        np.array([second[system] for system in systems], float),
+        tuple(system for system in dict.fromkeys([*metric, *human]) if system not in systems),
+    )
+
+
+def pearson(x: Array, y: Array, weights: Array) -> Array:
+    """Pearson's r."""
+    total = weights.sum(axis=-1)
+    dx = x - ((weights * x).sum(axis=-1) / total)[..., None]
+    dy = y - ((weights * y).sum(axis=-1) / total)[..., None]
+    xx, yy = (weights * dx * dx).sum(axis=-1), (weights * dy * dy).sum(axis=-1)
+    varied = (xx > _noise(x) * total) & (yy > _noise(y) * total)
+    return _ratio((weights * dx * dy).sum(axis=-1), np.sqrt(xx * yy), varied)
+
+
+def spearman(x: Array, y: Array, weights: Array) -> Array:
+    """Spearman's rho: Pearson's r of ranks, which ties share."""
+    return pearson(_ranks(x, weights), _ranks(y, weights), weights)
+
+
+def kendall(x: Array, y: Array, weights: Array) -> Array:
+    """Kendall's tau-b."""
+    above, over = _signs(x), _signs(y)
+
+    def count(pairs: Array) -> Array:
+        return np.asarray((weights * _apply(pairs, weights)).sum(axis=-1))
+
+    xx, yy = count(above * above), count(over * over)
+    return _ratio(count(above * over), np.sqrt(xx * yy), (xx > 0) & (yy > 0))
+
+
+MEASURES: dict[str, Measure] = {"pearson": pearson, "spearman": spearman, "kendall": kendall}
+
+
+def correlate(
+    metric: Array, human: Array, measure: str, rng: Generator, times: int, level: float = 0.95
+) -> Correlation:
+    """The coefficient, its p-value (two-sided) and its bootstrap interval over systems.
+
+    The interval is the percentile one; for Pearson, its tails are widened for small n (Hesterberg
+    2015, "expanded percentile"). In simulations with true correlations of 0 to 0.95, intervals of
+    95% covered the truth like this:
+
+    - Pearson: 93–96% with 10 to 30 systems, 96–98% with 7; with heavy tails (t, 5 degrees of
+      freedom) 93–98%. Not widened, 87–94%; BCa, 92–96% and with heavy tails 88–94%; Fisher's z,
+      94–97% and with heavy tails 85–93%.
+    - Spearman and Kendall: 95–98% with 16 to 30 systems, 95–99.6% with 10, 96–99.8% with 7.
+
+    Where all resamples have one value, as those of a perfect order do, there is no interval.
+    """
+    n = len(metric)
+    why = undefined(metric, human)
+    if why:
+        return Correlation(measure, n, why=why)
+    value = float(MEASURES[measure](metric, human, np.ones(n)))
+    weights = rng.multinomial(n, np.full(n, 1 / n), size=times).astype(float)
+    values = MEASURES[measure](metric, human, weights)
+    values = values[~np.isnan(values)]
+    interval = _percentiles(values, _tail(measure, n, level))
+    if interval is None:
+        why = "the resamples do not differ, so there is no interval"
+    p = _p_value(metric, human, measure, value)
+    return Correlation(measure, n, value, p, interval, times - len(values), why)
+
+
+def coefficient(metric: Array, human: Array, measure: str) -> float | None:
+    """The coefficient alone."""
+    if undefined(metric, human):
+        return None
+    return float(MEASURES[measure](metric, human, np.ones(len(metric))))
+
+
+def undefined(metric: Array, human: Array) -> str:
+    """Why these scores have no correlation; empty if they have one."""
+    if len(metric) < LEAST:
+        return f"a correlation needs at least {LEAST} systems, there are {len(metric)}"
+    if _is_constant(metric):
+        return "the metric gives all systems the same score"
+    if _is_constant(human):
+        return "the human scores of all systems are the same"
+    return ""
+
+
+def leave_one_out(metric: Array, human: Array, measure: str) -> Sensitivity | None:
+    """How much depends on single systems; None if there is no correlation or too few remain.
+
+    A system carries the correlation if the coefficient shrinks by at least 0.1 without it, and the
+    square of that change is more than that of all the others together.
+    """
+    n = len(metric)
+    if n <= LEAST or undefined(metric, human):
+        return None
+    function = MEASURES[measure]
+    value = float(function(metric, human, np.ones(n)))
+    values = function(metric, human, 1 - np.eye(n))
+    changes = np.where(np.isnan(values), 0, values - value)
+    largest = int(np.abs(changes).argmax())
+    shrinks = -np.sign(value) * changes[largest] >= _CARRIED
+    share = changes[largest] ** 2 > _HALF * (changes @ changes)
+    return Sensitivity(
+        value,
+        tuple(None if np.isnan(one) else float(one) for one in values),
+        largest if abs(changes[largest]) > _CONSTANT else None,
+        bool(shrinks and share),
+    )
+
+
+def _noise(scores: Array) -> Array:
+    return np.asarray(np.square(_CONSTANT * np.abs(scores).max(axis=-1)))
+
+
+def _is_constant(scores: Array) -> bool:
+    return bool(np.ptp(scores) <= _CONSTANT * np.abs(scores).max())
+
+
+def _ratio(numerator: Array, denominator: Array, defined: NDArray[np.bool_]) -> Array:
+    values = np.full(np.shape(numerator), np.nan)
+    np.divide(numerator, denominator, out=values, where=defined)
+    return np.asarray(np.clip(values, -1, 1))
+
+
+def _ranks(scores: Array, weights: Array) -> Array:
+    """How many are below less how many are above: ranks up to scale and shift."""
+    return _apply(_signs(scores), weights)
+
+
+def _signs(scores: Array) -> Array:
+    """Of each system against each: 1 if higher, -1 if lower, 0 if tied."""
+    return np.asarray(np.sign(scores[..., :, None] - scores[..., None, :]))
+
+
+def _apply(matrix: Array, weights: Array) -> Array:
+    return np.asarray((matrix @ weights[..., None])[..., 0])
+
+
+def _tail(measure: str, n: int, level: float) -> float:
+    tail = (1 - level) / 2
+    if measure != "pearson":
+        return tail
+    return float(special.ndtr(np.sqrt(n / (n - 1)) * special.stdtrit(n - 1, tail)))
+
+
+def _percentiles(values: Array, tail: float) -> Interval | None:
+    if not len(values) or np.ptp(values) < _CONSTANT:
+        return None
+    low, high = np.quantile(values, [tail, 1 - tail])
+    return Interval(float(low), float(high), len(values))
+
+
+def _p_value(metric: Array, human: Array, measure: str, value: float) -> float:
+    """Of ranks of few systems by all orders; else by the usual distributions of scipy."""
+    n = len(metric)
+    if measure == "pearson":
+        return float(stats.pearsonr(metric, human).pvalue)
+    if n <= _ENUMERATED:
+        orders = human[np.array(list(permutations(range(n))))]
+        values = MEASURES[measure](metric, orders, np.ones(n))
+        return float(np.mean(np.abs(values) >= abs(value) - _CONSTANT))
+    if measure == "spearman":
+        return float(stats.spearmanr(metric, human).pvalue)
+    return float(stats.kendalltau(metric, human).pvalue)
