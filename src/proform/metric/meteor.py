@@ -1,0 +1,166 @@
+"""METEOR (Denkowski and Lavie 2014) with the modules exact and stem."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Hashable, Mapping, Sequence
+from dataclasses import dataclass
+from hashlib import sha256
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from proform.metric.match import BEAM, match
+from proform.metric.stem import Stemmer, stemmer
+from proform.metric.words import FUNCTION_WORDS
+
+Vectors = NDArray[np.float64]
+"""Sums of statistics: the last axis is the statistic, the others are anything."""
+
+
+class Parameters(NamedTuple):
+    """What was tuned to human rankings."""
+
+    alpha: float
+    """The weight of recall against precision."""
+    beta: float
+    """How fast the penalty grows with the fragmentation."""
+    gamma: float
+    """The highest penalty."""
+    delta: float
+    """The weight of a content word; that of a function word is the rest to 1."""
+
+
+PARAMETERS = {
+    "de": Parameters(0.95, 1.0, 0.55, 0.55),
+    "en": Parameters(0.85, 0.2, 0.6, 0.75),
+    "es": Parameters(0.65, 1.3, 0.5, 0.8),
+    "fr": Parameters(0.9, 1.4, 0.6, 0.65),
+}
+"""Those of METEOR 1.5 for its default task, ranking."""
+
+UNIVERSAL = Parameters(0.7, 1.4, 0.3, 0.7)
+"""Those of METEOR Universal, for all other languages."""
+
+STEM_WEIGHTS = {"de": 0.8, "en": 0.6, "es": 0.8, "fr": 0.2}
+"""What two words of one stem are worth, where equal words are worth 1."""
+
+
+class Module(NamedTuple):
+    """A way to match: two words that have the same key do, and it is worth the weight."""
+
+    name: str
+    weight: float
+    key: Callable[[str], Hashable]
+
+
+EXACT = Module("exact", 1.0, str)
+
+
+@dataclass(frozen=True)
+class Meteor:
+    """The metric and its settings; `meteor` gives those of a language.
+
+    The first module by which two words match counts. Words match as they stand unless `lowercase`;
+    function words are listed in lower case and found in any.
+    """
+
+    parameters: Parameters
+    modules: tuple[Module, ...]
+    function_words: frozenset[str]
+    lowercase: bool = False
+    beam: int = BEAM
+
+    @property
+    def statistics(self) -> tuple[str, ...]:
+        """The names of what adds up."""
+        sets = ("words", *(module.name for module in self.modules))
+        kinds = [f"{side} {kind}" for side in ("candidate", "reference") for kind in _KINDS]
+        return (*(f"{kind} {name}" for name in sets for kind in kinds), "chunks")
+
+    @property
+    def signature(self) -> Mapping[str, str]:
+        """Every setting that changes the number."""
+        words = "\n".join(sorted(self.function_words)).encode()
+        keys = (module.key for module in self.modules)
+        return {
+            "modules": " ".join(f"{module.name}:{module.weight:g}" for module in self.modules),
+            "stems": " ".join(key.signature for key in keys if isinstance(key, Stemmer)),
+            **{name: f"{value:g}" for name, value in self.parameters._asdict().items()},
+            "function": sha256(words).hexdigest()[:8],
+            "case": "lower" if self.lowercase else "mixed",
+            "beam": str(self.beam),
+        }
+
+    def count(self, candidate: Sequence[str], reference: Sequence[str]) -> tuple[float, ...]:
+        """The statistics of one segment, given as tokens."""
+        if self.lowercase:
+            candidate = [word.lower() for word in candidate]
+            reference = [word.lower() for word in reference]
+        matches, chunks = match(self._keys(candidate), self._keys(reference), self.beam)
+        if len(matches) == len(candidate) == len(reference) and chunks == 1:
+            chunks = 0  # a perfect match is not in pieces
+        counts = [*self._kinds(candidate), *self._kinds(reference)]
+        for number in range(len(self.modules)):
+            found = [match for match in matches if match.module == number]
+            counts += self._kinds([candidate[match.candidate] for match in found])
+            counts += self._kinds([reference[match.reference] for match in found])
+        return (*map(float, counts), float(chunks))
+
+    def scores(self, sums: Vectors) -> Mapping[str, Vectors]:
+        """`score` and its parts; not a number where neither side has a word that counts."""
+        alpha, beta, gamma, delta = self.parameters
+        counts = sums[..., :-1].reshape(*sums.shape[:-1], 1 + len(self.modules), 2, len(_KINDS))
+        weighted = counts @ np.array([delta, 1 - delta])
+        words = weighted[..., 0, :]
+        matched = np.array([module.weight for module in self.modules]) @ weighted[..., 1:, :]
+        precision, recall = np.moveaxis(_ratio(matched, words), -1, 0)
+        product = np.nan_to_num(precision * recall)
+        mean = np.nan_to_num(_ratio(product, alpha * precision + (1 - alpha) * recall))
+        matches = counts[..., 1:, 0, :].sum(axis=(-2, -1))
+        penalty = gamma * np.nan_to_num(_ratio(sums[..., -1], matches)) ** beta
+        score = np.where(words.any(axis=-1), mean * (1 - penalty), np.nan)
+        return {"score": score, "precision": precision, "recall": recall, "penalty": penalty}
+
+    def _keys(self, words: Sequence[str]) -> list[list[Hashable]]:
+        return [[module.key(word) for word in words] for module in self.modules]
+
+    def _kinds(self, words: Sequence[str]) -> tuple[int, int]:
+        """How many content words and how many function words."""
+        function = sum(word.lower() in self.function_words for word in words)
+        return len(words) - function, function
+
+
+_KINDS = ("content", "function")
+
+
+def meteor(
+    language: str,
+    *,
+    stem: bool = True,
+    delta: float | None = None,
+    function_words: Collection[str] | None = None,
+    lowercase: bool = False,
+) -> Meteor:
+    """METEOR as it is tuned for a language, or with another delta or list of function words.
+
+    METEOR on pronouns, as in Miculicich Werlen and Popescu-Belis (2017), has the pronouns as
+    function words and delta 0: nothing else counts, except that all matches are in the penalty.
+    """
+    parameters = PARAMETERS.get(language, UNIVERSAL)
+    if delta is not None:
+        parameters = parameters._replace(delta=delta)
+    if function_words is None:
+        function_words = FUNCTION_WORDS.get(language, frozenset())
+    modules: tuple[Module, ...] = (EXACT,)
+    if stem and (key := stemmer(language)) is not None:
+        modules = (*modules, Module("stem", STEM_WEIGHTS[language], key))
+    words = frozenset(word.lower() for word in function_words)
+    return Meteor(parameters, modules, words, lowercase)
+
+
+def _ratio(numerator: Vectors, denominator: Vectors) -> Vectors:
+    """A share; of nothing, not a number."""
+    empty = np.full(denominator.shape, np.nan)
+    np.divide(numerator, denominator, out=empty, where=denominator > 0)
+    return empty
