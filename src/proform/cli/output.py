@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from tempfile import NamedTemporaryFile
-from typing import IO
+from typing import IO, TextIO, cast
 
 from proform.errors import ProformError
 
@@ -33,6 +33,13 @@ class Sink:
             if self._file is None:
                 raise OSError(0, "it is closed")
             self._file.write(text)
+
+    def write_bytes(self, data: bytes) -> None:
+        """The same for what is no text, such as a picture."""
+        with _naming(self._name):
+            if self._file is None:
+                raise OSError(0, "it is closed")
+            cast("TextIO", self._file).buffer.write(data)
 
     def flush(self) -> None:
         """See to it that all is written."""

@@ -72,9 +72,12 @@ def parse_links(path: Path, start: int, block: bytes) -> Links:
 def read_links(path: Path, sources: Sequence[str], targets: Sequence[str]) -> list[str]:
     """The lines of a file of links between these lines, checked against them."""
     block = b"".join(raw_blocks(path))
+    if block.count(b"\n") == len(sources) + 1 and block.endswith(b"\n\n"):
+        block = block[:-1]  # one blank line too many is no difference
     links = parse_links(path, 1, block)
     if len(links) != len(sources):
-        raise InputError(path, None, f"{len(links)} lines, but the text has {len(sources)}")
+        line = min(len(links), len(sources)) + 1
+        raise InputError(path, line, f"{len(links)} lines, but the text has {len(sources)}")
     lengths = [np.array([_length(line) for line in lines]) for lines in (sources, targets)]
     beyond = np.flatnonzero(links.overshoot(*lengths))
     for link in beyond[:1].tolist():

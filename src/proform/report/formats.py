@@ -91,7 +91,7 @@ def as_tsv(report: Report, layout: Layout) -> str:
 
 def as_latex(report: Report, layout: Layout) -> str:
     """Tables for a paper; they need the package booktabs."""
-    parts = [_latex(table) for table in _tables(report, layout)]
+    parts = [latex(table) for table in _tables(report, layout)]
     return "\n".join([*(f"% {line}" for line in _closing(report)), *parts])
 
 
@@ -189,7 +189,9 @@ _ESCAPES = str.maketrans(
 )
 
 
-def _latex(table: Table) -> str:
+def latex(table: Table) -> str:
+    """One table, with its notes as comments."""
+
     def line(cells: Sequence[str]) -> str:
         return " & ".join(_latex_cell(cell) for cell in cells) + r" \\"
 

@@ -1,0 +1,45 @@
+"""Do annotators agree?"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+from typer import Argument, Option
+
+from proform.cli import options as common
+from proform.cli.meta import options
+from proform.cli.meta.output import show
+from proform.cli.output import refuse_overwriting
+
+
+def agreement(
+    judgements: Annotated[
+        str, Argument(metavar="JUDGEMENTS", help="A table of judgements, or a store.")
+    ],
+    listed: Annotated[bool, Option("--list", help="Also list the disagreements.")] = False,
+    resamples: options.Resamples = 10_000,
+    seed: common.Seed = 12345,
+    suite: options.Suite = None,
+    style: options.Style = options.Format.TEXT,
+    output: common.Output = None,
+) -> None:
+    """Measure how far annotators agree: kappa of each two, alpha of more, by category.
+
+    \b
+    Example:
+      proform meta agreement judgements.tsv --list
+    """  # noqa: D301 (\\b is for the help)
+    from proform.report.meta import annotators as report  # noqa: PLC0415
+    from proform.score.meta.annotators import compare_annotators  # noqa: PLC0415
+    from proform.score.meta.human import load_opinions  # noqa: PLC0415
+
+    refuse_overwriting([output], [Path(judgements)])
+    found = compare_annotators(load_opinions(judgements, suite), resamples, seed)
+    sheets = [report.agreement(found)]
+    if found.by_category:
+        sheets.append(report.by_category(found))
+    if listed:
+        sheets.append(report.disagreements(found))
+    how = f"intervals by {resamples} resamples of the pronouns, seed {seed}"
+    show(sheets, (*found.notes, how), style, output)

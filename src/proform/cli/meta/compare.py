@@ -1,0 +1,49 @@
+"""Is one metric better than another?"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+from typer import Option
+
+from proform.cli import options as common
+from proform.cli.meta import options
+from proform.cli.meta.output import show
+from proform.cli.output import refuse_overwriting
+from proform.errors import ProformError
+
+
+def compare(
+    scores: options.Scores,
+    human: options.Human,
+    metrics: options.Metrics = None,
+    negate: options.Negate = None,
+    measure: Annotated[
+        options.Measure, Option("--measure", help="The correlation that is permuted.")
+    ] = options.Measure.PEARSON,
+    resamples: options.Resamples = 10_000,
+    seed: common.Seed = 12345,
+    suite: options.Suite = None,
+    adjudicator: options.Adjudicator = None,
+    style: options.Style = options.Format.TEXT,
+    output: common.Output = None,
+) -> None:
+    """Compare metrics by how well they go with human scores, two at a time.
+
+    \b
+    Example:
+      proform meta compare scores.tsv --human people -m apt bleu
+    """  # noqa: D301 (\\b is for the help)
+    from proform.report.meta.correlation import comparisons  # noqa: PLC0415
+    from proform.score.meta.correlation import compare_all  # noqa: PLC0415
+    from proform.score.meta.systems import Judges, load_study  # noqa: PLC0415
+
+    refuse_overwriting([output], [*scores, Path(human.partition("#")[0])])
+    judges = Judges(human, suite, adjudicator)
+    study = load_study(scores, judges, metrics or (), negate or ())
+    if len(study.metrics) < 2:
+        raise ProformError("one metric only: there is nothing to compare it with")
+    found = compare_all(study, measure.value, resamples, seed)
+    how = f"{resamples} permutations, seed {seed}; p is two-sided"
+    show([comparisons(found, measure.value)], (*study.notes, how), style, output)

@@ -1,0 +1,1 @@
+"""Meta-evaluation: metrics and people put side by side."""

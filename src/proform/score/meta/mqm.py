@@ -1,0 +1,177 @@
+"""MQM ratings as judgements of pronouns, so that any metric can be checked against them."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from proform.errors import InputError, ProformError
+from proform.model import Verdict
+from proform.read.detail import Decided
+from proform.read.judgements import Label, Opinion, Place
+from proform.read.mqm import Rating, Severity, judged, read_ratings
+from proform.read.tokenize import Token, Tokenizer
+
+_LABELS = {
+    Verdict.CORRECT: Label.CORRECT,
+    Verdict.INCORRECT: Label.INCORRECT,
+    Verdict.UNDECIDED: Label.UNJUDGED,
+}
+_PENALTIES = {
+    Severity.NO_ERROR: 0.0,
+    Severity.NEUTRAL: 0.0,
+    Severity.MINOR: 1.0,
+    Severity.MAJOR: 5.0,
+    Severity.CRITICAL: 5.0,
+}
+_LIGHT, _LIGHT_PENALTY = "fluency/punctuation", 0.1
+_NOTHING, _NOTHING_PENALTY = "non-translation", 25.0
+
+
+@dataclass(frozen=True)
+class Campaign:
+    """The ratings of a file. Segments that not all systems have are left out."""
+
+    path: Path
+    ratings: tuple[Rating, ...]
+    reference: str
+    systems: tuple[str, ...]
+    segments: tuple[int, ...]
+    """The seg_ids, in order: their places are the segments of the texts."""
+    left_out: int
+
+    def texts(self) -> Iterator[dict[str, str]]:
+        """A table that `proform score` reads: document, source, reference, systems."""
+        first = {rating.segment: rating for rating in reversed(self.ratings)}
+        targets = {(rating.system, rating.segment): rating.target for rating in self.ratings}
+        for segment in self.segments:
+            yield {
+                "doc": first[segment].document,
+                "seg": str(segment),
+                "src": first[segment].source,
+                "ref": targets[self.reference, segment],
+                **{system: targets[system, segment] for system in self.systems},
+            }
+
+
+def read_campaign(path: Path, reference: str) -> Campaign:
+    """Read all ratings, with the human translation that is the reference."""
+    ratings = tuple(read_ratings(path))
+    names = dict.fromkeys(rating.system for rating in ratings)
+    if reference not in names:
+        hint = f"it has {', '.join(names)}; say which with --reference"
+        raise InputError(path, None, f"no system {reference!r} to take as reference", hint=hint)
+    there = Counter(
+        segment for _, segment in {(rating.system, rating.segment) for rating in ratings}
+    )
+    kept = tuple(sorted(segment for segment, n in there.items() if n == len(names)))
+    if not kept:
+        raise InputError(path, None, "no segment is rated for all systems")
+    systems = tuple(name for name in names if name != reference)
+    return Campaign(path, ratings, reference, systems, kept, len(there) - len(kept))
+
+
+def opinions(
+    campaign: Campaign, decided: Sequence[Decided], tokenizer: Tokenizer
+) -> Iterator[Opinion]:
+    """What each rater says of the pronouns that a metric looked at.
+
+    A pronoun that is translated by several words is wrong if one of them is. One that is not
+    translated has no words that could be marked, so it is not judged.
+    """
+    rated: dict[tuple[str, int], set[str]] = {}
+    words: dict[tuple[str, int], list[Token]] = {}
+    for rating in campaign.ratings:
+        key = rating.system, rating.segment
+        rated.setdefault(key, set()).add(rating.rater)
+        if key not in words:
+            words[key] = list(tokenizer.tokens(rating.target))
+    wanted: dict[tuple[str, int], set[int]] = {}
+    for one in decided:
+        wanted.setdefault(_key(campaign, one), set()).update(one.candidate.positions)
+    found = {
+        (row.system, row.segment, row.rater, row.pronoun.start): row.verdict
+        for row in judged(
+            campaign.ratings,
+            lambda rating: _tokens(words, wanted, (rating.system, rating.segment)),
+        )
+    }
+    for one in decided:
+        key = _key(campaign, one)
+        tokens = _checked(campaign, one, words[key])
+        for rater in sorted(rated[key]):
+            verdicts = {found[*key, rater, token.start] for token in tokens}
+            yield Opinion(one.place, rater, _label(verdicts), category=one.category)
+
+
+def penalties(campaign: Campaign) -> dict[str, float]:
+    """The MQM score of each system: what its errors cost, over rated segments; less is better.
+
+    A major error costs 5, a minor one 1, one in punctuation 0.1, no translation 25.
+    """
+    kept = set(campaign.segments)
+    cost = dict.fromkeys((*campaign.systems, campaign.reference), 0.0)
+    rated: dict[str, set[tuple[int, str]]] = {}
+    for rating in campaign.ratings:
+        if rating.segment in kept:
+            cost[rating.system] += _penalty(rating)
+            rated.setdefault(rating.system, set()).add((rating.segment, rating.rater))
+    return {system: cost[system] / len(rated[system]) for system in campaign.systems}
+
+
+def shares(found: Iterable[Opinion]) -> dict[str, tuple[float | None, int]]:
+    """The share of judged pronouns that are right, of all raters together, and how many."""
+    counts: dict[str, Counter[Label]] = {}
+    for opinion in found:
+        counts.setdefault(opinion.place.system, Counter())[opinion.pronoun] += 1
+    result: dict[str, tuple[float | None, int]] = {}
+    for system, labels in counts.items():
+        n = labels[Label.CORRECT] + labels[Label.INCORRECT]
+        result[system] = (labels[Label.CORRECT] / n if n else None, n)
+    return result
+
+
+def _penalty(rating: Rating) -> float:
+    category = rating.category.lower()
+    if category.startswith(_NOTHING):
+        return _NOTHING_PENALTY
+    if category == _LIGHT and rating.severity is Severity.MINOR:
+        return _LIGHT_PENALTY
+    return _PENALTIES[rating.severity]
+
+
+def _key(campaign: Campaign, one: Decided) -> tuple[str, int]:
+    place: Place = one.place
+    if place.system not in campaign.systems or place.segment >= len(campaign.segments):
+        what = f"segment {place.segment} of {place.system} is not in the ratings"
+        hint = "score the texts that proform meta mqm --texts writes"
+        raise ProformError(f"{campaign.path}: {what}", hint=hint)
+    return place.system, campaign.segments[place.segment]
+
+
+def _tokens(
+    words: Mapping[tuple[str, int], Sequence[Token]],
+    wanted: Mapping[tuple[str, int], set[int]],
+    key: tuple[str, int],
+) -> list[Token]:
+    there = words[key]
+    return [there[position] for position in sorted(wanted.get(key, ())) if position < len(there)]
+
+
+def _checked(campaign: Campaign, one: Decided, tokens: Sequence[Token]) -> list[Token]:
+    """The words that stand for the pronoun; they must be those that the metric saw."""
+    if [token.text for token in tokens] != list(one.candidate.words):
+        place = one.place
+        what = f"segment {place.segment} of {place.system} is another text than in the ratings"
+        hint = "score the texts that proform meta mqm --texts writes, without --tokenized"
+        raise ProformError(f"{campaign.path}: {what}", hint=hint)
+    return [tokens[position] for position in one.candidate.positions]
+
+
+def _label(verdicts: set[Verdict]) -> Label:
+    for verdict in (Verdict.INCORRECT, Verdict.UNDECIDED, Verdict.CORRECT):
+        if verdict in verdicts:
+            return _LABELS[verdict]
+    return Label.UNJUDGED
