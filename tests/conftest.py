@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
 from hypothesis import settings
+from tests.store.server import new_database, postgres_server, programs
 from typer.testing import CliRunner, Result
 
 from proform.cli import app
@@ -65,3 +66,21 @@ def write(tmp_path: Path) -> Callable[[str, str], Path]:
         return path
 
     return put
+
+
+@pytest.fixture(scope="session")
+def postgres() -> Iterator[str]:
+    """The address of a PostgreSQL server, with a gap for the database."""
+    found = programs()
+    if found is None:
+        pytest.skip("needs PostgreSQL (Debian's package postgresql); make test installs it")
+    with postgres_server(found) as address:
+        yield address
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def where(request: pytest.FixtureRequest, tmp_path: Path) -> str:
+    """The address of a store that is not there yet: a SQLite file and a PostgreSQL, alike."""
+    if request.param == "sqlite":
+        return str(tmp_path / "suite.db")
+    return new_database(request.getfixturevalue("postgres"))

@@ -53,7 +53,8 @@ def one_line_errors() -> Iterator[None]:
     try:
         yield
     except ProformError as error:
-        print(f"proform: {error}", file=sys.stderr)  # noqa: T201
+        line = " ".join(str(error).splitlines())  # names of files may have a line end in them
+        print(f"proform: {line}", file=sys.stderr)  # noqa: T201
         raise typer.Exit(USER_ERROR) from error
     except KeyboardInterrupt as interrupt:
         print("proform: interrupted", file=sys.stderr)  # noqa: T201

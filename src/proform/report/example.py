@@ -12,7 +12,7 @@ from rich.text import Text
 
 from proform.model import Example
 from proform.store.judgements import Said
-from proform.suite.suite import Spot, Suite, Target, words
+from proform.suite.suite import Spot, Suite, Target, context, words
 
 _PRONOUN = ("[", "]", "bold yellow")
 _ANTECEDENT = ("{", "}", "bold cyan")
@@ -43,7 +43,7 @@ def as_text(shown: Shown, *, terminal: bool) -> str:
     for name, marks, lines in _texts(shown):
         console.print()
         console.print(Text(name, style="bold cyan"))
-        for segment in _context(example):
+        for segment in context(example):
             console.print(_marked(segment, words(lines[segment]), marks))
         for remark in _remarks(shown, name):
             console.print(Text(remark, style="dim"))
@@ -71,7 +71,7 @@ def as_json(shown: Shown) -> str:
             }
             for antecedent in example.antecedents
         ],
-        "source": {str(segment): suite.source[segment] for segment in _context(example)},
+        "source": {str(segment): suite.source[segment] for segment in context(example)},
         "translations": [_json_target(shown, target) for target in shown.targets],
     }
     return json.dumps(document, ensure_ascii=False, indent=1) + "\n"
@@ -81,7 +81,7 @@ def _json_target(shown: Shown, target: Target) -> dict[str, object]:
     placed = target.placed[shown.example.number]
     return {
         "system": target.name,
-        "text": {str(segment): target.lines[segment] for segment in _context(shown.example)},
+        "text": {str(segment): target.lines[segment] for segment in context(shown.example)},
         "pronoun": list(target.words(placed.pronoun)),
         "antecedents": [list(target.words(part)) for part in placed.antecedents],
         "automatic": shown.decisions.get(target.name),
@@ -110,12 +110,6 @@ def _texts(shown: Shown) -> Iterator[tuple[str, Marks, Sequence[str]]]:
         placed = target.placed[example.number]
         marks = {spot: _ANTECEDENT for part in placed.antecedents for spot in part}
         yield target.name, {**marks, **dict.fromkeys(placed.pronoun, _PRONOUN)}, target.lines
-
-
-def _context(example: Example) -> range:
-    """From the segment before the first antecedent, or before the pronoun, to the last of them."""
-    segments = [example.segment, *(antecedent.segment for antecedent in example.antecedents)]
-    return range(max(min(segments) - 1, 0), max(segments) + 1)
 
 
 def _marked(segment: int, tokens: Sequence[str], marks: Marks) -> Text:

@@ -18,9 +18,11 @@ from proform.suite.suite import Suite, Target, place
 def read_lines(text: Text, tokenizer: Tokenizer | None, length: int | None = None) -> list[str]:
     """The lines of a text, cut into words; as many as the source has, if that is known."""
     lines = list(chain.from_iterable(tokenised(text, tokenizer).decoded()))
+    if length is not None and len(lines) == length + 1 and not lines[-1]:
+        lines.pop()  # one blank line too many is no difference, as in `proform score`
     if length is not None and len(lines) != length:
-        what = f"{len(lines)} lines, but the source has {length}"
-        raise InputError(text.path, None, what, hint="one line a source segment, in its order")
+        what, hint = f"{len(lines)} lines, but the source has {length}", "a line a source segment"
+        raise InputError(text.path, min(len(lines), length) + 1, what, hint=hint)
     for number, line in enumerate(lines):
         if "\x00" in line:
             what = f"a NUL character in segment {number}, which no database keeps"

@@ -7,6 +7,7 @@ from typing import Any
 
 from proform.store.judgements import ANSWERS, Addressed, Answer, Selected
 from proform.store.protest import File
+from proform.suite.suite import words
 
 Row = Mapping[str, Any]
 Key = tuple[int, int]
@@ -42,6 +43,9 @@ def answers_of(
             what = f"there is no word {row['token']} in line {row['line']}"
             raise file.complain("token_annotations", row, what)
         selected = Selected(row["line"], row["token"], row["annotation"])
+        if any(other[:2] == selected[:2] and other != selected for other in tokens.get(key, ())):
+            what = f"word {row['token']} of line {row['line']} is marked in two ways"
+            raise file.complain("token_annotations", row, what)
         tokens.setdefault(key, set()).add(selected)
     return [
         Addressed(
@@ -71,7 +75,7 @@ def _lines(file: File) -> Mapping[tuple[int, int], Sequence[str]]:
     """The words of each line of the translation that a candidate is in."""
     texts: dict[int, dict[int, list[str]]] = {}
     for row in file.tables["sentences"]:
-        texts.setdefault(row["corpus"], {})[row["line"]] = row["sentence"].split(" ")
+        texts.setdefault(row["corpus"], {})[row["line"]] = words(row["sentence"])
     wanted = {(row["candidate"], row["line"]) for row in file.tables["token_annotations"]}
     corpora = {row["id"]: row["tgtcorpus"] for row in file.tables["pro_candidates"]}
     return {

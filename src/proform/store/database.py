@@ -6,6 +6,7 @@ always whole, and a process that dies leaves nothing half done.
 
 from __future__ import annotations
 
+import os
 import sqlite3
 from collections.abc import Iterator, Sequence
 from contextlib import closing, contextmanager
@@ -121,7 +122,13 @@ def _url(where: str) -> URL:
 def _engine(url: URL) -> Engine:
     if url.drivername != "sqlite":
         return create_engine(url)
-    engine = create_engine(url, connect_args={"timeout": PATIENCE})
+    path = Path(str(url.database)).resolve()
+    address = f"{path.as_uri()}?immutable=1" if _frozen(path) else path.as_uri()
+
+    def connect() -> sqlite3.Connection:
+        return sqlite3.connect(address, PATIENCE, check_same_thread=False, uri=True)
+
+    engine = create_engine(url, creator=connect)
 
     @event.listens_for(engine, "connect")
     def _connect(connection: Any, _: object) -> None:  # noqa: ANN401 (the driver's)
@@ -135,6 +142,12 @@ def _engine(url: URL) -> Engine:
         connection.exec_driver_sql("begin immediate" if writing else "begin")
 
     return engine
+
+
+def _frozen(path: Path) -> bool:
+    """Can nothing be written here? SQLite has to be told, or it fails to lock what it reads."""
+    writable = any(os.access(place, os.W_OK) for place in (path, path.parent))
+    return path.is_file() and not writable and not path.with_name(f"{path.name}-wal").exists()
 
 
 def _prepare(opening: Store, migrations: Sequence[Migration], *, create: bool) -> None:
@@ -181,23 +194,31 @@ def _version(name: str, connection: Connection, *, create: bool) -> int:
 
 def _back_up(opening: Store, connection: Connection, version: int) -> None:
     if opening.engine.dialect.name == "postgresql":
-        copy = f"proform_v{version}"
-        connection.execute(text(f"create schema {copy}"))
+        kept = f"proform_v{version}"
+        connection.execute(text(f"create schema {kept}"))
         there = set(inspect(connection).get_table_names())
         for table in metadata.sorted_tables:
             if table.name in there:
-                select_all = f"create table {copy}.{table.name} as table public.{table.name}"
+                select_all = f"create table {kept}.{table.name} as table public.{table.name}"
                 connection.execute(text(select_all))
         return
-    path = opening.path
-    with NamedTemporaryFile(dir=path.parent, prefix=f".{path.name}.", delete=False) as file:
-        temporary = Path(file.name)
-    try:
-        with closing(sqlite3.connect(path)) as old, closing(sqlite3.connect(temporary)) as new:
-            old.backup(new)
-        temporary.replace(path.with_name(f"{path.name}.v{version}.bak"))
-    finally:
-        temporary.unlink(missing_ok=True)
+    copy_store(opening, opening.path.with_name(f"{opening.path.name}.v{version}.bak"))
+
+
+def copy_store(opening: Store, path: Path) -> None:
+    """A consistent copy of a SQLite store, also while others write to it."""
+    if opening.engine.dialect.name != "sqlite":
+        raise ProformError(f"{opening.name}: is copied with pg_dump, not by proform")
+    with _named(str(path)):
+        with NamedTemporaryFile(dir=path.parent, prefix=f".{path.name}.", delete=False) as file:
+            temporary = Path(file.name)
+        try:
+            old, new = sqlite3.connect(opening.path), sqlite3.connect(temporary)
+            with closing(old), closing(new):
+                old.backup(new)
+            temporary.replace(path)
+        finally:
+            temporary.unlink(missing_ok=True)
 
 
 @contextmanager

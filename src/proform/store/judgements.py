@@ -8,7 +8,7 @@ from datetime import datetime
 from itertools import groupby
 from typing import Any, NamedTuple
 
-from sqlalchemy import ColumnElement, Connection, and_, func, select
+from sqlalchemy import ColumnElement, Connection, func, select, true
 
 from proform.store import schema
 from proform.store.rows import add, add_numbered, stamp
@@ -78,6 +78,15 @@ def record(
 ) -> Recorded:
     """Write answers. One that says what its annotator said last changes nothing."""
     recorded, fresh = plan(connection, answers)
+    write(connection, fresh, now, origin)
+    return recorded
+
+
+def write(
+    connection: Connection, fresh: Sequence[tuple[Addressed, int]], now: datetime, origin: str
+) -> Sequence[int]:
+    """Write answers as these revisions; gives the ids of the judgements."""
+    came_by = origin.encode(errors="replace").decode()  # names of files need not be text
     ids = add_numbered(
         connection,
         schema.judgements,
@@ -91,7 +100,7 @@ def record(
                 "remarks": addressed.answer.remarks,
                 "status": addressed.answer.status,
                 "made": stamp(now),
-                "origin": origin,
+                "origin": came_by,
             }
             for addressed, revision in fresh
         ),
@@ -116,16 +125,19 @@ def record(
             for token in sorted(answer.tokens)
         ),
     )
-    return recorded
+    return ids
 
 
 def plan(
     connection: Connection, answers: Sequence[Addressed]
 ) -> tuple[Recorded, list[tuple[Addressed, int]]]:
     """What recording answers would do, and the answers that are new, each with its revision."""
+    candidates = {addressed.candidate for addressed in answers}
+    table = schema.judgements
+    few = table.c.candidate.in_(candidates) if len(candidates) <= _FEW else true()
     last = {
         (candidate, annotator): (said.revision, said.answer)
-        for candidate, annotator, said in _latest(connection, {a.candidate for a in answers})
+        for candidate, annotator, said in _last(connection, few)
     }
     added = replaced = 0
     fresh: list[tuple[Addressed, int]] = []
@@ -141,12 +153,34 @@ def plan(
 
 def latest(connection: Connection, suite: int) -> list[Said]:
     """What counts now: the last answer of each annotator to each candidate of a suite."""
-    return [said for _, _, said in _latest(connection, None, suite)]
+    table = schema.candidates
+    members = select(table.c.id).where(table.c.suite == suite)
+    found = _last(connection, schema.judgements.c.candidate.in_(members))
+    return [said for _, _, said in found]
+
+
+def latest_of(connection: Connection, candidate: int, annotator: int) -> Said | None:
+    """The last answer of one annotator to one candidate, by their ids."""
+    table = schema.judgements
+    found = _last(connection, table.c.candidate == candidate, table.c.annotator == annotator)
+    return next((said for _, _, said in found), None)
+
+
+def latest_by(connection: Connection, annotator: int) -> dict[int, Said]:
+    """The last answers of one annotator, by the id of the candidate."""
+    found = _last(connection, schema.judgements.c.annotator == annotator)
+    return {candidate: said for candidate, _, said in found}
 
 
 def history(connection: Connection, suite: int) -> list[Said]:
     """Every answer that was ever given, in order."""
     return [said for _, _, said in _read(connection, schema.candidates.c.suite == suite)]
+
+
+def history_of(connection: Connection, candidates: Collection[int]) -> list[Said]:
+    """Every answer that was ever given to some candidates, by their ids, in order."""
+    wanted = schema.judgements.c.candidate.in_(candidates)
+    return [said for _, _, said in _read(connection, wanted)]
 
 
 def annotator_id(connection: Connection, name: str, now: datetime) -> int:
@@ -160,30 +194,18 @@ def annotator_id(connection: Connection, name: str, now: datetime) -> int:
     return add_numbered(connection, table, [row])[0]
 
 
-def _latest(
-    connection: Connection, candidates: Collection[int] | None, suite: int | None = None
+def _last(
+    connection: Connection, *narrowed: ColumnElement[bool]
 ) -> Iterator[tuple[int, int, Said]]:
+    """The last of the judgements that a condition on them narrows down to, of each annotator.
+
+    Judgements are only added, so the last has the highest id.
+    """
     table = schema.judgements
     highest = (
-        select(table.c.candidate, table.c.annotator, func.max(table.c.revision).label("revision"))
-        .group_by(table.c.candidate, table.c.annotator)
-        .subquery()
+        select(func.max(table.c.id)).where(*narrowed).group_by(table.c.candidate, table.c.annotator)
     )
-    is_last = and_(
-        table.c.candidate == highest.c.candidate,
-        table.c.annotator == highest.c.annotator,
-        table.c.revision == highest.c.revision,
-    )
-    conditions: list[ColumnElement[bool]] = [
-        table.c.id.in_(select(table.c.id).join(highest, is_last))
-    ]
-    if suite is not None:
-        conditions.append(schema.candidates.c.suite == suite)
-    if candidates is not None and len(candidates) <= _FEW:
-        conditions.append(table.c.candidate.in_(candidates))
-    for candidate, annotator, said in _read(connection, and_(*conditions)):
-        if candidates is None or candidate in candidates:
-            yield candidate, annotator, said
+    return _read(connection, table.c.id.in_(highest))
 
 
 def _read(connection: Connection, wanted: Any) -> Iterator[tuple[int, int, Said]]:  # noqa: ANN401 (a condition)

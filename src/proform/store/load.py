@@ -179,9 +179,9 @@ def _placed(connection: Connection, stored: Stored, corpus: Corpus) -> dict[int,
     numbers = _antecedent_numbers(connection, stored)
     return {
         example.number: Placed(
-            tuple(found.get((example.number, None), ())),
+            tuple(dict.fromkeys(found.get((example.number, None), ()))),
             tuple(
-                tuple(found.get((example.number, number), ()))
+                tuple(dict.fromkeys(found.get((example.number, number), ())))
                 for number in numbers.get(example.number, ())
             ),
         )

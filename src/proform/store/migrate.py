@@ -1,7 +1,7 @@
 """Versions of the schema, and how a store gets from one to the next.
 
-A new version is one more function at the end of `MIGRATIONS`; what is there is never changed. The
-first one makes the tables as they were then, so tables that change later are written out there.
+A new version is one more function at the end of `MIGRATIONS`; what is there is never changed. New
+tables say in `schema` since when they are there; old ones keep their columns.
 """
 
 from __future__ import annotations
@@ -15,8 +15,10 @@ from proform.store import schema
 Migration = Callable[[Connection], None]
 
 
-def _tables(connection: Connection) -> None:
-    schema.metadata.create_all(connection)
+def _tables_of(version: int) -> Migration:
+    """Make the tables that are there since a version."""
+    tables = [t for t in schema.metadata.sorted_tables if t.info.get("since", 1) == version]
+    return lambda connection: schema.metadata.create_all(connection, tables)
 
 
 def _append_only(connection: Connection) -> None:
@@ -41,4 +43,4 @@ def _append_only(connection: Connection) -> None:
             )
 
 
-MIGRATIONS: Sequence[Migration] = (_tables, _append_only)
+MIGRATIONS: Sequence[Migration] = (_tables_of(1), _append_only, _tables_of(3))

@@ -119,7 +119,8 @@ def read_file(path: Path) -> File:
     if not path.is_file():
         raise InputError(path, None, "there is no such file")
     try:
-        address = f"{path.resolve().as_uri()}?mode=ro"
+        # Not read-only: what a program that crashed has left beside the file is part of it.
+        address = f"{path.resolve().as_uri()}?mode=rw"
         with closing(sqlite3.connect(address, uri=True)) as connection:
             return _read(path, connection)
     except sqlite3.Error as error:
@@ -131,10 +132,9 @@ def write_file(path: Path, tables: Mapping[str, Sequence[Sequence[Any]]]) -> Non
 
     Unless it is a store: what people said is in it.
     """
-    target = path.resolve()  # a link stays a link
-    if target.is_file() and _is_store(target):
+    if path.is_file() and _is_store(path.resolve()):
         raise ProformError(f"{path}: is a store", hint="give the file to write another name")
-    with _replacing(target) as temporary, closing(sqlite3.connect(temporary)) as connection:
+    with _replacing(path) as temporary, closing(sqlite3.connect(temporary)) as connection:
         for name, columns in TABLES.items():
             declared = ", ".join(f'"{column}" {_type(column)}' for column in columns)
             connection.execute(f"create table {name} ({declared})")
@@ -145,7 +145,7 @@ def write_file(path: Path, tables: Mapping[str, Sequence[Sequence[Any]]]) -> Non
 
 def _is_store(path: Path) -> bool:
     try:
-        with closing(sqlite3.connect(f"{path.as_uri()}?mode=ro", uri=True)) as connection:
+        with closing(sqlite3.connect(f"{path.as_uri()}?mode=rw", uri=True)) as connection:
             return connection.execute("pragma table_info(judgements)").fetchone() is not None
     except sqlite3.Error:
         return False
@@ -159,13 +159,14 @@ def _type(column: str) -> str:
 
 @contextmanager
 def _replacing(path: Path) -> Iterator[Path]:
+    target = path.resolve()  # a link stays a link
     try:
-        with NamedTemporaryFile(dir=path.parent, prefix=f".{path.name}.", delete=False) as file:
+        with NamedTemporaryFile(dir=target.parent, prefix=f".{target.name}.", delete=False) as file:
             temporary = Path(file.name)
         try:
             yield temporary
             temporary.chmod(0o644)
-            temporary.replace(path)
+            temporary.replace(target)
         finally:
             temporary.unlink(missing_ok=True)
     except (OSError, sqlite3.Error) as error:

@@ -253,6 +253,78 @@ tokens = Table(
     Column("mark", String, nullable=False),
 )
 
+# Since version 3: working in a browser.
+
+links = Table(
+    "links",
+    metadata,
+    _id(),
+    _of("suites", "suite"),
+    Column("role", String, nullable=False),  # annotator or researcher
+    _of("annotators", "annotator", optional=True),
+    Column("hash", String, nullable=False, unique=True),  # of the secret; the secret is not kept
+    Column("made", String, nullable=False),
+    Column("revoked", String),
+    info={"since": 3},
+)
+
+sessions = Table(
+    "sessions",
+    metadata,
+    _id(),
+    _of("links", "link"),
+    Column("hash", String, nullable=False, unique=True),
+    Column("made", String, nullable=False),
+    info={"since": 3},
+)
+
+works = Table(  # batches that are worked on in a browser; those made for a file are not here
+    "works",
+    metadata,
+    _of("batches", "batch", key=True),
+    Column("protocol", String, nullable=False),
+    info={"since": 3},
+)
+
+changes = Table(  # the id that a browser gave to a save, so that sending it twice saves it once
+    "changes",
+    metadata,
+    _of("judgements", "judgement", key=True),
+    Column("change", String, nullable=False, unique=True),
+    info={"since": 3},
+)
+
+adjudications = Table(  # judgements that settle a disagreement
+    "adjudications",
+    metadata,
+    _of("judgements", "judgement", key=True),
+    info={"since": 3},
+)
+
+trainings = Table(  # rounds of training: apart from judgements, which count
+    "trainings",
+    metadata,
+    _id(),
+    _of("suites", "suite"),
+    _of("annotators", "annotator"),
+    Column("lesson", String, nullable=False),
+    Column("size", Integer, nullable=False),
+    Column("asked", Integer, nullable=False),  # did the researcher want it?
+    Column("made", String, nullable=False),
+    info={"since": 3},
+)
+
+training_answers = Table(
+    "training_answers",
+    metadata,
+    _of("trainings", "training", key=True),
+    Column("item", String, primary_key=True),
+    Column("answer", Text, nullable=False),  # JSON
+    Column("agreed", Integer, nullable=False),  # with the known answer, as it was then
+    Column("made", String, nullable=False),
+    info={"since": 3},
+)
+
 Index("translations_by_part", translations.c.candidate, translations.c.antecedent)
 
 APPEND_ONLY = (judgements, tags, tokens)

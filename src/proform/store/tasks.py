@@ -7,12 +7,13 @@ from dataclasses import dataclass
 from datetime import datetime
 from random import Random
 
-from sqlalchemy import Connection, func, select
+from sqlalchemy import Connection, delete, func, select
 
 from proform.errors import ProformError
 from proform.store import schema
 from proform.store.judgements import annotator_id
 from proform.store.load import Corpus, Stored, find_target, targets
+from proform.store.review import check_annotator
 from proform.store.rows import add, add_numbered, check_name, stamp
 from proform.suite.tasks import Item, split
 
@@ -134,13 +135,9 @@ def assign(
 ) -> None:
     """Give a task to an annotator; the shared one comes with it."""
     check_name("an annotator", annotator)
-    there = [task for task in list_tasks(connection, stored) if task.taskset == taskset]
-    if not there:
-        raise ProformError(f"no set of tasks {taskset!r} in the suite")
+    check_annotator(annotator)
+    there = _taskset(connection, stored, taskset, label)
     chosen = [task for task in there if task.label in (label, SHARED)]
-    if label not in (task.label for task in chosen):
-        labels = ", ".join(task.label for task in there)
-        raise ProformError(f"no task {label!r} in {taskset!r}", hint=f"there are {labels}")
     person = annotator_id(connection, annotator, now)
     add(
         connection,
@@ -151,6 +148,44 @@ def assign(
             if annotator not in task.annotators
         ),
     )
+
+
+def unassign(
+    connection: Connection, stored: Stored, taskset: str, label: str, annotator: str
+) -> None:
+    """Take a task away from an annotator; what they judged stays.
+
+    With the last one of a set the shared one goes as well, as it came with the first.
+    """
+    theirs = {
+        task.label: task.id
+        for task in _taskset(connection, stored, taskset, label)
+        if annotator in task.annotators
+    }
+    if label not in theirs:
+        raise ProformError(f"{annotator!r} does not have task {label!r} of {taskset!r}")
+    gone = [theirs.pop(label)]
+    if set(theirs) == {SHARED}:
+        gone.append(theirs[SHARED])
+    table, people = schema.assignments, schema.annotators
+    person = select(people.c.id).where(people.c.name == annotator).scalar_subquery()
+    connection.execute(delete(table).where(table.c.task.in_(gone), table.c.annotator == person))
+
+
+def reassign(
+    connection: Connection,
+    stored: Stored,
+    taskset: str,
+    label: str,
+    old: str,
+    new: str,
+    now: datetime,
+) -> None:
+    """Take a task away from one annotator and give it to another."""
+    if old == new:
+        raise ProformError(f"{new!r} has task {label!r} of {taskset!r} already")
+    unassign(connection, stored, taskset, label, old)
+    assign(connection, stored, taskset, label, new, now)
 
 
 def make_batch(
@@ -194,6 +229,17 @@ def make_batch(
         ),
     )
     return Batch(batch, person, tuple(order), stamp(now))
+
+
+def _taskset(connection: Connection, stored: Stored, taskset: str, label: str) -> list[Task]:
+    """The tasks of a set, which must have one of this label."""
+    there = [task for task in list_tasks(connection, stored) if task.taskset == taskset]
+    if not there:
+        raise ProformError(f"no set of tasks {taskset!r} in the suite")
+    if label not in (task.label for task in there):
+        labels = ", ".join(task.label for task in there)
+        raise ProformError(f"no task {label!r} in {taskset!r}", hint=f"there are {labels}")
+    return there
 
 
 def _items(

@@ -119,6 +119,12 @@ class Suite:
         return self
 
 
+def context(example: Example) -> range:
+    """From the segment before the first antecedent, or before the pronoun, to the last of them."""
+    segments = [example.segment, *(antecedent.segment for antecedent in example.antecedents)]
+    return range(max(min(segments) - 1, 0), max(segments) + 1)
+
+
 def words(line: str) -> list[str]:
     """The tokens of a line."""
     return line.split(" ") if line else []

@@ -31,10 +31,13 @@ def import_(
     """  # noqa: D301 (\\b is for the help)
     from proform.store.database import opened  # noqa: PLC0415
     from proform.store.imports import import_master  # noqa: PLC0415
+    from proform.store.master import check_master, choose_reference  # noqa: PLC0415
     from proform.store.protest import read_file  # noqa: PLC0415
 
     source, target = aligning.load_packs(languages, None)
     read = read_file(file)
+    check_master(read)  # before a store is made
+    choose_reference(read, reference)
     with opened(output, create=True) as store, store.writing() as connection:
         found = import_master(
             connection,

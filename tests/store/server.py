@@ -1,4 +1,4 @@
-"""Stores to test on: a SQLite file and a real PostgreSQL, alike."""
+"""A PostgreSQL server of our own, on a socket that only we can see."""
 
 from __future__ import annotations
 
@@ -6,26 +6,23 @@ import os
 import shutil
 import subprocess
 from collections.abc import Iterator
+from contextlib import contextmanager
 from itertools import count
 from pathlib import Path
 from tempfile import mkdtemp
 
-import pytest
-
 _NUMBERS = count()
 
 
-def _postgres_programs() -> Path:
+def programs() -> Path | None:
+    """Where Debian puts the programs, if they are installed."""
     found = sorted(Path("/usr/lib/postgresql").glob("*/bin/initdb"))
-    if not found:
-        pytest.skip("needs PostgreSQL (Debian's package postgresql); make test installs it")
-    return found[-1].parent
+    return found[-1].parent if found else None
 
 
-@pytest.fixture(scope="session")
-def postgres() -> Iterator[str]:
-    """The address of a PostgreSQL server of our own, on a socket that only we can see."""
-    programs = _postgres_programs()
+@contextmanager
+def postgres_server(where: Path) -> Iterator[str]:
+    """Start a server with these programs; gives its address, with a gap for the database."""
     folder = Path(mkdtemp(prefix="proform-pg-", dir="/tmp"))
     as_owner = []
     if os.getuid() == 0:  # the server refuses to run as root
@@ -34,25 +31,19 @@ def postgres() -> Iterator[str]:
     data = folder / "data"
 
     def run(program: str, *args: str) -> None:
-        command = [*as_owner, str(programs / program), *args]
+        command = [*as_owner, str(where / program), *args]
         subprocess.run(command, check=True, capture_output=True, cwd=folder)
 
     try:
         run("initdb", "-D", str(data), "-A", "trust", "-U", "proform", "--no-sync")
         settings = f"-c listen_addresses='' -c unix_socket_directories={folder} -c fsync=off"
         run("pg_ctl", "-D", str(data), "-w", "-o", settings, "-l", f"{folder}/log", "start")
-        yield f"postgresql://proform@/{{}}?host={folder}"
-        run("pg_ctl", "-D", str(data), "-m", "immediate", "stop")
+        try:
+            yield f"postgresql://proform@/{{}}?host={folder}"
+        finally:
+            run("pg_ctl", "-D", str(data), "-m", "immediate", "stop")
     finally:
         shutil.rmtree(folder, ignore_errors=True)
-
-
-@pytest.fixture(params=["sqlite", "postgresql"])
-def where(request: pytest.FixtureRequest, tmp_path: Path) -> str:
-    """The address of a store that is not there yet."""
-    if request.param == "sqlite":
-        return str(tmp_path / "suite.db")
-    return new_database(request.getfixturevalue("postgres"))
 
 
 def new_database(server: str) -> str:

@@ -1,0 +1,182 @@
+"""Training: what annotators answer before it counts, in tables of its own.
+
+A round is one pass through a lesson. The first answer to each item stays; who wants to try again
+begins another round, and all rounds are kept.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+
+from sqlalchemy import ColumnElement, Connection, select
+
+from proform.store import schema
+from proform.store.judgements import Answer, Selected
+from proform.store.rows import add, add_numbered, stamp
+
+
+@dataclass(frozen=True, slots=True)
+class Tried:
+    """An answer to an item: did it agree with the known one?"""
+
+    answer: Answer
+    agreed: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Round:
+    """One pass of an annotator through a lesson; answers are by the name of the item."""
+
+    id: int
+    annotator: str
+    lesson: str
+    size: int
+    asked: bool
+    """Did the researcher want it?"""
+    answers: Mapping[str, Tried]
+
+    @property
+    def done(self) -> bool:
+        """Is everything answered?"""
+        return len(self.answers) >= self.size
+
+    @property
+    def waiting(self) -> bool:
+        """Is it to be finished before anything else?"""
+        return self.asked and not self.done
+
+    @property
+    def agreed(self) -> int:
+        """How many answers agreed with the known ones."""
+        return sum(tried.agreed for tried in self.answers.values())
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """How far an annotator is with the training, and how well they did."""
+
+    name: str
+    waiting: bool
+    """Was a round asked for that is not finished?"""
+    rounds: int
+    answered: int
+    """In the latest round that is finished, or else in the latest; as what follows."""
+    agreed: int
+    size: int
+
+    @property
+    def done(self) -> bool:
+        """Was a round finished?"""
+        return self.answered >= self.size
+
+
+def begin(
+    connection: Connection,
+    suite: int,
+    annotator: int,
+    lesson: str,
+    size: int,
+    now: datetime,
+    *,
+    asked: bool = False,
+) -> None:
+    """Begin a round, unless the one they are at is such a round and is to be finished first."""
+    last = current(connection, suite, annotator)
+    if last and not last.done and last.size == size and (last.asked or not asked):
+        return
+    row = {
+        "suite": suite,
+        "annotator": annotator,
+        "lesson": lesson,
+        "size": size,
+        "asked": int(asked),
+        "made": stamp(now),
+    }
+    add_numbered(connection, schema.trainings, [row])
+
+
+def current(connection: Connection, suite: int, annotator: int) -> Round | None:
+    """The round that an annotator is at, or was at last."""
+    table = schema.trainings
+    wanted = (table.c.suite == suite) & (table.c.annotator == annotator)
+    return next(reversed(_rounds(connection, wanted)), None)
+
+
+def try_item(
+    connection: Connection, at: Round, item: str, answer: Answer, agreed: bool, now: datetime
+) -> Tried:
+    """Take an answer; if there is one already, that one stays and is given back."""
+    before = at.answers.get(item)
+    if before is not None:
+        return before
+    row = {
+        "training": at.id,
+        "item": item,
+        "answer": _written(answer),
+        "agreed": int(agreed),
+        "made": stamp(now),
+    }
+    add(connection, schema.training_answers, [row])
+    return Tried(answer, agreed)
+
+
+def training_results(connection: Connection, suite: int) -> list[Result]:
+    """How every annotator of a suite did who had any training, in the order of their numbers."""
+    found: dict[str, list[Round]] = {}
+    for one in _rounds(connection, schema.trainings.c.suite == suite):
+        found.setdefault(one.annotator, []).append(one)
+    return [_result(theirs) for theirs in found.values()]
+
+
+def _result(theirs: Sequence[Round]) -> Result:
+    last = theirs[-1]
+    shown = next((one for one in reversed(theirs) if one.done), last)
+    sizes = len(theirs), len(shown.answers), shown.agreed, shown.size
+    return Result(last.annotator, last.waiting, *sizes)
+
+
+def _rounds(connection: Connection, wanted: ColumnElement[bool]) -> list[Round]:
+    table, people, answers = schema.trainings, schema.annotators, schema.training_answers
+    rows = connection.execute(
+        select(table, people.c.name)
+        .join(people, people.c.id == table.c.annotator)
+        .where(wanted)
+        .order_by(people.c.number, table.c.id)
+    ).all()
+    tried: dict[int, dict[str, Tried]] = {row.id: {} for row in rows}
+    for found in connection.execute(select(answers).join(table).where(wanted)):
+        one = Tried(_read(found.answer), bool(found.agreed))
+        tried[found.training][found.item] = one
+    return [
+        Round(row.id, row.name, row.lesson, row.size, bool(row.asked), tried[row.id])
+        for row in rows
+    ]
+
+
+def _written(answer: Answer) -> str:
+    return json.dumps(
+        {
+            "pronoun": answer.pronoun,
+            "antecedent": answer.antecedent,
+            "remarks": answer.remarks,
+            "status": answer.status,
+            "tags": sorted(answer.tags),
+            "tokens": sorted([token.segment, token.position] for token in answer.tokens),
+        },
+        ensure_ascii=False,
+    )
+
+
+def _read(text: str) -> Answer:
+    said = json.loads(text)
+    return Answer(
+        said["pronoun"],
+        said["antecedent"],
+        said["remarks"],
+        said["status"],
+        frozenset(said["tags"]),
+        frozenset(Selected(segment, position) for segment, position in said["tokens"]),
+    )
