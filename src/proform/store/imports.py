@@ -9,14 +9,14 @@ from typing import Any
 
 from sqlalchemy import Connection, func, select
 
-from proform.errors import ProformError
 from proform.store import schema
 from proform.store.answers import answers_of
 from proform.store.judgements import record
 from proform.store.load import REFERENCE, SOURCE, SYSTEM
 from proform.store.master import check_master, choose_reference
 from proform.store.protest import File
-from proform.store.rows import add, add_numbered, check_name, stamp
+from proform.store.rows import add, add_numbered, stamp
+from proform.store.suites import check_suite_name
 from proform.suite.suite import words
 
 _KNOWN_META = ("file_version", "file_type", "master_id")
@@ -45,9 +45,7 @@ def import_master(
     """Make a suite of a master file, with its systems, judgements and tasks."""
     check_master(file)
     chosen = choose_reference(file, reference)
-    check_name("a suite", name)
-    if connection.scalar(select(schema.suites.c.id).where(schema.suites.c.name == name)):
-        raise ProformError(f"the suite {name!r} is in this store already", hint="give --name")
+    check_suite_name(connection, name)
     return _Import(connection, file, now).run(name, languages, chosen)
 
 

@@ -16,13 +16,18 @@ from proform.store.rows import add, add_numbered, check_name, stamp
 from proform.suite.suite import Document, Placed, Suite, Target, words
 
 
+def check_suite_name(connection: Connection, name: str) -> None:
+    """Complain of a name that cannot be that of a new suite."""
+    check_name("a suite", name)
+    if connection.scalar(select(schema.suites.c.id).where(schema.suites.c.name == name)):
+        hint = "give this one another --name, or write to another file"
+        raise ProformError(f"the suite {name!r} is in this store already", hint=hint)
+
+
 def save_suite(connection: Connection, suite: Suite, key: str, now: datetime) -> Stored:
     """Write a new suite: its source and its examples."""
     suite.checked()
-    check_name("a suite", suite.name)
-    if connection.scalar(select(schema.suites.c.id).where(schema.suites.c.name == suite.name)):
-        hint = "give this one another --name, or write to another file"
-        raise ProformError(f"the suite {suite.name!r} is in this store already", hint=hint)
+    check_suite_name(connection, suite.name)
     row = {
         "name": suite.name,
         "source_language": suite.source_language,

@@ -67,6 +67,7 @@ def build(
     from proform.score.parcor import build_suite  # noqa: PLC0415
     from proform.store.load import REFERENCE  # noqa: PLC0415
 
+    _check_new(output, name or languages.lower())
     both = aligning.load_packs(languages, packs)
     method = aligning.alignment_method(
         languages,
@@ -127,6 +128,7 @@ def from_table(
     from proform.suite.suite import Suite  # noqa: PLC0415
     from proform.suite.table import UNCATEGORISED, read_examples  # noqa: PLC0415
 
+    _check_new(output, name or languages.lower())
     both = aligning.load_packs(languages, packs)
     method = aligning.alignment_method(
         languages,
@@ -252,6 +254,16 @@ def _write(output: Path | None, suite: Suite, renamed: dict[str, str]) -> None:
             cells = row | {"category": renamed.get(row["category"], row["category"])}
             line = json.dumps(cells, ensure_ascii=False) + "\n" if as_json else tsv_line(cells)
             out.write(line)
+
+
+def _check_new(output: str, name: str) -> None:
+    """Complain of a suite that is there already before all the work, not after it."""
+    from proform.store.database import opened  # noqa: PLC0415
+    from proform.store.suites import check_suite_name  # noqa: PLC0415
+
+    if "://" in output or Path(output).exists():
+        with opened(output, create=True) as store, store.reading() as connection:
+            check_suite_name(connection, name)
 
 
 def _save(output: str, suite: Suite, reference: Target) -> None:

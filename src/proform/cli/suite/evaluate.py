@@ -62,6 +62,7 @@ def evaluate(
     repair: common.RepairBy = common.Repair.PAPER,
     no_repair: common.NoRepair = False,
     other_equal: common.OtherEqual = False,
+    target_pronouns: common.TargetPronouns = None,
     packs: common.Packs = None,
     confidence: common.Confidence = False,
     paired: common.IsPaired = False,
@@ -81,6 +82,7 @@ def evaluate(
       proform suite evaluate suite.db -m protest apt --confidence --detail all.tsv -f json
     """  # noqa: D301 (\\b is for the help)
     from proform.cli.weights import weighted  # noqa: PLC0415
+    from proform.read.lists import read_list  # noqa: PLC0415
     from proform.report.formats import FORMATS, Layout  # noqa: PLC0415
     from proform.score.setup import Choices  # noqa: PLC0415
     from proform.score.suite import evaluate as run  # noqa: PLC0415
@@ -93,6 +95,7 @@ def evaluate(
     choices = Choices(
         source_pack,
         target_pack,
+        target_pronouns=read_list(target_pronouns) if target_pronouns else (),
         positions=positions(stored.suite),
         repair="none" if no_repair else repair.value,
         other_equal=other_equal,
