@@ -1,4 +1,4 @@
-# make demo: install into .venv, score the demo data, leave a report to open.
+# make demo: install into .venv, score and evaluate the demo data, leave reports to open.
 # make test: install, then every check there is.
 PYTHON ?= python3
 BIN := .venv/bin
@@ -10,7 +10,8 @@ SUDO := $(if $(filter 0,$(shell id -u)),,sudo)
 $(READY): pyproject.toml constraints.txt
 	$(PYTHON) -m venv .venv
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt \
-		--editable '.[eflomal,postgres]' hypothesis import-linter krippendorff mypy pytest pytest-xdist ruff
+		--editable '.[eflomal,postgres]' hypothesis import-linter krippendorff \
+		mypy pytest pytest-xdist ruff axe-playwright-python httpx httpx2 playwright
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt \
 		--no-deps pycocoevalcap  # for the METEOR program inside it
 	touch $@
@@ -26,12 +27,16 @@ demo_score = $(BIN)/proform score -l $(1) \
 demo: $(READY)
 	mkdir -p demo/out
 	$(call demo_score,en-fr,fr)
-	$(call demo_score,en-fr,fr) --matrix --by document --detail demo/out/en-fr.tsv -f html -o demo/out/en-fr.html
-	$(call demo_score,en-de,de) --matrix --by document --detail demo/out/en-de.tsv -f html -o demo/out/en-de.html
+	$(call demo_score,en-fr,fr) --detail demo/out/en-fr.tsv -f json -o demo/out/en-fr.json
+	$(call demo_score,en-de,de) --detail demo/out/en-de.tsv -f json -o demo/out/en-de.json
 	$(call demo_build,en-fr,fr)
 	$(call demo_build,en-de,de)
 	$(BIN)/proform suite evaluate $(call demo_suite,en-fr)
-	@echo "Reports to open: demo/out/en-fr.html and demo/out/en-de.html; every pronoun: demo/out/*.tsv; suites: demo/out/*.db"
+	$(BIN)/proform report demo/out/en-fr.db demo/out/en-fr.json demo/out/en-fr.tsv \
+		demo/en-fr/judgements.tsv --title "Demo, English to French" -o demo/out/en-fr.html
+	$(BIN)/proform report demo/out/en-de.db demo/out/en-de.json demo/out/en-de.tsv \
+		--title "Demo, English to German" -o demo/out/en-de.html
+	@echo "Reports to open: demo/out/en-fr.html and demo/out/en-de.html"
 
 demo_suite = demo/out/$(1).db
 demo_build = rm -f $(demo_suite)* && \
@@ -43,13 +48,19 @@ demo_build = rm -f $(demo_suite)* && \
 			--align demo/$(1)/$$system.align || exit; \
 	done
 
-pictures: $(READY)
+pictures: demo
 	$(call demo_score,en-fr,fr) -f svg -o docs/images/score.svg
+	$(BIN)/python bench/picture.py demo/out/en-fr.html docs/images
 
-# What tests need beside Python: a PostgreSQL server, from Debian's package where it is missing.
+# What tests need beside Python, from Debian's packages where it is missing: a browser, PostgreSQL,
+# and Java for METEOR's own program.
 services:
-	@ls /usr/lib/postgresql/*/bin/initdb > /dev/null 2>&1 || \
-		($(SUDO) apt-get update -q && $(SUDO) apt-get install -qy --no-install-recommends postgresql)
+	@missing=; \
+	command -v chromium > /dev/null || missing="$$missing chromium"; \
+	command -v java > /dev/null || missing="$$missing default-jre-headless"; \
+	ls /usr/lib/postgresql/*/bin/initdb > /dev/null 2>&1 || missing="$$missing postgresql"; \
+	test -z "$$missing" || { $(SUDO) apt-get update -q && \
+		$(SUDO) apt-get install -qy --no-install-recommends $$missing; }
 
 test: $(READY) services
 	$(BIN)/ruff format --check .
@@ -65,6 +76,9 @@ format: $(READY)
 bench: $(READY)
 	$(BIN)/python bench/score.py
 	$(BIN)/python bench/suite.py
+	$(BIN)/python bench/report.py
+	$(BIN)/python -m bench.annotate
+	$(BIN)/python -m bench.annotate --kill
 
 clean:
 	rm -rf .venv demo/out
