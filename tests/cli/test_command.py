@@ -37,9 +37,17 @@ SUITE = (
     *("build", "from-table", "find", "table", "add-system", "remove-system", "list", "show"),
     *("evaluate", "import", "export", "define-tasks", "assign-task", "export-batch", "merge-batch"),
 )
+META = (
+    *("correlate", "compare", "grid", "cases", "categories", "agreement"),
+    *("equivalents", "disagreements", "metrics", "mqm"),
+)
+ANNOTATE = ("serve", "invite", "backup")
 COMMANDS = {
     **dict.fromkeys(("score", "apt", "align", "align train", "align evaluate", "cache"), "guide"),
+    "report": "report",
     **{f"suite {command}": "suites" for command in SUITE},
+    **{f"meta {command}": "meta" for command in META},
+    **{f"annotate {command}": "annotation" for command in ANNOTATE},
 }
 """Every command, and the page that describes it."""
 
@@ -70,9 +78,14 @@ def test_help_imports_nothing_heavy() -> None:
     assert run.stdout.splitlines()[-1] == "[]"
 
 
-def test_every_suite_command_is_listed_here(proform: Proform) -> None:
-    listed = proform("suite", "--help").stdout.split("Commands:\n")[1].splitlines()
-    assert {line.split()[0] for line in listed if line[2:3].isalpha()} == set(SUITE)
+@pytest.mark.parametrize(
+    ("group", "commands"), [("suite", SUITE), ("meta", META), ("annotate", ANNOTATE)]
+)
+def test_every_command_is_listed_here(
+    proform: Proform, group: str, commands: tuple[str, ...]
+) -> None:
+    listed = proform(group, "--help").stdout.split("Commands:\n")[1].splitlines()
+    assert {line.split()[0] for line in listed if line[2:3].isalpha()} == set(commands)
 
 
 @pytest.mark.parametrize(("command", "page"), COMMANDS.items())

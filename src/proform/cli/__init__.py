@@ -10,9 +10,12 @@ import typer
 
 from proform import __version__
 from proform.cli import align
+from proform.cli.annotate import app as annotate
 from proform.cli.apt import apt
 from proform.cli.cache import cache
 from proform.cli.command import USER_ERROR, Command, UsageError
+from proform.cli.meta import app as meta
+from proform.cli.report import report
 from proform.cli.score import score
 from proform.cli.suite import app as suite
 
@@ -25,10 +28,13 @@ app = typer.Typer(
     context_settings={"help_option_names": ["-h", "--help"]},
 )
 app.command(cls=Command)(score)
+app.command(cls=Command)(report)
 app.command(cls=Command)(apt)
 app.command(cls=Command)(cache)
 app.add_typer(align.app, name="align")
 app.add_typer(suite, name="suite")
+app.add_typer(annotate, name="annotate")
+app.add_typer(meta, name="meta")
 
 
 def _version(wanted: bool) -> None:
@@ -58,7 +64,9 @@ def main() -> None:
         status = app(standalone_mode=False)
     except UsageError as error:
         message = error.format_message().removesuffix(".")
-        print(f"proform: {message}; see proform --help", file=sys.stderr)  # noqa: T201
+        if not message.startswith("Usage:"):  # the whole help, where nothing at all was asked for
+            message = f"proform: {message}; see proform --help"
+        print(message, file=sys.stderr)  # noqa: T201
         status = USER_ERROR
     sys.exit(status)
 

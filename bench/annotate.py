@@ -1,0 +1,154 @@
+"""Many annotators at once on one server: does every save arrive, and how long does it take?
+
+    python -m bench.annotate [--annotators 40] [--seconds 120] [--kill]
+
+Each annotator saves twice a second. With --kill the server is killed (SIGKILL) in the middle and
+started again; what it had acknowledged must be there. Runs on SQLite, and on PostgreSQL if its
+programs are installed. All traffic stays on this machine.
+"""
+
+from __future__ import annotations
+
+import argparse
+import threading
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from uuid import uuid4
+
+import httpx
+import numpy as np
+from tests.store.server import new_database, postgres_server, programs
+from tests.web.running import Running, prepare, serving
+
+from proform.store.database import opened
+from proform.store.judgements import history
+from proform.store.load import find_suite
+
+PACE = 0.5
+"""Seconds between two saves of one annotator."""
+
+
+@dataclass
+class Annotator:
+    """One of many: what the server acknowledged, and how long that took."""
+
+    name: str
+    link: str
+    took: list[float] = field(default_factory=list)
+    acknowledged: list[str] = field(default_factory=list)
+    errors: list[str] = field(default_factory=list)
+
+    def work(self, until: float, url: str) -> None:
+        """Enter and save, over and over."""
+        with httpx.Client(base_url=url, timeout=30, follow_redirects=True) as client:
+            client.get(self.link)
+            page = client.get("/work/1").text
+            token = page.split('name="csrf" content="')[1].split('"')[0]
+            size = len(client.get("/api/work").json()["examples"])
+            revisions = dict.fromkeys(range(1, size + 1), 0)
+            turn = 0
+            while time.monotonic() < until:
+                start = time.perf_counter()
+                turn += 1
+                self._save(client, token, turn % size + 1, revisions)
+                time.sleep(max(0.0, PACE - (time.perf_counter() - start)))
+
+    def _save(
+        self, client: httpx.Client, token: str, position: int, revisions: dict[int, int]
+    ) -> None:
+        """One save, sent again with the same id until there is an answer."""
+        change = uuid4().hex
+        body = {
+            "pronoun": "bad",
+            "remarks": f"{self.name} {change}",
+            "base": revisions[position],
+            "change": change,
+        }
+        for _ in range(100):
+            start = time.perf_counter()
+            try:
+                answer = client.post(
+                    f"/api/work/{position}", json=body, headers={"x-proform-csrf": token}
+                )
+            except httpx.TransportError:
+                time.sleep(0.2)
+                continue
+            self.took.append(time.perf_counter() - start)
+            if answer.status_code == 200:
+                revisions[position] = answer.json()["revision"]
+                self.acknowledged.append(f"{self.name} {change}")
+            else:
+                self.errors.append(f"{answer.status_code} {answer.text[:80]}")
+            return
+        self.errors.append("no answer")
+
+
+def run(where: str, log: Path, annotators: int, seconds: float, *, kill: bool) -> None:
+    """One load test, with its figures on stdout."""
+    names = tuple(f"annotator {n}" for n in range(annotators))
+    prepare(where, names)
+    with serving(where, log) as server:
+        people = [Annotator(name, server.link(name)) for name in names]
+        until = time.monotonic() + seconds
+        threads = [threading.Thread(target=one.work, args=(until, server.url)) for one in people]
+        for thread in threads:
+            thread.start()
+        with _perhaps_killed(server, log, seconds / 2, kill=kill):
+            for thread in threads:
+                thread.join()
+        said = _remarks(where)
+    took = np.array([t for one in people for t in one.took])
+    acknowledged = [remark for one in people for remark in one.acknowledged]
+    errors = [error for one in people for error in one.errors]
+    lost = set(acknowledged) - set(said)
+    kind = "PostgreSQL" if "://" in where else "SQLite"
+    print(
+        f"{kind}{', killed in the middle' if kill else ''}: {len(acknowledged)} saves by "
+        f"{annotators} annotators in {seconds:.0f} s; median {1000 * np.median(took):.0f} ms, "
+        f"95% below {1000 * np.quantile(took, 0.95):.0f} ms, slowest {1000 * took.max():.0f} ms; "
+        f"errors {len(errors)}, lost {len(lost)}, twice {len(said) - len(set(said))}"
+    )
+    if errors or lost or len(said) != len(set(said)):
+        raise SystemExit(f"not every save arrived once: {errors[:3]} {sorted(lost)[:3]}")
+
+
+@contextmanager
+def _perhaps_killed(server: Running, log: Path, after: float, *, kill: bool) -> Iterator[None]:
+    if not kill:
+        yield
+        return
+    time.sleep(after)
+    server.kill()
+    with serving(server.where, log, int(server.url.rsplit(":", 1)[1])):
+        yield
+
+
+def _remarks(where: str) -> list[str]:
+    with opened(where) as store, store.reading() as connection:
+        found = history(connection, find_suite(connection, None).id)
+    return [one.answer.remarks or "" for one in found]
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--annotators", type=int, default=40)
+    parser.add_argument("--seconds", type=float, default=120)
+    parser.add_argument("--kill", action="store_true")
+    chosen = parser.parse_args()
+    settings = (chosen.annotators, chosen.seconds)
+    with TemporaryDirectory() as folder:
+        log = Path(folder) / "log"
+        run(str(Path(folder) / "suite.db"), log, *settings, kill=chosen.kill)
+        if (found := programs()) is None:
+            print("PostgreSQL: not installed, not measured")
+            return
+        with postgres_server(found) as server:
+            run(new_database(server), log, *settings, kill=chosen.kill)
+
+
+if __name__ == "__main__":
+    main()

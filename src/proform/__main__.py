@@ -1,0 +1,5 @@
+"""`python -m proform`."""
+
+from proform.cli import main
+
+main()

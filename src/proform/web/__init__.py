@@ -1,0 +1,1 @@
+"""The annotation application: annotators judge in a browser, researchers look on."""

@@ -1,0 +1,112 @@
+"""Suites in memory: what pages show of an example. Texts never change once they are stored."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from threading import Lock
+from typing import Any
+
+from sqlalchemy import Connection, func, select
+
+from proform.model import Example
+from proform.store import schema
+from proform.store.load import Corpus, Stored, find_suite, load_target, targets
+from proform.suite.suite import Placed, Spot, Target, context, words
+from proform.web.protocol import Case
+
+
+@dataclass(frozen=True)
+class Loaded:
+    """A suite with its translations, and which candidate is what."""
+
+    stored: Stored
+    targets: dict[int, Target]
+    """By the id of the corpus, as are the corpora."""
+    corpora: dict[int, Corpus]
+    candidates: dict[int, tuple[Example, int]]
+    """By the id of the candidate: its example and the id of its corpus."""
+    numbers: dict[int, int]
+    """The ids of candidates by their numbers."""
+
+    def case(self, candidate: int) -> Case:
+        """What an answer to a candidate is about."""
+        example, corpus = self.candidates[candidate]
+        placed = self.targets[corpus].placed[example.number]
+        return Case(example, example.category in self.stored.suite.agreeing, placed)
+
+    def view(self, candidate: int) -> dict[str, Any]:
+        """What an annotator sees of a candidate: never which system it is."""
+        example, corpus = self.candidates[candidate]
+        case = self.case(candidate)
+        return {
+            "category": example.category,
+            "agrees": case.agrees,
+            "pronoun": example.token,
+            "heads": [self.stored.suite.head(a) for a in example.antecedents],
+            "translated": bool(case.placed.pronoun),
+            "source": self._source(example),
+            "target": translation(self.targets[corpus], example),
+        }
+
+    def _source(self, example: Example) -> list[dict[str, Any]]:
+        suite = self.stored.suite
+        pronoun = (Spot(example.segment, example.position),)
+        heads = tuple((Spot(a.segment, a.head),) for a in example.antecedents)
+        return _lines(suite.source, context(example), Placed(pronoun, heads))
+
+
+def translation(target: Target, example: Example) -> list[dict[str, Any]]:
+    """The lines of a translation that are shown, with marks."""
+    return _lines(target.lines, context(example), target.placed[example.number])
+
+
+def _lines(lines: Any, segments: range, placed: Placed) -> list[dict[str, Any]]:  # noqa: ANN401 (a sequence of str)
+    marks = {spot: "antecedent" for part in placed.antecedents for spot in part}
+    marks |= dict.fromkeys(placed.pronoun, "pronoun")
+    return [
+        {
+            "segment": segment,
+            "words": [
+                {"word": word, "mark": marks.get(Spot(segment, position))}
+                for position, word in enumerate(words(lines[segment]))
+            ],
+        }
+        for segment in segments
+        if segment < len(lines)
+    ]
+
+
+class Shelf:
+    """Loaded suites; one is loaded again when a translation was added or removed."""
+
+    def __init__(self) -> None:
+        self._loaded: dict[int, tuple[tuple[int, int], Loaded]] = {}
+        self._lock = Lock()
+
+    def get(self, connection: Connection, suite: int) -> Loaded:
+        """A suite by its id."""
+        table = schema.corpora
+        state = connection.execute(
+            select(func.count(), func.count(table.c.retired)).where(table.c.suite == suite)
+        ).one()
+        key = (int(state[0]), int(state[1]))
+        with self._lock:
+            if suite not in self._loaded or self._loaded[suite][0] != key:
+                self._loaded[suite] = key, _load(connection, suite)
+            return self._loaded[suite][1]
+
+
+def _load(connection: Connection, suite: int) -> Loaded:
+    name = connection.scalar(select(schema.suites.c.name).where(schema.suites.c.id == suite))
+    stored = find_suite(connection, name)
+    corpora = {corpus.id: corpus for corpus in targets(connection, stored)}
+    examples = {stored.example_ids[example.number]: example for example in stored.suite.examples}
+    table = schema.candidates
+    rows = connection.execute(select(table).where(table.c.suite == suite)).all()
+    return Loaded(
+        stored,
+        {id_: load_target(connection, stored, corpus) for id_, corpus in corpora.items()},
+        corpora,
+        {row.id: (examples[row.example], row.corpus) for row in rows if row.corpus in corpora},
+        {row.number: row.id for row in rows if row.corpus in corpora},
+    )

@@ -1,0 +1,104 @@
+"""What keeps strangers out: cookies, cross-site checks, headers, limits, logs without secrets."""
+
+from __future__ import annotations
+
+import hmac
+import json
+import logging
+import time
+from collections import deque
+from collections.abc import Awaitable, Callable
+from hashlib import sha256
+from threading import Lock
+
+from starlette.requests import Request
+from starlette.responses import JSONResponse, Response
+
+COOKIE = "proform_session"
+CSRF_HEADER = "x-proform-csrf"
+LARGEST = 64 * 1024
+"""Bytes of a request: an answer is far smaller."""
+
+HEADERS = {
+    "content-security-policy": "default-src 'none'; script-src 'self'; style-src 'self'; "
+    "img-src 'self' data:; connect-src 'self'; font-src 'self'; form-action 'self'; "
+    "base-uri 'none'; frame-ancestors 'none'",
+    "x-content-type-options": "nosniff",
+    "x-frame-options": "DENY",
+    "referrer-policy": "no-referrer",  # a link with a secret in it is not told to anyone
+    "cross-origin-opener-policy": "same-origin",
+    "permissions-policy": "camera=(), geolocation=(), microphone=()",
+}
+
+log = logging.getLogger("proform.web")
+
+Next = Callable[[Request], Awaitable[Response]]
+
+
+def csrf(session: str) -> str:
+    """What a page of this session sends along when it changes something."""
+    return hmac.new(session.encode(), b"proform csrf", sha256).hexdigest()
+
+
+def genuine(request: Request) -> bool:
+    """Did a page of ours, in this session, send this change?"""
+    session = request.cookies.get(COOKIE, "")
+    sent = request.headers.get(CSRF_HEADER, "")
+    site = request.headers.get("sec-fetch-site", "same-origin")
+    return site in ("same-origin", "none") and hmac.compare_digest(
+        sent.encode(errors="replace"), csrf(session).encode()
+    )
+
+
+class Attempts:
+    """Wrong secrets from one address: so many in a minute, then none is looked at for a while."""
+
+    def __init__(self, most: int = 10, within: float = 60.0) -> None:
+        self._most = most
+        self._within = within
+        self._failed: dict[str, deque[float]] = {}
+        self._lock = Lock()
+
+    def too_many(self, address: str) -> bool:
+        """Is this address to wait?"""
+        with self._lock:
+            return len(self._recent(address)) >= self._most
+
+    def failed(self, address: str) -> None:
+        """One more wrong secret."""
+        with self._lock:
+            self._recent(address).append(time.monotonic())
+
+    def _recent(self, address: str) -> deque[float]:
+        since = time.monotonic() - self._within
+        for other in [key for key, times in self._failed.items() if times and times[-1] < since]:
+            del self._failed[other]
+        times = self._failed.setdefault(address, deque())
+        while times and times[0] < since:
+            times.popleft()
+        return times
+
+
+async def guarded(request: Request, answer: Next) -> Response:
+    """Limits and headers around every request, and a line in the log."""
+    start = time.perf_counter()
+    length = request.headers.get("content-length", "0")
+    if request.method in ("POST", "PUT", "PATCH") and not (
+        length.isdigit() and 0 < int(length) <= LARGEST
+    ):
+        response: Response = JSONResponse({"error": "the request is too large, or empty"}, 413)
+    else:
+        response = await answer(request)
+    for name, value in HEADERS.items():
+        response.headers.setdefault(name, value)
+    if not request.url.path.startswith("/static/"):
+        response.headers.setdefault("cache-control", "no-store")
+    route = request.scope.get("route")
+    line = {
+        "method": request.method,
+        "route": getattr(route, "path", "none"),  # the pattern: the path may hold a secret
+        "status": response.status_code,
+        "ms": round(1000 * (time.perf_counter() - start), 1),
+    }
+    log.info(json.dumps(line))
+    return response

@@ -1,0 +1,62 @@
+// Answers as values: what an annotator says of an example. Every function gives a new one.
+
+export const YES = "ok";
+export const NO = "bad";
+export const UNSET = "unset";
+
+export function same(one, other) {
+  return canonical(one) === canonical(other);
+}
+
+/** With a question answered; the same answer once more takes it back. */
+export function judged(answer, question, value) {
+  return { ...answer, [question]: answer[question] === value ? UNSET : value };
+}
+
+/** With this word selected, or not any more if it was. */
+export function toggled(answer, word) {
+  const rest = answer.tokens.filter((token) => String(token) !== String(word));
+  const tokens = rest.length < answer.tokens.length ? rest : [...rest, word];
+  return { ...answer, tokens: sorted(tokens) };
+}
+
+/** With all of these words selected, or none of them if all were. */
+export function toggledAll(answer, words) {
+  const there = new Set(answer.tokens.map(String));
+  const missing = words.filter((word) => !there.has(String(word)));
+  return (missing.length > 0 ? missing : words).reduce(toggled, answer);
+}
+
+/** With this tag, or without it if it was there. */
+export function tagged(answer, tag) {
+  const rest = answer.tags.filter((other) => other !== tag);
+  return { ...answer, tags: rest.length < answer.tags.length ? rest : [...rest, tag].sort() };
+}
+
+export function remarked(answer, remarks) {
+  return { ...answer, remarks };
+}
+
+/** An answer in words, part by part. */
+export function described(answer, item) {
+  const verdict = { [YES]: "yes", [NO]: "no", [UNSET]: "not judged" };
+  return {
+    ...(item.agrees ? { "Antecedent correct": verdict[answer.antecedent] } : {}),
+    "Pronoun correct": verdict[answer.pronoun],
+    "Words selected": answer.tokens.map((token) => wordAt(item, token)).join(" … "),
+    Tags: answer.tags.join(", "),
+    Remarks: answer.remarks,
+  };
+}
+
+function wordAt(item, [segment, position]) {
+  return item.target.find((line) => line.segment === segment).words[position].word;
+}
+
+function canonical({ pronoun, antecedent, remarks, tags, tokens }) {
+  return JSON.stringify([pronoun, antecedent, remarks, [...tags].sort(), sorted(tokens)]);
+}
+
+function sorted(tokens) {
+  return [...tokens].sort((a, b) => a[0] - b[0] || a[1] - b[1]);
+}

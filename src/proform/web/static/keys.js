@@ -1,0 +1,78 @@
+// Every command has a key. This table is what is listened to and what the help shows.
+
+export const KEYS = [
+  ["Judge", [
+    ["Y", "pronounYes", "pronoun correct; again: not judged"],
+    ["N", "pronounNo", "pronoun not correct; again: not judged"],
+    ["Shift+Y", "antecedentYes", "antecedent head correct"],
+    ["Shift+N", "antecedentNo", "antecedent head not correct"],
+  ]],
+  ["Select words", [
+    ["P", "pronounWords", "all words marked as pronoun, or none"],
+    ["A", "antecedentWords", "all marked as antecedent, or none"],
+    ["→", "nextWord", "to the next marked word"],
+    ["←", "previousWord", "to the one before"],
+    ["Space", null, "select the word you are on, or not"],
+  ]],
+  ["Write", [
+    ["T", "tags", "tags: type or choose (↓ ↑), then Enter"],
+    ["R", "remarks", "remarks"],
+    ["Esc", "leaveField", "leave the field"],
+  ]],
+  ["Go", [
+    ["J", "next", "next example"],
+    ["Ctrl+Enter", "next", "next example, also from a field"],
+    ["K", "previous", "previous example"],
+    ["F", "unfinished", "next example that is not finished"],
+    ["O", "overview", "overview"],
+  ]],
+  ["Otherwise", [
+    ["Ctrl+Z", "undo", "undo, also in examples you have left"],
+    ["Ctrl+Shift+Z", "redo", "redo; also Ctrl+Y"],
+    ["S", "settle", "settle what was changed elsewhere"],
+    ["G", "guidelines", "guidelines for this kind of pronoun"],
+    ["?", "help", "this list"],
+  ]],
+];
+
+const ALIASES = { ArrowRight: "→", ArrowLeft: "←", Escape: "Esc", " ": "Space" };
+const OFF = "proform keys off";
+
+/** Call the command whose key is pressed. */
+export function listen(commands) {
+  const rows = KEYS.flatMap(([, group]) => group);
+  const known = new Map(rows.map(([key, command]) => [key, command]));
+  known.set("Ctrl+Y", "redo");
+  document.addEventListener("keydown", (event) => {
+    if (event.defaultPrevented || event.isComposing || document.querySelector("dialog:modal")) return;
+    const key = pressed(event);
+    const command = commands[known.get(key)];
+    if (!command || !wanted(key, event.target)) return;
+    event.preventDefault();
+    command();
+  });
+}
+
+/** Keys without Ctrl can be switched off: they are in the way of some who speak or press amiss. */
+export function singleKeys() {
+  return localStorage.getItem(OFF) === null;
+}
+
+export function setSingleKeys(on) {
+  if (on) localStorage.removeItem(OFF);
+  else localStorage.setItem(OFF, "yes");
+}
+
+function pressed({ key, ctrlKey, metaKey, altKey, shiftKey }) {
+  if (altKey) return null;
+  const letter = /^\p{L}$/u.test(key);
+  const named = ALIASES[key] ?? (letter ? key.toUpperCase() : key);
+  return [ctrlKey || metaKey ? "Ctrl+" : "", shiftKey && letter ? "Shift+" : "", named].join("");
+}
+
+function wanted(key, target) {
+  const writing = target.matches("textarea, input:not([type=radio], [type=checkbox])");
+  if (writing) return key === "Ctrl+Enter" || key === "Esc";
+  if (target.matches("[type=radio]") && (key === "→" || key === "←")) return false;
+  return key.startsWith("Ctrl+") || key === "Esc" || singleKeys();
+}

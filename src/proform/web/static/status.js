@@ -1,0 +1,21 @@
+// The line that says whether everything is saved.
+
+const TEXTS = {
+  saved: () => "All changes saved",
+  saving: () => "Saving …",
+  waiting: (n) => `Waiting for the network: ${changes(n)} kept in this browser`,
+  ended: (n) => `Session ended: ${n ? `${changes(n)} kept in this browser` : "nothing is lost"}`,
+  refused: () => "A change was not accepted",
+  outdated: () => "Changed elsewhere: choose",
+};
+
+/** Show the state of a queue; `data-state` gives it its shape and colour. */
+export function showState(place, state, waiting) {
+  const text = TEXTS[state](waiting);
+  place.dataset.state = state;
+  if (place.textContent !== text) place.textContent = text;
+}
+
+function changes(n) {
+  return n === 1 ? "1 answer is" : `${n} answers are`;
+}

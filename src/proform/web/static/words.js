@@ -1,0 +1,82 @@
+// The two texts. Marked words have a shape and a label; those of the translation can be selected.
+
+/** No line begins with these. */
+const CLOSING = /^[.,;:!?…)\]}»”’]+$/;
+
+export class Words {
+  #source;
+  #target;
+  #toggle;
+
+  /** `toggle` is told which word, as [segment, position]. */
+  constructor(source, target, toggle) {
+    this.#source = source;
+    this.#target = target;
+    this.#toggle = toggle;
+  }
+
+  show(item) {
+    const still = () => document.createElement("mark");
+    this.#source.replaceChildren(...item.source.map((line) => this.#line(line, still)));
+    this.#target.replaceChildren(...item.target.map((line) => this.#line(line, this.#button)));
+  }
+
+  /** Show which words are selected. */
+  choose(tokens) {
+    const chosen = new Set(tokens.map(String));
+    for (const button of this.#buttons) {
+      const there = chosen.has(button.dataset.at);
+      button.setAttribute("aria-pressed", there);
+      button.classList.toggle("chosen", there);
+    }
+  }
+
+  /** Where the words with this mark are. */
+  places(mark) {
+    const found = this.#buttons.filter((button) => button.classList.contains(mark));
+    return found.map((button) => button.dataset.at.split(",").map(Number));
+  }
+
+  /** Go to the next selectable word, or back; from elsewhere to the first, or the last. */
+  move(step) {
+    const buttons = this.#buttons;
+    const now = buttons.indexOf(document.activeElement);
+    const from = now < 0 && step < 0 ? 0 : now;
+    buttons.at((from + step) % buttons.length)?.focus();
+  }
+
+  get #buttons() {
+    return [...this.#target.querySelectorAll("button")];
+  }
+
+  #line({ segment, words }, make) {
+    const line = document.createElement("p");
+    line.className = "line";
+    line.dir = "auto";
+    words.forEach(({ word, mark }, position) => {
+      if (position > 0) line.append(CLOSING.test(word) ? "\u00a0" : " ");
+      line.append(mark ? labelled(make(segment, position), word, mark) : word);
+    });
+    return line;
+  }
+
+  #button = (...at) => {
+    const button = document.createElement("button");
+    button.type = "button";
+    button.dataset.at = at;
+    button.addEventListener("click", () => this.#toggle(at));
+    return button;
+  };
+}
+
+function labelled(element, word, mark) {
+  element.className = `word ${mark}`;
+  const form = element.appendChild(document.createElement("span"));
+  form.className = "form";
+  form.textContent = word;
+  element.append(" ");
+  const label = element.appendChild(document.createElement("span"));
+  label.className = "what";
+  label.textContent = mark;
+  return element;
+}
