@@ -18,6 +18,7 @@ from proform.score.setup import Choices
 from proform.score.suite import Accepted, decisions, evaluate, judges_of, positions
 from proform.score.summary import Resampling
 from proform.store.judgements import Answer, Said, Selected
+from proform.store.review import key, review
 from proform.suite.suite import Document, Placed, Spot, Suite, Target
 
 REFERENCE, BASE, NEW = TARGETS
@@ -182,13 +183,25 @@ def test_german_sie_is_never_approved() -> None:
 def judged(
     answers: Sequence[tuple[int, str, Answer]], targets: Sequence[Target] = (REFERENCE, BASE, COPY)
 ) -> list[Accepted]:
-    """Accepted translations by what annotators said of `base` (candidates 1 to 3)."""
+    """Accepted translations by what annotators said of `base` (candidates 1 to 3); Zoe settles."""
     said = [
         Said(candidate, person, 1, answer, f"{NOW.isoformat()} {number}", "test")
         for number, (candidate, person, answer) in enumerate(answers)
     ]
     owners = {number: (number, "base") for number in (1, 2, 3)}
-    return accepted_of(SUITE, {one.name: one for one in targets}, said, owners)
+    reviewed = review(said, {key(one) for one in said if one.annotator == "Zoe"})
+    return accepted_of(SUITE, {one.name: one for one in targets}, reviewed, owners)
+
+
+def test_a_third_judgement_settles_what_is_accepted() -> None:
+    right = Answer("ok", tokens=frozenset({Selected(1, 4)}))
+    disputed = [(2, "Ada", right), (2, "Bob", Answer("bad"))]
+    assert judged(disputed) == []
+    assert [one.example for one in judged([*disputed, (2, "Zoe", right)])] == [2]
+    assert judged([*disputed, (2, "Zoe", Answer("bad"))]) == []
+    assert (
+        len(judged([disputed[0], (2, "Bob", Answer())])) == 1
+    )  # who has not answered is not asked
 
 
 def test_what_was_right_in_another_system_is_a_reference() -> None:
@@ -226,7 +239,6 @@ def test_details_say_that_another_system_was_the_reference() -> None:
         ([(1, "Ada", replace(RIGHT, antecedent="unset"))], "the antecedent is open"),
         ([(1, "Ada", replace(RIGHT, antecedent=None))], "the antecedent is not judged"),
         ([(1, "Ada", RIGHT), (1, "Bob", replace(RIGHT, pronoun="bad"))], "they do not agree"),
-        ([(1, "Ada", RIGHT), (1, "Bob", Answer())], "one has no answer yet"),
         ([(1, "Ada", replace(RIGHT, tokens=frozenset()))], "nothing is selected"),
         ([(1, "Ada", replace(RIGHT, tokens=frozenset({Selected(0, 1)})))], "no pronoun selected"),
         ([(99, "Ada", RIGHT)], "a system that was removed"),

@@ -220,6 +220,27 @@ def test_a_request_from_another_site_is_refused(doors: Doors) -> None:
     assert answer.status_code == 403
 
 
+@pytest.mark.parametrize(
+    ("who", "path", "status", "says"),
+    [
+        ("nobody", "/work", 401, "opens with a personal link"),
+        ("annotator", "/work/999", 404, "no such example in your batch"),
+        ("annotator", "/research", 403, "not for you"),
+        ("researcher", "/nowhere", 404, "That did not work"),
+    ],
+)
+def test_people_get_a_page_where_scripts_get_json(
+    doors: Doors, who: str, path: str, status: int, says: str
+) -> None:
+    cookie = {"cookie": f"{COOKIE}={doors.sessions[who]}"}
+    page = doors.client.get(path, headers={**cookie, "accept": "text/html"})
+    assert page.status_code == status
+    assert says in page.text
+    script = doors.client.get(path, headers={**cookie, "accept": "application/json"})
+    assert script.status_code == status
+    assert script.json()["detail"]
+
+
 def test_large_requests_are_refused(doors: Doors) -> None:
     session = doors.sessions["annotator"]
     headers = {"cookie": f"{COOKIE}={session}", CSRF_HEADER: csrf(session)}

@@ -12,7 +12,7 @@ from rich.text import Text
 
 from proform.model import Example
 from proform.store.judgements import Said
-from proform.suite.suite import Spot, Suite, Target, context, words
+from proform.suite.suite import Spot, Suite, Target, words
 
 _PRONOUN = ("[", "]", "bold yellow")
 _ANTECEDENT = ("{", "}", "bold cyan")
@@ -43,7 +43,7 @@ def as_text(shown: Shown, *, terminal: bool) -> str:
     for name, marks, lines in _texts(shown):
         console.print()
         console.print(Text(name, style="bold cyan"))
-        for segment in context(example):
+        for segment in suite.context(example):
             console.print(_marked(segment, words(lines[segment]), marks))
         for remark in _remarks(shown, name):
             console.print(Text(remark, style="dim"))
@@ -71,7 +71,7 @@ def as_json(shown: Shown) -> str:
             }
             for antecedent in example.antecedents
         ],
-        "source": {str(segment): suite.source[segment] for segment in context(example)},
+        "source": {str(segment): suite.source[segment] for segment in suite.context(example)},
         "translations": [_json_target(shown, target) for target in shown.targets],
     }
     return json.dumps(document, ensure_ascii=False, indent=1) + "\n"
@@ -81,7 +81,7 @@ def _json_target(shown: Shown, target: Target) -> dict[str, object]:
     placed = target.placed[shown.example.number]
     return {
         "system": target.name,
-        "text": {str(segment): target.lines[segment] for segment in context(shown.example)},
+        "text": {str(n): target.lines[n] for n in shown.suite.context(shown.example)},
         "pronoun": list(target.words(placed.pronoun)),
         "antecedents": [list(target.words(part)) for part in placed.antecedents],
         "automatic": shown.decisions.get(target.name),

@@ -2,53 +2,45 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 
 from proform.model import Example, Rendering, Step
 from proform.score.suite import Accepted
-from proform.store.judgements import Said, Selected
+from proform.store.judgements import Selected
+from proform.store.review import Reviewed
 from proform.suite.suite import Spot, Suite, Target
 
 
 def accepted_of(
     suite: Suite,
     targets: Mapping[str, Target],
-    said: Sequence[Said],
+    reviewed: Mapping[int, Reviewed],
     candidates: Mapping[int, tuple[int, str]],
 ) -> list[Accepted]:
-    """What all annotators of a candidate found right: the words they selected.
+    """What counts as right of the judged candidates: the words that were selected there.
 
-    Of several selections the last annotator's is taken. Without selected words there is nothing to
-    compare with.
+    Without selected words there is nothing to compare with.
     """
-    by_candidate: dict[int, list[Said]] = {}
-    for one in said:
-        if one.candidate in candidates:
-            by_candidate.setdefault(one.candidate, []).append(one)
-    examples = {example.number: example for example in suite.examples}
-    return list(_accepted(suite, targets, examples, by_candidate, candidates))
+    return list(_accepted(suite, targets, reviewed, candidates))
 
 
 def _accepted(
     suite: Suite,
     targets: Mapping[str, Target],
-    examples: Mapping[int, Example],
-    by_candidate: Mapping[int, Sequence[Said]],
+    reviewed: Mapping[int, Reviewed],
     candidates: Mapping[int, tuple[int, str]],
 ) -> Iterator[Accepted]:
-    for candidate, answers in by_candidate.items():
-        number, system = candidates[candidate]
-        agrees = examples[number].category in suite.agreeing
-        if not all(_right(one, agrees=agrees) for one in answers) or system not in targets:
+    examples = {example.number: example for example in suite.examples}
+    for candidate, found in reviewed.items():
+        number, system = candidates.get(candidate, (0, ""))
+        answer = found.verdict
+        if answer is None or system not in targets:
             continue
-        last = max(answers, key=lambda one: one.made)
-        rendering = _rendering(targets[system], examples[number], last.answer.tokens)
-        if rendering is not None:
-            yield Accepted(number, system, rendering)
-
-
-def _right(said: Said, *, agrees: bool) -> bool:
-    return said.answer.pronoun == "ok" and (not agrees or said.answer.antecedent == "ok")
+        agrees = examples[number].category in suite.agreeing
+        if answer.pronoun == "ok" and (not agrees or answer.antecedent == "ok"):
+            rendering = _rendering(targets[system], examples[number], answer.tokens)
+            if rendering is not None:
+                yield Accepted(number, system, rendering)
 
 
 def _rendering(target: Target, example: Example, tokens: frozenset[Selected]) -> Rendering | None:

@@ -106,6 +106,16 @@ class Suite:
     def _starts(self) -> list[int]:
         return [document.first for document in self.documents]
 
+    def context(self, example: Example) -> range:
+        """From the segment before the first antecedent, or before the pronoun, to the last of them.
+
+        Where a document begins, nothing stands before.
+        """
+        segments = [example.segment, *(antecedent.segment for antecedent in example.antecedents)]
+        first, last = min(segments), max(segments)
+        begins = any(document.first == first for document in self.documents)
+        return range(first if begins else max(first - 1, 0), last + 1)
+
     def head(self, antecedent: Antecedent) -> str:
         """The head word of an antecedent."""
         return self.words(antecedent.segment)[antecedent.head]
@@ -117,12 +127,6 @@ class Suite:
             for problem in _problems(self, example, known):
                 raise ProformError(f"example {example.number}: {problem}")
         return self
-
-
-def context(example: Example) -> range:
-    """From the segment before the first antecedent, or before the pronoun, to the last of them."""
-    segments = [example.segment, *(antecedent.segment for antecedent in example.antecedents)]
-    return range(max(min(segments) - 1, 0), max(segments) + 1)
 
 
 def words(line: str) -> list[str]:

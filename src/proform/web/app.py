@@ -10,11 +10,12 @@ from importlib.resources import files
 from pathlib import Path
 from typing import Annotated
 
-from fastapi import Depends, FastAPI, HTTPException, Request
+from fastapi import Depends, FastAPI, Request
 from fastapi.responses import JSONResponse, RedirectResponse, Response
 from fastapi.staticfiles import StaticFiles
 from jinja2 import Environment, PackageLoader, StrictUndefined
 from sqlalchemy import Connection, text
+from starlette.exceptions import HTTPException
 
 from proform import __version__
 from proform.errors import ProformError
@@ -112,6 +113,7 @@ def create_app(store: Store, seed: int = 1) -> FastAPI:
     app.include_router(guidelines.router)
     app.include_router(training.router)
     app.add_exception_handler(ProformError, _refused)
+    app.add_exception_handler(HTTPException, _faulty)
     app.get("/")(_home)
     app.get("/healthz")(_health)
     app.get("/enter/{secret}")(_enter)
@@ -120,6 +122,17 @@ def create_app(store: Store, seed: int = 1) -> FastAPI:
 
 async def _refused(_: Request, error: Exception) -> Response:
     return JSONResponse({"detail": str(error)}, 422)
+
+
+async def _faulty(request: Request, error: Exception) -> Response:
+    """What went wrong: a page for people, JSON for scripts."""
+    status, what = getattr(error, "status_code", 500), str(getattr(error, "detail", ""))
+    if request.url.path.startswith("/api/") or "text/html" not in request.headers.get("accept", ""):
+        return JSONResponse({"detail": what}, status)
+    template = "closed.html" if status == 401 else "error.html"
+    response = site_of(request).page(request, template, what=what)
+    response.status_code = status
+    return response
 
 
 def _home(request: Request, site: TheSite) -> Response:

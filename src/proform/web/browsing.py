@@ -14,7 +14,7 @@ from proform.store.progress import assigned_to_each, people
 from proform.store.review import ADJUDICATOR, OUTCOMES
 from proform.suite.suite import Spot, words
 from proform.web.app import Researching, TheSite
-from proform.web.cases import translation
+from proform.web.cases import Loaded
 from proform.web.filters import APPROVED, REFERRED, Filter, chosen
 from proform.web.matching import matches
 from proform.web.standing import ASKING, Entry, Standing, standing, state
@@ -104,7 +104,7 @@ def example(
         cards=[
             {
                 "entry": entry,
-                "lines": lines(entry),
+                "lines": lines(seen.loaded, entry),
                 "rows": [row(entry, one) for one in entry.said],
                 "match": matched.get((entry.system, number)),
                 "history": _history(entry, past),
@@ -125,9 +125,9 @@ def _chosen(connection: Connection, seen: Standing, suite: int, wanted: Filter) 
     return chosen(seen, wanted, matched, assigned_to_each(connection, suite))
 
 
-def lines(entry: Entry) -> list[dict[str, Any]]:
+def lines(loaded: Loaded, entry: Entry) -> list[dict[str, Any]]:
     """The lines of a translation; with each word, what it stands for and who selected it."""
-    shown = translation(entry.target, entry.example)
+    shown = loaded.translation(entry.target, entry.example)
     for line in shown:
         for position, word in enumerate(line["words"]):
             word["by"] = [

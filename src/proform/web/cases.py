@@ -11,7 +11,7 @@ from sqlalchemy import Connection, func, select
 from proform.model import Example
 from proform.store import schema
 from proform.store.load import Corpus, Stored, find_suite, load_target, targets
-from proform.suite.suite import Placed, Spot, Target, context, words
+from proform.suite.suite import Placed, Spot, Target, words
 from proform.web.protocol import Case
 
 
@@ -45,19 +45,19 @@ class Loaded:
             "heads": [self.stored.suite.head(a) for a in example.antecedents],
             "translated": bool(case.placed.pronoun),
             "source": self._source(example),
-            "target": translation(self.targets[corpus], example),
+            "target": self.translation(self.targets[corpus], example),
         }
+
+    def translation(self, target: Target, example: Example) -> list[dict[str, Any]]:
+        """The lines of a translation that are shown, with marks."""
+        shown = self.stored.suite.context(example)
+        return _lines(target.lines, shown, target.placed[example.number])
 
     def _source(self, example: Example) -> list[dict[str, Any]]:
         suite = self.stored.suite
         pronoun = (Spot(example.segment, example.position),)
         heads = tuple((Spot(a.segment, a.head),) for a in example.antecedents)
-        return _lines(suite.source, context(example), Placed(pronoun, heads))
-
-
-def translation(target: Target, example: Example) -> list[dict[str, Any]]:
-    """The lines of a translation that are shown, with marks."""
-    return _lines(target.lines, context(example), target.placed[example.number])
+        return _lines(suite.source, suite.context(example), Placed(pronoun, heads))
 
 
 def _lines(lines: Any, segments: range, placed: Placed) -> list[dict[str, Any]]:  # noqa: ANN401 (a sequence of str)

@@ -8,7 +8,6 @@ from urllib.parse import urlencode
 
 from proform.store.judgements import Said
 from proform.store.review import DISPUTED, UNJUDGED, Reviewed
-from proform.suite.suite import context
 from proform.web.matching import Key, Match
 from proform.web.standing import Entry, Standing
 
@@ -99,9 +98,9 @@ def _found(seen: Standing, entry: Entry, text: str) -> bool:
     wanted = " ".join(text.split()).casefold()
     if not wanted:
         return True
-    source = seen.loaded.stored.suite.source
-    segments = context(entry.example)
-    lines = [source[number] for number in segments]
+    suite = seen.loaded.stored.suite
+    segments = suite.context(entry.example)
+    lines = [suite.source[number] for number in segments]
     lines += [entry.target.lines[number] for number in segments if number < len(entry.target.lines)]
     remarks = [one.answer.remarks or "" for one in entry.said]
     return any(wanted in " ".join(line.split()).casefold() for line in (*lines, *remarks))

@@ -40,9 +40,7 @@ class Pair:
     @property
     def disagreements(self) -> list[Entry]:
         """What they judged differently."""
-        both = zip(
-            self.entries, self._answers(self.first), self._answers(self.second), strict=True
-        )
+        both = zip(self.entries, self._answers(self.first), self._answers(self.second), strict=True)
         return [
             entry
             for entry, one, other in both

@@ -58,7 +58,7 @@ def deciding(request: Request, number: int, site: TheSite, who: Researching) -> 
         suite=seen.loaded.stored.suite,
         entry=entry,
         view=seen.loaded.view(entry.id),
-        lines=lines(entry),
+        lines=lines(seen.loaded, entry),
         rows=[row(entry, one) for one in entry.reviewed.answers],
         proposals=[answered(one) for one in entry.reviewed.answers],
         current=answered(last),

@@ -130,6 +130,7 @@ def _loaded(
         reference_of,
         targets,
     )
+    from proform.store.review import adjudications, review  # noqa: PLC0415
 
     with opened(where) as store, store.reading() as connection:
         stored = find_suite(connection, suite)
@@ -149,6 +150,8 @@ def _loaded(
                 corpus.name: load_target(connection, stored, corpus)
                 for corpus in targets(connection, stored)
             }
-            said, where_from = latest(connection, stored.id), candidates(connection, stored)
-            accepted = accepted_of(stored.suite, everyone, said, where_from)
+            settling = adjudications(connection, stored.id)
+            reviewed = review(latest(connection, stored.id), settling)
+            where_from = candidates(connection, stored)
+            accepted = accepted_of(stored.suite, everyone, reviewed, where_from)
     return stored, reference, loaded, accepted
