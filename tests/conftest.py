@@ -8,7 +8,9 @@ from pathlib import Path
 
 import pytest
 from hypothesis import settings
+from playwright.sync_api import Browser
 from tests.store.server import new_database, postgres_server, programs
+from tests.web.browsing import CHROMIUM, chromium
 from typer.testing import CliRunner, Result
 
 from proform.cli import app
@@ -84,3 +86,12 @@ def where(request: pytest.FixtureRequest, tmp_path: Path) -> str:
     if request.param == "sqlite":
         return str(tmp_path / "suite.db")
     return new_database(request.getfixturevalue("postgres"))
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    """Debian's Chromium without a window; one for all tests, since playwright bears no second."""
+    if not CHROMIUM.exists():
+        pytest.skip(f"needs {CHROMIUM} (Debian's package chromium); make test installs it")
+    with chromium() as opened:
+        yield opened

@@ -182,6 +182,7 @@ def test_the_keyboard_is_enough(browser: Browser, report: Path) -> None:
         expect(tab.locator("#f-text")).to_be_focused()
         tab.keyboard.type("soup /")
         expect(tab.locator("#f-text")).to_have_value("soup /")
+        expect(tab.locator("#pages")).not_to_contain_text("of 6")  # the search has taken effect
         tab.locator("#f-text").fill("")
         expect(tab.locator("#pages")).to_contain_text("page 1 of 6")
         tab.get_by_role("button", name="Next").focus()

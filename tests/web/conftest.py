@@ -10,18 +10,6 @@ import pytest
 from tests.web.running import Running, prepare, serving
 
 
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Any]:
-    """Debian's Chromium."""
-    pytest.importorskip("playwright", reason="needs playwright (pip install playwright)")
-    from tests.web.browsing import CHROMIUM, chromium  # noqa: PLC0415
-
-    if not CHROMIUM.exists():
-        pytest.skip("needs a browser (Debian's package chromium)")
-    with chromium() as found:
-        yield found
-
-
 @pytest.fixture
 def context(browser: Any) -> Iterator[Any]:
     """A browser without memory; a script that fails in it fails the test."""

@@ -32,6 +32,16 @@ class Desk:
         expect(self.page.locator("#heading")).to_contain_text(f"Example {position} of")
         expect(self.page.locator("#example")).to_be_visible()
 
+    def seek(self, selector: str) -> int:
+        """Go on from the first example to one that has this; gives its position."""
+        position = 1
+        self.at(position)
+        while not self.page.locator(selector).count():
+            self.page.locator("#next").click()
+            position += 1
+            self.at(position)
+        return position
+
     def press(self, *keys: str) -> None:
         for key in keys:
             self.page.keyboard.press(key)

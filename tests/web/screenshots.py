@@ -72,7 +72,7 @@ def _example(studio: Studio, size: tuple[int, int] = LAPTOP, *, dark: bool = Fal
     page.goto(f"{studio.server.url}/work/1")
     while "inter subject it" not in (page.locator("#category").text_content() or ""):
         page.keyboard.press("J")
-        page.wait_for_timeout(100)
+        page.wait_for_timeout(200)
     page.locator("#target button.pronoun").first.wait_for()
     _saved(page)
     return page

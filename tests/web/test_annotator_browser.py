@@ -112,9 +112,7 @@ def test_undo_and_redo_reach_over_saves_examples_and_reloads(desk: Desk) -> None
 
 
 def test_a_conflict_is_explained_and_can_be_left(desk: Desk) -> None:
-    while not desk.page.locator("#target button.pronoun").count():
-        desk.press("j")
-    position = int((desk.page.locator("#heading").text_content() or "").split()[1])
+    position = desk.seek("#target button.pronoun")
     desk.press("y", "j")
     dialog = desk.page.get_by_role("dialog", name="Something does not fit together")
     expect(dialog).to_contain_text("which of the highlighted words stand for it?")
@@ -137,7 +135,8 @@ def test_a_conflict_is_explained_and_can_be_left(desk: Desk) -> None:
 
 
 def test_only_marked_words_can_be_selected(desk: Desk) -> None:
-    for _ in range(SIZE):
+    for position in range(1, SIZE + 1):
+        desk.at(position)
         marked = desk.page.locator("#target .word")
         assert marked.count() == desk.page.locator("#target button").count()
         assert desk.page.locator("#source button").count() == 0
@@ -263,9 +262,7 @@ def test_on_a_tablet_everything_is_in_reach(browser: Browser, server: Running) -
     desk = sit(context, server)
     _fits(desk.page)
     desk.page.locator("#go").tap()
-    desk.at(1)
-    while not desk.page.locator("#target button.pronoun").count():
-        desk.page.locator("#next").tap()
+    desk.seek("#target button.pronoun")
     _fits(desk.page)
     expect(desk.page.locator("#next")).to_be_in_viewport()
     desk.page.locator("#target button.pronoun").tap()
@@ -284,8 +281,7 @@ def _fits(page: Page) -> None:
 def test_nothing_is_in_the_way_of_anyone(context: BrowserContext, desk: Desk, scheme: str) -> None:
     page = desk.page
     page.emulate_media(color_scheme="dark" if scheme == "dark" else "light")
-    while not page.locator("#antecedent-part").is_visible():
-        desk.press("j")
+    desk.seek("#antecedent-part:not([hidden])")
     _accessible(page)
     desk.press("y", "Shift+N", "ArrowRight", "Space", "t", *"some tag", "Enter")
     expect(page.locator("#hints")).to_be_visible()

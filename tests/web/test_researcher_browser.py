@@ -18,7 +18,6 @@ pytest.importorskip("playwright", reason="needs Playwright")
 axe = pytest.importorskip("axe_playwright_python.sync_playwright", reason="needs axe-core")
 
 from playwright.sync_api import Browser, Page, expect  # noqa: E402 (skipped before)
-from tests.web.browsing import CHROMIUM, chromium  # noqa: E402
 from tests.web.demo import build  # noqa: E402
 
 SHOWN = {
@@ -42,14 +41,6 @@ PATHS = (
     "/adjudication?settled=1",
     "/export",
 )
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    if not CHROMIUM.is_file():
-        pytest.skip(f"needs {CHROMIUM} (Debian's package chromium)")
-    with chromium() as found:
-        yield found
 
 
 @pytest.fixture
@@ -193,7 +184,7 @@ def test_the_whole_story(browser: Browser, server: Running) -> None:
     her.get_by_role("button", name="Revoke link 3 of Bob").press("Enter")
     expect(her.get_by_role("status")).to_contain_text("does not open any more")
     bob.reload()
-    assert "open the link" in bob.content()
+    assert "opens with a personal link" in bob.content()
     assert errors == []
 
 

@@ -20,18 +20,9 @@ pytest.importorskip("playwright", reason="needs Playwright")
 axe = pytest.importorskip("axe_playwright_python.sync_playwright", reason="needs axe-core")
 
 from playwright.sync_api import Browser, Page, expect  # noqa: E402 (skipped before)
-from tests.web.browsing import CHROMIUM, chromium  # noqa: E402
 
 LESSON = load_lesson("en-fr")
 TABLET = {"width": 820, "height": 1180}
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    if not CHROMIUM.is_file():
-        pytest.skip(f"needs {CHROMIUM} (Debian's package chromium)")
-    with chromium() as found:
-        yield found
 
 
 @pytest.fixture

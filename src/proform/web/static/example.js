@@ -179,14 +179,13 @@ class Page {
   /** See whether the example was changed elsewhere; what is on its way from here goes first. */
   async #refresh() {
     if (!this.#item || this.#queue.pending(this.#item.key)) return;
-    const { key, position, revision } = this.#item;
+    const { key, position } = this.#item;
     const item = await this.#tried(this.#examples.fetch(position), false);
-    const here = this.#item.key === key && !this.#queue.pending(key);
-    if (!item || !here || (item.key === key && item.revision === revision)) return;
-    const own = same(item.answer, this.#answer); // saved from here in the meantime
+    if (!item || this.#item.key !== key || this.#queue.pending(key)) return;
     this.#item = item;
+    if (item.key === key && same(item.answer, this.#answer)) return;
     this.#present();
-    if (!own) this.#view.say("Changed elsewhere: this is the newer answer");
+    this.#view.say("Changed elsewhere: this is the newer answer");
   }
 
   async #settle() {
