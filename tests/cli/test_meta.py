@@ -199,11 +199,40 @@ def test_undefined_correlations_are_explained(proform: Proform, write: Write) ->
         (SCORES + "a\t1\t1\t1\n", "people", "s.tsv:7: the system 'a' stands already in line 2"),
         (SCORES + "f\tx\t1\t1\n", "people", "s.tsv:7: expected a number in column 'apt'"),
         ("system\tpeople\na\t1\n", "people", "there is no figure beside the human one"),
+        (
+            "system\tapt\tpeople\na\t12%\t1\nb\t9%\t2\n",
+            "people",
+            "s.tsv:2: expected a number in column 'apt', found '12%'",
+        ),
         ("team\tapt\na\t1\n", "apt", "s.tsv:2: no column 'system', found team, apt"),
     ],
 )
 def test_bad_scores(proform: Proform, write: Write, table: str, human: str, message: str) -> None:
     assert message in complaint(proform, "correlate", write("s.tsv", table), "--human", human)
+
+
+def test_a_mark_in_the_name_of_a_file(proform: Proform, scores: Path, write: Write) -> None:
+    human = write("people #1.tsv", "system\tpeople\na\t1\nb\t2\nc\t3\n")
+    command = ("correlate", scores, "-m", "apt", "--human")
+    assert meta(proform, *command, human)["correlations"][0]["n"] == 3
+    assert meta(proform, *command, f"{human}#people")["correlations"][0]["n"] == 3
+    assert "is an input" in complaint(proform, *command, human, "-o", human)
+
+
+def test_human_scores_that_are_no_numbers(proform: Proform, scores: Path, write: Write) -> None:
+    human = write("h.tsv", "system\tpeople\na\t12%\nb\t9%\n")
+    said = complaint(proform, "correlate", scores, "--human", human)
+    assert "expected a number in column 'people', found '12%'" in said
+
+
+def test_latex_of_any_name(proform: Proform, write: Write) -> None:
+    text = """system,a|b,people\n[x],1,1\n*y,2,3\n"a\nb",3,2\n<z>,4,5\n"c_%",5,4\n"""
+    table = write("s.csv", text)
+    run = proform("meta", "correlate", table, "--human", "people", "--each", "-f", "latex")
+    rows = [line for line in run.stdout.splitlines() if " & " in line]
+    assert all(line.endswith(r" \\") for line in rows)
+    for cell in (r"a\textbar{}b", "{}[x]", "{}*y", "a b", "$<$z$>$", r"c\_\%"):
+        assert any(cell in line.split(" & ") for line in rows), cell
 
 
 def test_no_system_in_common(proform: Proform, scores: Path, write: Write) -> None:
@@ -291,6 +320,18 @@ def test_compare(proform: Proform, scores: Path) -> None:
     ranks = meta(proform, "compare", scores, "--human", "people", "--measure", "spearman")
     assert ranks["comparisons"][0]["first_value"] == 1
     assert ranks["comparisons"][0]["p_williams"] == row["p_williams"], "always of Pearson's r"
+
+
+def test_comparisons_that_cannot_be_made_are_not_corrected_for(
+    proform: Proform, write: Write
+) -> None:
+    table = write("s.tsv", SCORES.replace("bleu", "same").replace("\t30", "\t10"))
+    same = write("t.tsv", "system\tone\na\t1\nb\t1\nc\t1\nd\t1\ne\t1\n")
+    notes = meta(proform, "compare", table, same, "--human", "people")["notes"]
+    assert "Holm: corrected for 1 comparison" in notes
+    few = write("f.tsv", "system\ta\tb\tpeople\nx\t1\t2\t3\ny\t2\t1\t4\n")
+    notes = meta(proform, "compare", few, "--human", "people")["notes"]
+    assert not any(note.startswith("Holm") for note in notes)
 
 
 def test_compare_needs_two(proform: Proform, scores: Path) -> None:

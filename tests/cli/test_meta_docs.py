@@ -20,7 +20,7 @@ def test_outputs(demo: Path, tmp_path: Path) -> None:
     text = (ROOT / "docs" / "meta.md").read_text(encoding="utf-8")
     # There is no people.tsv in the demo.
     blocks = [block for block in BLOCK.findall(text) if "people.tsv" not in block[0]]
-    assert len([shown for _, shown in blocks if shown]) == 7
+    assert len([shown for _, shown in blocks if shown]) == 8
     folder = shutil.copytree(demo / "en-fr", tmp_path / "en-fr")
     script = f"\necho '{END}'\n".join(script for script, _ in blocks)
     path = f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"

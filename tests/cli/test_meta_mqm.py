@@ -122,6 +122,58 @@ def test_what_cannot_be(
     assert len(run.stderr.splitlines()) == 1
 
 
+def _rating(system: str, document: str, rater: str, target: str, category: str) -> str:
+    cells = (system, document, "1", "1", rater, "It is .", target, category, "minor")
+    return "\t".join(cells) + "\n"
+
+
+HEADER = "system\tdoc\tdoc_id\tseg_id\trater\tsource\ttarget\tcategory\tseverity\n"
+
+
+def test_documents_may_count_their_segments_anew(
+    proform: Proform, write: Write, tmp_path: Path
+) -> None:
+    rows = [
+        _rating(system, document, "r", f"Es {document} .", "Style/Awkward")
+        for document in ("one", "two")
+        for system in ("ref", "a")
+    ]
+    texts = tmp_path / "texts.tsv"
+    ratings = write("anew.tsv", HEADER + "".join(rows))
+    assert proform("meta", "mqm", ratings, "-l", "en-de", "--texts", texts).exit_code == 0
+    lines = texts.read_text(encoding="utf-8").splitlines()
+    assert [line.split("\t")[0] for line in lines] == ["doc", "one", "two"]
+    assert [line.split("\t")[-1] for line in lines] == ["a", "Es one .", "Es two ."]
+
+
+def test_open_marks_and_unknown_categories_are_said(proform: Proform, write: Write) -> None:
+    rows = _rating("ref", "d", "r", "Es .", "No-error") + _rating("a", "d", "r", "<v>Es .", "Odd/1")
+    said = proform("meta", "mqm", write("odd.tsv", HEADER + rows), "-l", "en-de").stdout
+    assert "marks without an end, taken to go to the end of the text: 1" in said
+    assert "categories that MQM does not have, counted by their severity: 'Odd/1' (1)" in said
+
+
+@pytest.mark.parametrize(
+    ("rows", "complaint"),
+    [
+        ("", "no ratings in it"),
+        (_rating("ref", "d", "r", "Es .", "Other"), "no system beside the reference 'ref'"),
+        (
+            _rating("ref", "d", "r", "Es .", "Other")
+            + _rating("a", "d", "r", "Es .", "Other")
+            + _rating("a", "d", "s", "Es ist .", "Other"),
+            "two targets of a in segment 1 of d",
+        ),
+    ],
+)
+def test_ratings_that_are_of_no_use(
+    proform: Proform, write: Write, rows: str, complaint: str
+) -> None:
+    run = proform("meta", "mqm", write("odd.tsv", HEADER + rows), "-l", "en-de")
+    assert run.exit_code == 2
+    assert complaint in run.stderr
+
+
 def test_general_metrics_of_the_demo_systems(proform: Proform, demo: Path) -> None:
     data = demo / "en-fr"
     systems = [data / f"{name}.fr" for name in ("sentence", "context", "literal")]

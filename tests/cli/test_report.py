@@ -47,8 +47,8 @@ def test_what_does_not_fit_is_said_on_stderr(
     human = write("human.csv", "system,adequacy\ncontext,1\nstranger,2\n")
     run = proform("report", scores, human, "-o", tmp_path / "report.html")
     assert run.exit_code == 0
-    assert f"proform: {human}: left out 'stranger', of which nothing else is known" in run.stderr
-    assert f"proform: {human}: has no 'sentence'" in run.stderr
+    assert f"proform: {human}: left out 1 system, 'stranger' (in no other input)" in run.stderr
+    assert f"proform: {human}: lacks 1 system, 'sentence'" in run.stderr
 
 
 def test_bad_input_is_one_line_and_no_page(proform: Proform, write: Write, tmp_path: Path) -> None:

@@ -11,6 +11,7 @@ from tests.conftest import ROOT
 from proform.errors import ProformError
 from proform.report.page.collect import read_inputs
 from proform.report.page.model import Content
+from proform.report.page.scores import scores
 from proform.report.page.suite import Settings
 from proform.score.summary import Resampling
 
@@ -103,9 +104,38 @@ def test_systems_that_are_only_here_or_there_are_named(made: Path, write: Write)
     assert [(one.name, dict(one.values)) for one in found.human] == [("adequacy", {"context": 4.5})]
     assert [note.removeprefix(f"{human}: ") for note in found.notes if str(human) in note] == [
         "the column kind has no figures, and is left out",
-        "left out 'stranger', of which nothing else is known",
-        "has no 'sentence', 'literal'",
+        "left out 1 system, 'stranger' (in no other input)",
+        "lacks 2 systems, 'sentence', 'literal'",
     ]
+
+
+def test_names_that_differ_in_case_are_one_system(made: Path, write: Write) -> None:
+    human = write("human.tsv", "system\tadequacy\tbleu\nContext\t4.5\t30\nLITERAL\t3\t20\n")
+    header = "system\tsegment\tposition\tannotator\tjudgement\n"
+    table = write("j.tsv", f"{header}Context\t1\t2\tAda\tcorrect\n")
+    found = content(made / "detail.tsv", human, table)
+    assert dict(found.human[0].values) == {"context": 4.5, "literal": 3}
+    assert dict(found.beside[0].values) == {"context": 30, "literal": 20}
+    assert found.opinions["context"]
+    assert "Context and context are taken for one system" in found.notes
+
+
+def test_general_metrics_are_no_human_scores(made: Path, write: Write) -> None:
+    table = write("general.tsv", "system\tbleu\tmeteor-pronouns\tadequacy\ncontext\t30\t0.4\t5\n")
+    found = content(made / "scores.json", table)
+    assert [one.name for one in found.human] == ["adequacy"]
+    assert [one.name for one in found.beside] == ["bleu", "meteor-pronouns"]
+
+
+def test_categories_come_from_judgements_too(made: Path, write: Write) -> None:
+    header = "system\tsegment\tposition\tannotator\tjudgement\tcategory\n"
+    table = write("j.tsv", f"{header}context\t1\t2\tAda\tcorrect\tevent_it\n")
+    found = content(made / "detail.tsv", table)
+    named = {(p.place.segment, p.place.position): p.category for p in found.pronouns}
+    assert named.pop((1, 2)) == "event_it"
+    assert set(named.values()) == {None}
+    heads = [row[0].text for row in scores(found, "apt").rows if row[0].span]
+    assert heads == ["all", "event_it", "uncategorised"]
 
 
 def test_two_columns_of_one_name_keep_apart(made: Path, write: Write) -> None:
@@ -149,4 +179,4 @@ def test_judgements_of_other_pronouns_are_counted(made: Path, write: Write) -> N
     table = write("j.tsv", f"{header}context\t999\t0\tAda\tcorrect\nx\t1\t2\tAda\tcorrect\n")
     notes = content(made / "detail.tsv", table).notes
     assert f"{table}: 1 judged pronouns are in no other input, and left out" in notes
-    assert f"{table}: left out 'x', of which nothing else is known" in notes
+    assert f"{table}: left out 1 system, 'x' (in no other input)" in notes

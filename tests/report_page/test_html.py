@@ -156,5 +156,5 @@ def test_without_pronouns_the_page_says_where_to_get_them(made: Path) -> None:
 def test_what_is_to_be_kept_in_mind_is_on_the_page(made: Path, write: Write) -> None:
     human = write("human.tsv", "system\tadequacy\nstranger\t1\n")
     text = render(Page(content(made / "scores.json", human)))
-    assert "left out &#39;stranger&#39;" in text
+    assert "left out 1 system, &#39;stranger&#39;" in text
     assert "Against sentence: * p &lt; 0.05" in text

@@ -139,13 +139,41 @@ def test_what_is_undefined_says_why(
 
 @_ALL
 def test_degenerate_resamples_are_counted_and_left_out(measure: str) -> None:
-    x, y = np.array([0, 0, 0, 1.0]), np.array([1, 3, 2, 4.0])
+    x, y = np.array([0, 0, 0, 0, 1.0]), np.array([1, 3, 2, 5, 4.0])
     found = correlate(x, y, measure, _rng(), 2000)
     assert found.interval is not None
     assert found.interval.defined + found.degenerate == 2000
     # The system that differs is not drawn, or it alone is.
-    assert found.degenerate / 2000 == pytest.approx((3**4 + 1) / 4**4, abs=0.03)
+    assert found.degenerate / 2000 == pytest.approx((4**5 + 1) / 5**5, abs=0.03)
     assert -1 <= found.interval.low <= found.interval.high <= 1
+
+
+@_ALL
+@pytest.mark.parametrize("n", [3, 4])
+def test_too_few_systems_have_a_value_but_no_interval(measure: str, n: int) -> None:
+    x, y = np.array([0, 1, 4, 9.0])[:n], np.array([0, 1, 2, 0.0])[:n]
+    found = correlate(x, y, measure, _rng(), 200)
+    assert found.value is not None
+    assert found.p is not None
+    assert found.interval is None
+    assert found.why == f"an interval needs at least 5 systems, there are {n}"
+
+
+@_ALL
+@pytest.mark.parametrize(
+    ("scale", "shift"), [(1e-200, 0), (1e-300, 0), (1e200, 0), (1e307, 0), (1, 1e11), (1, 1e12)]
+)
+def test_scores_of_any_size_have_a_number_or_a_reason(
+    measure: str, scale: float, shift: float
+) -> None:
+    x, y = np.array([1, 2, 4, 3, 6, -5.0]), np.array([2, 1, 4, 5, 6, 3.0])
+    found = correlate(scale * x + shift, scale * y + shift, measure, _rng(), 200)
+    if not found.why:
+        assert found.value == pytest.approx(coefficient(x, y, measure), abs=0.001)
+        assert found.p is not None
+        assert found.interval is not None
+        assert np.isfinite([found.p, *found.interval]).all()
+    assert (found.value is None) == bool(found.why)
 
 
 def test_equal_but_for_rounding_is_constant() -> None:
@@ -210,6 +238,15 @@ def test_no_system_stands_out_where_nothing_changes() -> None:
     assert found is not None
     assert (found.largest, found.carries) == (None, False)
     assert found.sentence("abcdef") is None
+
+
+def test_of_equal_changes_the_first_counts() -> None:
+    # 0.6 with all, 0.3 without the first or the last, 0.9 without the third.
+    x, y = np.array([62, 58, 55, 57, 60, 31.0]), np.array([71, 66, 69, 62, 64, 42.0])
+    for scale in (1, 0.01, 3.7):
+        found = leave_one_out(scale * x, y, "spearman")
+        assert found is not None
+        assert (found.largest, found.carries) == (0, False)
 
 
 def test_three_systems_are_too_few_to_leave_one_out() -> None:

@@ -103,6 +103,14 @@ def test_permutation_ignores_scale_and_order_of_the_metrics() -> None:
     assert one.p == two.p == back.p
 
 
+@pytest.mark.parametrize("scale", [1e-200, 1e200])
+def test_permutation_of_scores_of_any_size(scale: float) -> None:
+    x, y, human = (np.array(s, float) for s in ([1, 2, 4, 3], [4, 1, 2, 3], [1, 3, 4, 2]))
+    found = [permute(k * x, y, human, "pearson", np.random.default_rng(7), 200) for k in (1, scale)]
+    assert found[1].p == found[0].p
+    assert found[1].difference == pytest.approx(found[0].difference)
+
+
 def test_no_p_value_is_zero() -> None:
     first, second, human = _draw(np.random.default_rng(9), (60,), 0.99, 0.0)
     found = permute(first, second, human, "pearson", np.random.default_rng(5), 99)

@@ -52,3 +52,13 @@ def test_points_on_a_line_have_no_band() -> None:
 def test_no_line_where_there_is_no_correlation() -> None:
     assert fit(np.array([1, 2.0]), np.array([2, 4.0])) is None
     assert fit(np.array([1, 1, 1.0]), np.array([2, 4, 5.0])) is None
+
+
+@pytest.mark.parametrize("scale", [1e-200, 1e-300, 1e200])
+def test_scores_of_any_size_have_a_line(scale: float) -> None:
+    x, y = np.array([1, 2, 4, 3.0]), np.array([2, 1, 4, 5.0])
+    line, scaled = fit(x, y), fit(scale * x, y)
+    assert line is not None
+    assert scaled is not None
+    assert scaled.at(scale * x) == pytest.approx(line.at(x))
+    assert np.array(scaled.band(scale * x)) == pytest.approx(np.array(line.band(x)))

@@ -63,6 +63,15 @@ def line_blocks(path: Path, size: int = BLOCK) -> Iterator[list[str]]:
         yield lines
 
 
+def plain_lines(path: Path) -> Iterator[str]:
+    """Lines as they are, without their ends: in a table a tab is a separator."""
+    start = 1
+    for block in raw_blocks(path):
+        lines = decode(path, start, block)[:-1].split("\n")
+        start += len(lines)
+        yield from (line.removesuffix("\r") for line in lines)
+
+
 def tidy_lines(path: Path, start: int, block: bytes) -> list[str]:
     """The lines of a block, without their ends, tokens separated by single blanks."""
     return tidy(decode(path, start, block)[:-1]).split("\n")

@@ -15,7 +15,7 @@ from typing import NamedTuple
 
 from proform.errors import InputError, ProformError
 from proform.model import Verdict
-from proform.read.lines import decode, raw_blocks
+from proform.read.lines import plain_lines
 from proform.read.tokenize import Token
 
 LONGEST = 3
@@ -27,6 +27,7 @@ _COLUMNS = (
 )
 _NUMBER = re.compile("[0-9]{1,18}")
 _TAG = re.compile("</?v>")
+_LIKE_TAG = re.compile(r"<\s*/?\s*v\s*>|<\s*/\s*v\b", re.IGNORECASE)
 _WORD = re.compile(r"\w+(?:[^\w\s]+\w+)*")
 
 
@@ -64,6 +65,8 @@ class Rating:
     target_span: Span | None
     category: str
     severity: Severity
+    left_open: bool = False
+    """Is the end of the mark missing?"""
 
     @property
     def words(self) -> int:
@@ -90,7 +93,7 @@ class Judged(NamedTuple):
 
 def read_ratings(path: Path) -> Iterator[Rating]:
     """The rows of a file, one after the other."""
-    lines = _lines(path)
+    lines = ((number, line) for number, line in enumerate(plain_lines(path), 1) if line)
     _, header = next(lines, (0, ""))
     names = header.split("\t")
     for name in _COLUMNS:
@@ -142,23 +145,12 @@ def _is_error(rating: Rating) -> bool:
     return rating.severity not in {Severity.NO_ERROR, Severity.NEUTRAL}
 
 
-def _lines(path: Path) -> Iterator[tuple[int, str]]:
-    """The lines that are not empty, with their numbers; a tab is a separator here."""
-    start = 1
-    for block in raw_blocks(path):
-        lines = decode(path, start, block)[:-1].split("\n")
-        for number, line in enumerate(lines, start):
-            if text := line.removesuffix("\r"):
-                yield number, text
-        start += len(lines)
-
-
 def _rating(path: Path, number: int, cells: dict[str, str]) -> Rating:
     segment = cells["seg_id"]
     if not _NUMBER.fullmatch(segment):
         raise InputError(path, number, f"expected a number as seg_id, found {segment!r}")
-    source, source_span = _unmarked(path, number, cells["source"])
-    target, target_span = _unmarked(path, number, cells["target"])
+    sides = cells["source"], cells["target"]
+    (source, source_span), (target, target_span) = (_unmarked(path, number, t) for t in sides)
     return Rating(
         system=cells["system"],
         document=cells["doc"],
@@ -170,6 +162,7 @@ def _rating(path: Path, number: int, cells: dict[str, str]) -> Rating:
         target_span=target_span,
         category=cells["category"],
         severity=_severity(path, number, cells["severity"]),
+        left_open=any(_TAG.findall(text) == ["<v>"] for text in sides),
     )
 
 
@@ -185,6 +178,9 @@ def _severity(path: Path, number: int, name: str) -> Severity:
 def _unmarked(path: Path, number: int, text: str) -> tuple[str, Span | None]:
     """The text without its tags, and what they mark."""
     pieces = _TAG.split(text)
+    if broken := _LIKE_TAG.search("\n".join(pieces)):
+        what = f"expected <v>…</v>, found {broken[0]!r}"
+        raise InputError(path, number, what, hint="a tag is written like this, in small letters")
     match _TAG.findall(text):
         case []:
             return text, None

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from proform.errors import InputError
-from proform.read.lines import decode, raw_blocks
+from proform.read.lines import plain_lines
 from proform.read.table import records
 
 Row = dict[str, str]
@@ -42,7 +42,7 @@ def whole(path: Path, line: int, row: Row, name: str) -> int:
 
 
 def _csv(path: Path) -> Iterator[tuple[int, Row]]:
-    reader = csv.reader(_lines(path), strict=True)
+    reader = csv.reader((f"{line}\n" for line in plain_lines(path)), strict=True)
     try:
         names = next(reader, [])
         if len(set(names)) < len(names):
@@ -56,11 +56,3 @@ def _csv(path: Path) -> Iterator[tuple[int, Row]]:
             yield reader.line_num, dict(zip(names, cells, strict=True))
     except csv.Error as error:
         raise InputError(path, reader.line_num, f"not CSV ({error})") from error
-
-
-def _lines(path: Path) -> Iterator[str]:
-    start = 1
-    for block in raw_blocks(path):
-        lines = decode(path, start, block)[:-1].split("\n")
-        start += len(lines)
-        yield from (f"{line}\n" for line in lines)

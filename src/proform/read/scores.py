@@ -44,6 +44,8 @@ class Figures:
         """The name, if there is one figure only."""
         if len(self.scores) == 1:
             return next(iter(self.scores))
+        if not self.scores and self.texts:
+            raise next(iter(self.texts.values()))
         if not self.scores:
             raise InputError(self.path, None, "no figures in it", hint="beside the column system")
         hint = f"name one: {self.path}#{next(iter(self.scores))}"

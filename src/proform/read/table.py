@@ -14,7 +14,7 @@ from typing import Any
 
 from proform.errors import InputError
 from proform.read.column import Column, Role, Row
-from proform.read.lines import decode, raw_blocks, tidy
+from proform.read.lines import plain_lines, tidy
 
 _FIXED = ("doc", "seg", "src", "ref")
 _LONG = {"system", "hyp"}
@@ -60,19 +60,10 @@ def rows(path: Path, column: Column) -> Iterator[Row]:
 
 def records(path: Path) -> Iterator[tuple[int, dict[str, str]]]:
     """The rows of any such file, with their line numbers."""
-    lines = enumerate(_lines(path), 1)
+    lines = enumerate(plain_lines(path), 1)
     if path.name.removesuffix(".gz").lower().endswith(".tsv"):
         return _tsv(path, lines)
     return _jsonl(path, lines)
-
-
-def _lines(path: Path) -> Iterator[str]:
-    """Lines as they are: a tab is a separator here."""
-    start = 1
-    for block in raw_blocks(path):
-        lines = decode(path, start, block)[:-1].split("\n")
-        start += len(lines)
-        yield from (line.removesuffix("\r") for line in lines)
 
 
 def _tsv(path: Path, lines: Iterator[tuple[int, str]]) -> Iterator[tuple[int, dict[str, str]]]:

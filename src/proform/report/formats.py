@@ -92,7 +92,7 @@ def as_tsv(report: Report, layout: Layout) -> str:
 def as_latex(report: Report, layout: Layout) -> str:
     """Tables for a paper; they need the package booktabs."""
     parts = [latex(table) for table in _tables(report, layout)]
-    return "\n".join([*(f"% {line}" for line in _closing(report)), *parts])
+    return "\n".join([*map(comment, _closing(report)), *parts])
 
 
 FORMATS: dict[str, Format] = {
@@ -183,7 +183,10 @@ _ESCAPES = str.maketrans(
         "~": r"\textasciitilde{}",
         "^": r"\textasciicircum{}",
         "\\": r"\textbackslash{}",
+        "|": r"\textbar{}",
         "–": "--",
+        "<": "$<$",
+        ">": "$>$",
         "×": r"$\times$",
     }
 )
@@ -208,11 +211,20 @@ def latex(table: Table) -> str:
             r"\end{tabular}",
             rf"\caption{{{_latex_cell(table.title)}}}",
             r"\end{table}",
-            *(f"% {note}" for note in table.notes),
+            *map(comment, table.notes),
             "",
         ]
     )
 
 
+def comment(note: str) -> str:
+    """A note that LaTeX passes over, however many lines it has."""
+    return f"% {' '.join(note.split())}"
+
+
 def _latex_cell(cell: str) -> str:
-    return "--" if cell == UNDEFINED else cell.translate(_ESCAPES)
+    if cell == UNDEFINED:
+        return "--"
+    text = " ".join(cell.split()).translate(_ESCAPES)
+    # After the end of a row, these would belong to it: \\[length], \\*.
+    return f"{{}}{text}" if text.startswith(("[", "*")) else text

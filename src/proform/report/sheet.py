@@ -6,7 +6,7 @@ import json
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
-from proform.report.formats import latex
+from proform.report.formats import comment, latex
 from proform.report.table import UNDEFINED, Table
 
 Record = Mapping[str, object]
@@ -59,7 +59,7 @@ def rounded(digits: int, *, signed: bool = False) -> Callable[[float | None], st
     sign = "+" if signed else ""
 
     def show(value: float | None) -> str:
-        return UNDEFINED if value is None else f"{value:{sign}.{digits}f}"
+        return UNDEFINED if value is None else f"{value:{sign}z.{digits}f}"
 
     return show
 
@@ -71,7 +71,7 @@ def span(digits: int) -> Callable[[float | None, float | None], str]:
         if low is None or high is None:
             return UNDEFINED
         between = " to " if low < 0 else "–"
-        return f"{low:.{digits}f}{between}{high:.{digits}f}"
+        return f"{low:z.{digits}f}{between}{high:z.{digits}f}"
 
     return show
 
@@ -120,7 +120,7 @@ def _cell(sheet: Sheet, record: Record, name: str) -> str:
 
 def as_latex(sheets: Sequence[Sheet], notes: Sequence[str], terminal: bool) -> str:  # noqa: ARG001
     """Tables for a paper; they need the package booktabs."""
-    return "\n".join([*(f"% {note}" for note in notes), *(latex(sheet.table) for sheet in sheets)])
+    return "\n".join([*map(comment, notes), *(latex(sheet.table) for sheet in sheets)])
 
 
 FORMATS: dict[str, Format] = {

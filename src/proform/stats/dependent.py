@@ -8,7 +8,7 @@ import numpy as np
 from numpy.random import Generator
 from scipy import special
 
-from proform.stats.correlate import MEASURES, Array, Measure, pearson, undefined
+from proform.stats.correlate import MEASURES, Array, Measure, deviations, pearson, undefined
 
 _LEAST = 4
 """Williams's test has n - 3 degrees of freedom."""
@@ -112,7 +112,8 @@ def _level(scores: Array, *, ranks: bool) -> Array:
     if ranks:
         below = (scores[:, None] > scores).sum(axis=1)
         return np.asarray(below + (scores[:, None] == scores).sum(axis=1) / 2)
-    return np.asarray((scores - scores.mean()) / scores.std())
+    off = deviations(scores, np.ones(len(scores)))
+    return np.asarray(off / off.std())
 
 
 def _difference(function: Measure, first: Array, second: Array, human: Array) -> Array:

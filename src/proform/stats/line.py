@@ -20,7 +20,7 @@ class Line:
     centre: float
     """The mean of the metric."""
     spread: float
-    """The metric's sum of squared deviations."""
+    """The root of the metric's sum of squared deviations."""
     error: float
     """The residual standard error."""
 
@@ -30,7 +30,7 @@ class Line:
 
     def band(self, metric: Array, level: float = 0.95) -> tuple[Array, Array]:
         """Bounds of the mean human score, at each point by itself."""
-        distance = np.square(metric - self.centre) / self.spread
+        distance = np.square((metric - self.centre) / self.spread)
         width = special.stdtrit(self.n - 2, (1 + level) / 2) * self.error
         half = width * np.sqrt(1 / self.n + distance)
         return self.at(metric) - half, self.at(metric) + half
@@ -42,9 +42,14 @@ def fit(metric: Array, human: Array) -> Line | None:
         return None
     n, centre = len(metric), float(metric.mean())
     off = metric - centre
-    spread = float(off @ off)
-    slope = float(off @ human) / spread
+    spread = _length(off)
+    slope = float(off / spread @ (human - human.mean())) / spread
     intercept = float(human.mean()) - slope * centre
-    residual = human - intercept - slope * metric
-    error = float(np.sqrt(residual @ residual / (n - 2)))
+    error = _length(human - human.mean() - slope * off) / float(np.sqrt(n - 2))
     return Line(slope, intercept, n, centre, spread, error)
+
+
+def _length(vector: Array) -> float:
+    """Euclid's; squares of very small numbers would be nothing."""
+    largest = float(np.abs(vector).max()) or 1.0
+    return largest * float(np.linalg.norm(vector / largest))

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import Annotated
 
 from typer import Option
@@ -37,9 +36,9 @@ def compare(
     """  # noqa: D301 (\\b is for the help)
     from proform.report.meta.correlation import comparisons  # noqa: PLC0415
     from proform.score.meta.correlation import compare_all  # noqa: PLC0415
-    from proform.score.meta.systems import Judges, load_study  # noqa: PLC0415
+    from proform.score.meta.systems import Judges, load_study, split  # noqa: PLC0415
 
-    refuse_overwriting([output], [*scores, Path(human.partition("#")[0])])
+    refuse_overwriting([output], [*scores, split(human)[0]])
     judges = Judges(human, suite, adjudicator)
     study = load_study(scores, judges, metrics or (), negate or ())
     if len(study.metrics) < 2:

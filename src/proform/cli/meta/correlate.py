@@ -42,9 +42,9 @@ def correlate(
     """  # noqa: D301 (\\b is for the help)
     from proform.report.meta.correlation import correlations, leave_one_out  # noqa: PLC0415
     from proform.score.meta.correlation import correlate_all  # noqa: PLC0415
-    from proform.score.meta.systems import Judges, load_study  # noqa: PLC0415
+    from proform.score.meta.systems import Judges, load_study, split  # noqa: PLC0415
 
-    refuse_overwriting([output, plot], [*scores, Path(human.partition("#")[0])])
+    refuse_overwriting([output, plot], [*scores, split(human)[0]])
     kind = None if plot is None else _PICTURES.get(plot.suffix.lower())
     if plot is not None and kind is None:
         raise ProformError(f"{plot}: not a picture", hint="name it .svg or .png")

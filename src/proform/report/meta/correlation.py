@@ -131,8 +131,8 @@ def comparisons(found: Sequence[Compared], measure: str) -> Sheet:
         f"{name} goes against the human scores; if less is better there, give --negate {name}"
         for name in sorted(against)
     ]
-    number = len(found)
-    notes.append(f"Holm: corrected for {number} comparison{'s' if number > 1 else ''}")
+    if number := sum(one.permutation.p is not None for one in found):
+        notes.append(f"Holm: corrected for {number} comparison{'s' if number > 1 else ''}")
     if measure != "pearson":
         notes.append(f"Williams's test is of Pearson's r, the other columns are of {measure}")
     title = f"do metrics differ in their correlation ({measure}) with human scores?"

@@ -30,5 +30,10 @@ def rated_systems(campaign: Campaign, said: Sequence[Opinion]) -> Sheet:
     notes = ["MQM: what errors cost for each segment and rater; less is better"]
     if campaign.left_out:
         notes.append(f"{campaign.left_out} segments that not all systems have are left out")
-    title = f"{len(campaign.segments)} segments, {len(campaign.systems)} systems"
+    if marks := campaign.left_open:
+        notes.append(f"marks without an end, taken to go to the end of the text: {marks}")
+    if campaign.unknown:
+        each = ", ".join(f"{name!r} ({n})" for name, n in campaign.unknown.items())
+        notes.append(f"categories that MQM does not have, counted by their severity: {each}")
+    title = f"segments: {len(campaign.segments)}, systems: {len(campaign.systems)}"
     return Sheet("systems", title, tuple(columns), records, tuple(notes))

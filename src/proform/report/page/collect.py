@@ -23,6 +23,7 @@ from proform.report.page.model import (
     Pronoun,
     Shown,
 )
+from proform.report.page.names import same_names
 from proform.report.page.results import read_result
 from proform.report.page.rows import read_rows
 from proform.report.page.suite import Settings, read_store
@@ -58,6 +59,7 @@ _READERS: dict[Kind, Callable[[Path], Part]] = {
 def collect(parts: Sequence[Part]) -> Content:
     """One content of all parts."""
     systems = _systems(parts)
+    parts, renamed = same_names(parts, systems)
     places = _places(parts)
     numbers = {place: number for number, place in enumerate(places)}
     results = {(one.metric, one.system): one for one in _results(parts)}
@@ -65,6 +67,7 @@ def collect(parts: Sequence[Part]) -> Content:
     opinions, unknown = _opinions(parts, numbers, systems)
     notes = [
         *(note for part in parts for note in part.notes),
+        *renamed,
         *_missing(parts, systems),
         *unknown,
         *_differences(results, decisions),
@@ -83,10 +86,11 @@ def collect(parts: Sequence[Part]) -> Content:
         _texts(parts, numbers, systems),
         decisions,
         opinions,
-        _human(parts, systems),
+        _figures([(part, part.human) for part in parts], systems),
         [part.signature for part in parts if part.signature],
         next((part.languages for part in parts if part.languages), None),
         _together(notes, metrics),
+        _figures([(part, part.beside) for part in parts], systems),
     )
 
 
@@ -120,13 +124,14 @@ def _systems(parts: Sequence[Part]) -> list[str]:
 def _missing(parts: Sequence[Part], systems: Sequence[str]) -> Iterator[str]:
     for part in parts:
         if unknown := [system for system in part.systems if system not in systems]:
-            yield f"{part.name}: left out {_listed(unknown)}, of which nothing else is known"
+            yield f"{part.name}: left out {_listed(unknown)} (in no other input)"
         if lacking := [system for system in systems if system not in part.systems]:
-            yield f"{part.name}: has no {_listed(lacking)}"
+            yield f"{part.name}: lacks {_listed(lacking)}"
 
 
 def _listed(names: Sequence[str]) -> str:
-    return ", ".join(map(repr, names))
+    noun = "system" if len(names) == 1 else "systems"
+    return f"{len(names)} {noun}, {', '.join(map(repr, names))}"
 
 
 def _places(parts: Sequence[Part]) -> list[Place]:
@@ -139,10 +144,12 @@ def _pronoun(parts: Sequence[Part], place: Place) -> Pronoun:
     """What is known of it from all sides; a suite knows most."""
     known = [part.pronouns[place] for part in parts if place in part.pronouns]
     best = max(known, key=lambda pronoun: pronoun.example is not None)
+    said = [part.categories.get((place.segment, place.position)) for part in parts]
+    named = [*(one.category for one in known), *([] if place.anchored else said)]
     return replace(
         best,
         document=next((one.document for one in known if one.document), None),
-        category=best.category or next((one.category for one in known if one.category), None),
+        category=best.category or next((name for name in named if name), None),
         reference=best.reference or next((one.reference for one in known if one.reference), None),
     )
 
@@ -225,13 +232,13 @@ def _refuse_two(first: str, second: str, key: Key) -> None:
         raise ProformError(what, hint="a report shows one run of each metric")
 
 
-def _human(parts: Sequence[Part], systems: Sequence[str]) -> list[Human]:
+def _figures(parts: Sequence[tuple[Part, Sequence[Human]]], systems: Sequence[str]) -> list[Human]:
     """The figures of known systems; of two of one name, the second has its file's name too."""
     found: dict[str, Human] = {}
-    for part in parts:
-        for human in part.human:
-            name = human.name if human.name not in found else f"{human.name} ({part.name})"
-            values = {system: v for system, v in human.values.items() if system in systems}
+    for part, figures in parts:
+        for one in figures:
+            name = one.name if one.name not in found else f"{one.name} ({part.name})"
+            values = {system: v for system, v in one.values.items() if system in systems}
             found[name] = Human(name, values)
     return list(found.values())
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from proform.report.meta.correlation import p_value
@@ -34,19 +34,18 @@ Found = Sequence[tuple[str, Correlated]]
 
 def correlated(content: Content, resampling: Resampling) -> Found:
     """Every metric with every human score, by every measure."""
+    figures: dict[str, Mapping[str, float | None]] = {
+        metric: {
+            system: content.results[metric, system].total.score
+            for system in content.systems
+            if (metric, system) in content.results
+        }
+        for metric in content.metrics
+    }
+    figures |= {one.name: one.values for one in content.beside}
     found = []
     for human in content.human:
-        scores = {
-            metric: pair(
-                {
-                    system: content.results[metric, system].total.score
-                    for system in content.systems
-                    if (metric, system) in content.results
-                },
-                human.values,
-            )
-            for metric in content.metrics
-        }
+        scores = {name: pair(values, human.values) for name, values in figures.items()}
         study = Study(human.name, scores, ())
         found += [
             (human.name, one) for one in correlate_all(study, resampling.times, resampling.seed)

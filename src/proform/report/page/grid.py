@@ -110,7 +110,7 @@ def words(text: str, span: int = 1) -> Cell:
 
 def figure(value: float | None, digits: int = 4, go: str = "") -> Cell:
     """A cell with a figure; a dash where it is undefined."""
-    return Cell(value, UNDEFINED if value is None else f"{value:.{digits}f}", go)
+    return Cell(value, UNDEFINED if value is None else f"{value:z.{digits}f}", go)
 
 
 def count(value: float, go: str = "", title: str = "") -> Cell:

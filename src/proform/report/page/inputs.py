@@ -10,8 +10,8 @@ from typing import Any
 
 from proform.errors import InputError
 from proform.read.lines import STDIN, decode, opened
+from proform.score.meta.human import is_store
 
-_SQLITE = b"SQLite format 3\0"
 _HEAD = 1 << 16
 _ROW = {"system", "metric", "position", "explanation"}
 _SCORES = {"system", "metric", "by", "key"}
@@ -28,22 +28,19 @@ class Kind(Enum):
     RESULT = "result"
     ROWS = "rows of --detail"
     STORE = "store"
-    HUMAN = "human scores"
+    HUMAN = "scores of systems"
     JUDGEMENTS = "judgements"
 
 
 def kind_of(argument: str) -> Kind:
     """The kind of an input, or a complaint that says what it should be."""
-    if "://" in argument:
+    if is_store(argument):
         return Kind.STORE
     path = Path(argument)
     if path == STDIN:
         raise InputError(path, None, "a report is made from files, not from standard input")
     if path.is_dir():
         raise InputError(path, None, "is a directory", hint=_EXPECTED)
-    with opened(path) as file:
-        if file.read(len(_SQLITE)) == _SQLITE:
-            return Kind.STORE
     with opened(path) as file:
         first = next((line for line in islice(file, _HEAD) if line.strip()), b"")
     line = decode(path, 1, first).removeprefix("\ufeff").strip("\r\n")

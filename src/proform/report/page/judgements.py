@@ -10,6 +10,7 @@ from proform.read.judgements import Label, read_opinions
 from proform.read.scores import read_figures
 from proform.report.page.inputs import Kind
 from proform.report.page.model import OPEN, RIGHT, WRONG, Human, Opinion, Part
+from proform.score.beside import METRICS
 from proform.score.meta.human import settle, shares
 
 SHARE = "annotators"
@@ -17,18 +18,20 @@ SHARE = "annotators"
 
 
 def read_human(path: Path) -> Part:
-    """Figures of systems; columns without any are passed over."""
+    """Figures of systems, by people or by general metrics; columns without any are passed over."""
     found = read_figures(path)
     if not found.scores:
         hint = "expected numbers in a column beside `system`"
         raise InputError(path, None, "no human score in it", hint=hint)
+    figures = [Human(name, values) for name, values in found.scores.items()]
     return Part(
         str(path),
         Kind.HUMAN.value,
         notes=[
             f"{path}: the column {name} has no figures, and is left out" for name in found.texts
         ],
-        human=[Human(name, values) for name, values in found.scores.items()],
+        human=[one for one in figures if one.name not in METRICS],
+        beside=[one for one in figures if one.name in METRICS],
     )
 
 
@@ -41,7 +44,8 @@ def read_judgements(path: Path) -> Part:
     if not said:
         raise InputError(path, None, "no judgement in it")
     human = Human(SHARE, shares(settle(found)))
-    return Part(str(path), Kind.JUDGEMENTS.value, said=said, human=[human])
+    categories = {one.place[1:]: one.category for one in found if one.category}
+    return Part(str(path), Kind.JUDGEMENTS.value, said=said, categories=categories, human=[human])
 
 
 def _opinion(one: judgements.Opinion) -> Opinion:

@@ -92,7 +92,7 @@ class Opinion:
 
 @dataclass(frozen=True, slots=True)
 class Human:
-    """Figures that people gave systems."""
+    """Figures that people gave systems, or that stand beside ours."""
 
     name: str
     values: Mapping[str, float | None]
@@ -115,7 +115,11 @@ class Part:
     opinions: Mapping[tuple[str, Place], tuple[Opinion, ...]] = field(default_factory=dict)
     said: Mapping[tuple[str, int, int], tuple[Opinion, ...]] = field(default_factory=dict)
     """Opinions by system, segment and position, where the sentence is not known."""
+    categories: Mapping[tuple[int, int], str] = field(default_factory=dict)
+    """By segment and position."""
     human: Sequence[Human] = ()
+    beside: Sequence[Human] = ()
+    """Scores by metrics of whole translations."""
 
     @property
     def evaluates(self) -> bool:
@@ -129,7 +133,8 @@ class Part:
         named += [system for _, system in self.decisions]
         named += [system for system, _ in self.texts]
         named += [system for system, _, _ in self.said]
-        named += [system for human in self.human for system in human.values]
+        figures = (*self.human, *self.beside)
+        named += [system for one in figures for system in one.values]
         return list(dict.fromkeys(named))
 
 
@@ -151,6 +156,7 @@ class Content:
     signatures: Sequence[str]
     languages: tuple[str, str] | None
     notes: Sequence[str]
+    beside: Sequence[Human] = ()
 
     def judged(self, metric: str) -> bool:
         """Are there single pronouns behind the figures of a metric?"""

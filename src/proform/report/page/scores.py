@@ -130,4 +130,5 @@ def _breakdown(
 def _categories(content: Content) -> list[str]:
     """All categories, alike for all metrics: as results have them, which keep a suite's order."""
     named = [name for result in content.results.values() for name in result.by.get("category", ())]
-    return list(dict.fromkeys([*named, *(one.category or NONE for one in content.pronouns)]))
+    found = dict.fromkeys([*named, *(one.category or NONE for one in content.pronouns)])
+    return sorted(found, key=lambda name: name == NONE)  # the others stay in their order

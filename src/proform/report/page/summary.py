@@ -31,10 +31,11 @@ def summary(content: Content) -> Grid:
             key = metric, system
             go = query(metric=metric, system=system) if key in content.decisions else ""
             rows[system] += shape.cells(content.results.get(key), corrected.get(key), go)
-    for human in content.human:
-        columns.append(Column(human.name, "human scores"))
-        for system, cells in rows.items():
-            cells.append(figure(human.values.get(system), _DIGITS))
+    for group, figures in (("other metrics", content.beside), ("human scores", content.human)):
+        for one in figures:
+            columns.append(Column(one.name, group))
+            for system, cells in rows.items():
+                cells.append(figure(one.values.get(system), _DIGITS))
     return Grid(
         "summary",
         "Scores of all systems",

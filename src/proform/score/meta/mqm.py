@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from typing import NamedTuple
 
 from proform.errors import InputError, ProformError
 from proform.model import Verdict
@@ -26,8 +27,23 @@ _PENALTIES = {
     Severity.MAJOR: 5.0,
     Severity.CRITICAL: 5.0,
 }
+_DIMENSIONS = {
+    *("accuracy", "fluency", "terminology", "style", "locale convention", "other"),
+    *("source error", "source issue", "non-translation!", "non-translation", "no-error"),
+}
 _LIGHT, _LIGHT_PENALTY = "fluency/punctuation", 0.1
 _NOTHING, _NOTHING_PENALTY = "non-translation", 25.0
+
+
+class Segment(NamedTuple):
+    """A seg_id; some campaigns count through all documents, some anew in each."""
+
+    document: str
+    number: int
+
+
+Key = tuple[str, Segment]
+"""A system and a segment."""
 
 
 @dataclass(frozen=True)
@@ -38,39 +54,67 @@ class Campaign:
     ratings: tuple[Rating, ...]
     reference: str
     systems: tuple[str, ...]
-    segments: tuple[int, ...]
-    """The seg_ids, in order: their places are the segments of the texts."""
+    segments: tuple[Segment, ...]
+    """In order: their places are the segments of the texts."""
     left_out: int
 
     def texts(self) -> Iterator[dict[str, str]]:
         """A table that `proform score` reads: document, source, reference, systems."""
-        first = {rating.segment: rating for rating in reversed(self.ratings)}
-        targets = {(rating.system, rating.segment): rating.target for rating in self.ratings}
-        for segment in self.segments:
+        first = {segment(rating): rating for rating in reversed(self.ratings)}
+        targets = {(rating.system, segment(rating)): rating.target for rating in self.ratings}
+        for place in self.segments:
             yield {
-                "doc": first[segment].document,
-                "seg": str(segment),
-                "src": first[segment].source,
-                "ref": targets[self.reference, segment],
-                **{system: targets[system, segment] for system in self.systems},
+                "doc": place.document,
+                "seg": str(place.number),
+                "src": first[place].source,
+                "ref": targets[self.reference, place],
+                **{system: targets[system, place] for system in self.systems},
             }
+
+    @property
+    def left_open(self) -> int:
+        """Marks without an end."""
+        return sum(rating.left_open for rating in self.ratings)
+
+    @property
+    def unknown(self) -> Counter[str]:
+        """Categories that MQM does not have, by their first part: the others vary."""
+        found = Counter(rating.category for rating in self.ratings)
+        known = [name for name in found if name.split("/")[0].strip().lower() in _DIMENSIONS]
+        return Counter({name: n for name, n in found.items() if name not in known})
+
+
+def segment(rating: Rating) -> Segment:
+    """The segment that a rating is of."""
+    return Segment(rating.document, rating.segment)
 
 
 def read_campaign(path: Path, reference: str) -> Campaign:
     """Read all ratings, with the human translation that is the reference."""
     ratings = tuple(read_ratings(path))
+    if not ratings:
+        raise InputError(path, None, "no ratings in it")
     names = dict.fromkeys(rating.system for rating in ratings)
     if reference not in names:
         hint = f"it has {', '.join(names)}; say which with --reference"
         raise InputError(path, None, f"no system {reference!r} to take as reference", hint=hint)
-    there = Counter(
-        segment for _, segment in {(rating.system, rating.segment) for rating in ratings}
+    systems = tuple(name for name in names if name != reference)
+    if not systems:
+        raise InputError(path, None, f"no system beside the reference {reference!r}")
+    targets: dict[tuple[str, Segment], str] = {}
+    for rating in ratings:
+        if targets.setdefault((rating.system, segment(rating)), rating.target) != rating.target:
+            what = f"two targets of {rating.system} in segment {rating.segment}"
+            raise InputError(path, None, f"{what} of {rating.document}")
+    there = Counter(place for _, place in targets)
+    order = {name: n for n, name in enumerate(dict.fromkeys(r.document for r in ratings))}
+    kept = sorted(
+        (place for place, n in there.items() if n == len(names)),
+        key=lambda place: (order[place.document], place.number),
     )
-    kept = tuple(sorted(segment for segment, n in there.items() if n == len(names)))
     if not kept:
         raise InputError(path, None, "no segment is rated for all systems")
-    systems = tuple(name for name in names if name != reference)
-    return Campaign(path, ratings, reference, systems, kept, len(there) - len(kept))
+    return Campaign(path, ratings, reference, systems, tuple(kept), len(there) - len(kept))
 
 
 def opinions(
@@ -81,21 +125,21 @@ def opinions(
     A pronoun that is translated by several words is wrong if one of them is. One that is not
     translated has no words that could be marked, so it is not judged.
     """
-    rated: dict[tuple[str, int], set[str]] = {}
-    words: dict[tuple[str, int], list[Token]] = {}
+    rated: dict[Key, set[str]] = {}
+    words: dict[Key, list[Token]] = {}
     for rating in campaign.ratings:
-        key = rating.system, rating.segment
+        key = rating.system, segment(rating)
         rated.setdefault(key, set()).add(rating.rater)
         if key not in words:
             words[key] = list(tokenizer.tokens(rating.target))
-    wanted: dict[tuple[str, int], set[int]] = {}
+    wanted: dict[Key, set[int]] = {}
     for one in decided:
         wanted.setdefault(_key(campaign, one), set()).update(one.candidate.positions)
     found = {
-        (row.system, row.segment, row.rater, row.pronoun.start): row.verdict
+        (row.system, Segment(row.document, row.segment), row.rater, row.pronoun.start): row.verdict
         for row in judged(
             campaign.ratings,
-            lambda rating: _tokens(words, wanted, (rating.system, rating.segment)),
+            lambda rating: _tokens(words, wanted, (rating.system, segment(rating))),
         )
     }
     for one in decided:
@@ -113,11 +157,11 @@ def penalties(campaign: Campaign) -> dict[str, float]:
     """
     kept = set(campaign.segments)
     cost = dict.fromkeys((*campaign.systems, campaign.reference), 0.0)
-    rated: dict[str, set[tuple[int, str]]] = {}
+    rated: dict[str, set[tuple[Segment, str]]] = {}
     for rating in campaign.ratings:
-        if rating.segment in kept:
+        if segment(rating) in kept:
             cost[rating.system] += _penalty(rating)
-            rated.setdefault(rating.system, set()).add((rating.segment, rating.rater))
+            rated.setdefault(rating.system, set()).add((segment(rating), rating.rater))
     return {system: cost[system] / len(rated[system]) for system in campaign.systems}
 
 
@@ -142,7 +186,7 @@ def _penalty(rating: Rating) -> float:
     return _PENALTIES[rating.severity]
 
 
-def _key(campaign: Campaign, one: Decided) -> tuple[str, int]:
+def _key(campaign: Campaign, one: Decided) -> Key:
     place: Place = one.place
     if place.system not in campaign.systems or place.segment >= len(campaign.segments):
         what = f"segment {place.segment} of {place.system} is not in the ratings"
@@ -152,9 +196,9 @@ def _key(campaign: Campaign, one: Decided) -> tuple[str, int]:
 
 
 def _tokens(
-    words: Mapping[tuple[str, int], Sequence[Token]],
-    wanted: Mapping[tuple[str, int], set[int]],
-    key: tuple[str, int],
+    words: Mapping[Key, Sequence[Token]],
+    wanted: Mapping[Key, set[int]],
+    key: Key,
 ) -> list[Token]:
     there = words[key]
     return [there[position] for position in sorted(wanted.get(key, ())) if position < len(there)]

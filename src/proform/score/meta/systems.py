@@ -82,7 +82,7 @@ def load_study(
 def human_scores(judges: Judges, figures: Sequence[Figures] = ()) -> Human:
     """Human scores from a store, a table of judgements, FILE, FILE#COLUMN, or a known figure."""
     where = judges.where
-    path, column = _split(where)
+    path, column = split(where)
     if is_store(where) or (column is None and _judged(path)):
         settled = settle(load_opinions(where, judges.suite), judges.adjudicator)
         return Human("share of correct pronouns", shares(settled), _unjudged(left_out(settled)))
@@ -96,6 +96,14 @@ def human_scores(judges: Judges, figures: Sequence[Figures] = ()) -> Human:
     what = f"{where}: neither a file nor a figure of the scores"
     names = [name for one in figures for name in one.scores]
     raise ProformError(what, hint=f"the scores have {', '.join(names)}" if names else None)
+
+
+def split(where: str) -> tuple[Path, str | None]:
+    """FILE and COLUMN of FILE#COLUMN; a file may have the mark in its name."""
+    name, mark, column = where.rpartition("#")
+    if not mark or Path(where).is_file():
+        return Path(where), None
+    return Path(name), column
 
 
 def match(ours: Iterable[str], theirs: Iterable[str]) -> tuple[dict[str, str], tuple[str, ...]]:
@@ -117,14 +125,6 @@ def match(ours: Iterable[str], theirs: Iterable[str]) -> tuple[dict[str, str], t
     return found, notes
 
 
-def _split(where: str) -> tuple[Path, str | None]:
-    """FILE#COLUMN; a file may have the mark in its name."""
-    name, mark, column = where.rpartition("#")
-    if not mark or Path(where).is_file():
-        return Path(where), None
-    return Path(name), column
-
-
 def _judged(path: Path) -> bool:
     name = path.name.lower().removesuffix(".gz")
     return path.is_file() and not name.endswith(".json") and has_judgements(path)
@@ -142,14 +142,14 @@ def _metrics(
         if name not in metrics:
             raise _unknown(name, metrics)
     if not metrics:
-        raise ProformError("there is no figure beside the human one")
+        raise next(iter(texts.values()), ProformError("there is no figure beside the human one"))
     if wanted:
         return {name: metrics[name] for name in dict.fromkeys(wanted)}, []
     return metrics, [f"the column {name} is left out: {e.what}" for name, e in texts.items()]
 
 
 def _by_name(figures: Sequence[Figures], human: str) -> dict[str, list[tuple[Path, Values]]]:
-    path, column = _split(human)
+    path, column = split(human)
     named: dict[str, list[tuple[Path, Values]]] = {}
     for one in figures:
         people: str | None = human
