@@ -77,6 +77,7 @@ bench: $(READY)
 	$(BIN)/python bench/score.py
 	$(BIN)/python bench/suite.py
 	$(BIN)/python bench/report.py
+	$(BIN)/python bench/semi.py
 	$(BIN)/python -m bench.annotate
 	$(BIN)/python -m bench.annotate --kill
 

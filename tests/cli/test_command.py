@@ -42,12 +42,14 @@ META = (
     *("equivalents", "disagreements", "metrics", "mqm"),
 )
 ANNOTATE = ("serve", "invite", "backup")
+SEMI = ("plan", "start", "status", "results", "next")
 COMMANDS = {
     **dict.fromkeys(("score", "apt", "align", "align train", "align evaluate", "cache"), "guide"),
     "report": "report",
     **{f"suite {command}": "suites" for command in SUITE},
     **{f"meta {command}": "meta" for command in META},
     **{f"annotate {command}": "annotation" for command in ANNOTATE},
+    **{f"semi {command}": "semi" for command in SEMI},
 }
 """Every command, and the page that describes it."""
 
@@ -79,7 +81,8 @@ def test_help_imports_nothing_heavy() -> None:
 
 
 @pytest.mark.parametrize(
-    ("group", "commands"), [("suite", SUITE), ("meta", META), ("annotate", ANNOTATE)]
+    ("group", "commands"),
+    [("suite", SUITE), ("meta", META), ("annotate", ANNOTATE), ("semi", SEMI)],
 )
 def test_every_command_is_listed_here(
     proform: Proform, group: str, commands: tuple[str, ...]

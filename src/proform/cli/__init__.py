@@ -17,6 +17,7 @@ from proform.cli.command import USER_ERROR, Command, UsageError
 from proform.cli.meta import app as meta
 from proform.cli.report import report
 from proform.cli.score import score
+from proform.cli.semi import app as semi
 from proform.cli.suite import app as suite
 
 app = typer.Typer(
@@ -35,6 +36,7 @@ app.add_typer(align.app, name="align")
 app.add_typer(suite, name="suite")
 app.add_typer(annotate, name="annotate")
 app.add_typer(meta, name="meta")
+app.add_typer(semi, name="semi")
 
 
 def _version(wanted: bool) -> None:

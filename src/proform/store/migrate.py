@@ -43,4 +43,4 @@ def _append_only(connection: Connection) -> None:
             )
 
 
-MIGRATIONS: Sequence[Migration] = (_tables_of(1), _append_only, _tables_of(3))
+MIGRATIONS: Sequence[Migration] = (_tables_of(1), _append_only, _tables_of(3), _tables_of(4))

@@ -325,6 +325,26 @@ training_answers = Table(
     info={"since": 3},
 )
 
+# Since version 4: semi-automatic evaluation.
+
+rounds = Table(  # sets of tasks that were drawn by automatic decisions
+    "rounds",
+    metadata,
+    _of("tasksets", "taskset", key=True),
+    Column("settings", Text, nullable=False),  # JSON
+    info={"since": 4},
+)
+
+round_candidates = Table(  # every candidate as it was then
+    "round_candidates",
+    metadata,
+    Column("round", Integer, ForeignKey("rounds.taskset"), primary_key=True),
+    _of("candidates", "candidate", key=True),
+    Column("decision", String, nullable=False),  # approved, or why it was referred
+    Column("given", Integer, nullable=False),  # is it in a task of this round?
+    info={"since": 4},
+)
+
 Index("translations_by_part", translations.c.candidate, translations.c.antecedent)
 
 APPEND_ONLY = (judgements, tags, tokens)

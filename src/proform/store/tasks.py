@@ -15,7 +15,7 @@ from proform.store.judgements import annotator_id
 from proform.store.load import Corpus, Stored, find_target, targets
 from proform.store.review import check_annotator
 from proform.store.rows import add, add_numbered, check_name, stamp
-from proform.suite.tasks import Item, split
+from proform.suite.tasks import Item, Split, split
 
 SHARED = "IAA"
 """The label of the task that goes to every annotator (inter-annotator agreement)."""
@@ -54,9 +54,7 @@ def define_tasks(
     categories: Sequence[str] = (),
 ) -> list[Task]:
     """Draw a set of tasks; without systems or categories, over all of them."""
-    check_name("a set of tasks", name)
-    if any(task.taskset == name for task in list_tasks(connection, stored)):
-        raise ProformError(f"there is a set of tasks {name!r} already", hint="take another name")
+    check_taskset(connection, stored, name)
     known = {category.name for category in stored.suite.categories}
     for category in categories:
         if category not in known:
@@ -67,12 +65,27 @@ def define_tasks(
     if not items:
         raise ProformError("nothing to judge: the suite has no such examples")
     drawn = split(items, tasks, shared, Random(seed))  # noqa: S311 (not for secrets)
+    add_tasks(connection, stored, name, drawn, seed, now)
+    return [task for task in list_tasks(connection, stored) if task.taskset == name]
+
+
+def check_taskset(connection: Connection, stored: Stored, name: str) -> None:
+    """Complain of a name that cannot be that of a new set of tasks."""
+    check_name("a set of tasks", name)
+    if any(task.taskset == name for task in list_tasks(connection, stored)):
+        raise ProformError(f"there is a set of tasks {name!r} already", hint="take another name")
+
+
+def add_tasks(
+    connection: Connection, stored: Stored, name: str, drawn: Split, seed: int, now: datetime
+) -> int:
+    """Write a set of tasks, of candidates by their ids; gives its own id."""
     row = {"suite": stored.id, "name": name, "seed": seed, "made": stamp(now)}
     (taskset,) = add_numbered(connection, schema.tasksets, [row])
     highest = connection.scalar(
         select(func.max(schema.tasks.c.number)).where(schema.tasks.c.suite == stored.id)
     )
-    labelled = [(SHARED, drawn.shared)] if shared else []
+    labelled = [(SHARED, drawn.shared)] if drawn.shared else []
     labelled += [(str(number), members) for number, members in enumerate(drawn.tasks, 1)]
     ids = add_numbered(
         connection,
@@ -91,7 +104,7 @@ def define_tasks(
             for candidate in members
         ),
     )
-    return [task for task in list_tasks(connection, stored) if task.taskset == name]
+    return taskset
 
 
 def list_tasks(connection: Connection, stored: Stored) -> list[Task]:

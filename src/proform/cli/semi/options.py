@@ -1,0 +1,50 @@
+"""The options that the commands of semi-automatic evaluation share."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+from typer import Option
+
+if TYPE_CHECKING:
+    from proform.score.semi.state import State
+
+Accept = Annotated[
+    bool,
+    Option(
+        "--accept-annotations",
+        help="What annotators found right in other systems is a reference, too.",
+    ),
+]
+Verify = Annotated[
+    list[str] | None,
+    Option(
+        "--verify",
+        metavar="N...",
+        help="Approvals to verify of each category: 20, or 0.3 of them; event_it=40 of one.",
+    ),
+]
+Overlap = Annotated[
+    int, Option("--overlap", min=0, help="So many examples go to everyone, for agreement.")
+]
+Assume = Annotated[
+    tuple[float, float],
+    Option(
+        "--assume",
+        min=0,
+        max=1,
+        metavar="P Q",
+        help="Shares of right approvals and referrals, as long as nothing is judged.",
+    ),
+]
+Pace = Annotated[float, Option("--pace", min=0.1, help="Judgements of a person in an hour.")]
+
+
+def load(where: str, suite: str | None, packs: Path | None, *, accept: bool) -> State:
+    """A suite as it stands in a store."""
+    from proform.score.semi.state import load_state  # noqa: PLC0415 (slow to import)
+    from proform.store.database import opened  # noqa: PLC0415
+
+    with opened(where) as store, store.reading() as connection:
+        return load_state(connection, suite, accept=accept, packs=packs)

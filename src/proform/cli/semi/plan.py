@@ -1,0 +1,108 @@
+"""What there is to judge, and where to go on."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+from typer import Option
+
+from proform.cli import options as common
+from proform.cli.meta import options as meta
+from proform.cli.meta.output import show
+from proform.cli.output import refuse_overwriting
+from proform.cli.semi import options
+from proform.cli.suite import options as suites
+
+
+def plan(
+    where: suites.Where,
+    verify: options.Verify = None,
+    annotators: Annotated[
+        int, Option("-n", "--annotators", min=1, help="How many people judge.")
+    ] = 1,
+    overlap: options.Overlap = 0,
+    pace: options.Pace = 60,
+    assume: options.Assume = (0.85, 0.5),
+    accept: options.Accept = False,
+    packs: common.Packs = None,
+    seed: suites.RandomSeed = 1,
+    style: meta.Style = meta.Format.TEXT,
+    output: common.Output = None,
+    suite: suites.SuiteName = None,
+) -> None:
+    """Say what would be approved and referred, what it takes to judge, and for which precision.
+
+    \b
+    Example:
+      proform semi plan suite.db --verify 0.3 -n 2 --pace 60
+      proform semi plan suite.db --verify 20 event_it=40
+    """  # noqa: D301 (\\b is for the help)
+    from random import Random  # noqa: PLC0415
+
+    from proform.report.semi.plan import plan_sheets  # noqa: PLC0415
+    from proform.score.semi.draw import draw, read_verify  # noqa: PLC0415
+    from proform.score.semi.plan import plan as make  # noqa: PLC0415
+    from proform.score.semi.start import held_by_anyone  # noqa: PLC0415
+    from proform.score.semi.state import load_state  # noqa: PLC0415
+    from proform.stats.planning import Assumed  # noqa: PLC0415
+    from proform.store.database import opened  # noqa: PLC0415
+    from proform.store.load import find_suite  # noqa: PLC0415
+
+    refuse_overwriting([output], [Path(where)])
+    with opened(where) as store, store.reading() as connection:
+        state = load_state(connection, suite, accept=accept, packs=packs)
+        held = held_by_anyone(connection, find_suite(connection, suite).id)
+    wanted = read_verify(verify or (), state.categories)
+    drawn = draw(state, held, wanted, Random(seed))  # noqa: S311 (not for secrets)
+    assumed = Assumed(*assume)
+    found = make(state, drawn, annotators=annotators, overlap=overlap, pace=pace, assumed=assumed)
+    each = f", {found.hours:.1f} for each of {annotators}" if annotators > 1 else ""
+    what = f"{found.judgements} judgements, {found.hours * annotators:.1f} hours"
+    notes = (f"{what} at {pace:g} an hour{each}", *found.notes)
+    show(plan_sheets(found, assumed), notes, style, output)
+
+
+def next_(
+    where: suites.Where,
+    hours: Annotated[float, Option("--hours", min=0.01, help="So many hours.")] = 1,
+    pace: options.Pace = 60,
+    width: Annotated[
+        float | None,
+        Option("--width", min=0.1, help="The width wished for, in points, of all intervals."),
+    ] = None,
+    differences: Annotated[
+        bool, Option("--differences", help="Of differences between systems, not of systems.")
+    ] = False,
+    assume: options.Assume = (0.85, 0.5),
+    accept: options.Accept = False,
+    packs: common.Packs = None,
+    seed: suites.RandomSeed = 1,
+    style: meta.Style = meta.Format.TEXT,
+    output: common.Output = None,
+    suite: suites.SuiteName = None,
+) -> None:
+    """Rank the examples whose judgement would narrow the intervals most; say when to stop.
+
+    \b
+    Example:
+      proform semi next suite.db --pace 60
+      proform semi next suite.db --width 10 --differences
+    """  # noqa: D301
+    from random import Random  # noqa: PLC0415
+
+    from proform.report.semi.plan import advice_sheet, advice_sums  # noqa: PLC0415
+    from proform.score.semi.advice import advise  # noqa: PLC0415
+    from proform.stats.planning import Assumed  # noqa: PLC0415
+
+    refuse_overwriting([output], [Path(where)])
+    state = options.load(where, suite, packs, accept=accept)
+    found = advise(
+        state,
+        max(round(hours * pace), 1),
+        Random(seed),  # noqa: S311 (not for secrets)
+        width=None if width is None else width / 100,
+        differences=differences,
+        assumed=Assumed(*assume),
+    )
+    show([advice_sums(found), advice_sheet(found)], (*found.notes, *state.notes), style, output)

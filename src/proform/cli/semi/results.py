@@ -1,0 +1,62 @@
+"""What people and automatic approvals amount to."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+from typer import Option
+
+from proform.cli import options as common
+from proform.cli.meta import options as meta
+from proform.cli.meta.output import show
+from proform.cli.output import refuse_overwriting, writing
+from proform.cli.semi import options
+from proform.cli.suite import options as suites
+from proform.errors import ProformError
+
+_PICTURES = {".svg": "svg", ".png": "png"}
+
+
+def results(
+    where: suites.Where,
+    baseline: Annotated[
+        str | None,
+        Option("--baseline", metavar="NAME", help="Compare with this system, not the best."),
+    ] = None,
+    pairs: Annotated[bool, Option("--pairs", help="Compare all systems with each other.")] = False,
+    plot: Annotated[
+        Path | None,
+        Option("--plot", metavar="FILE", help="Draw both counts of each system: .svg or .png."),
+    ] = None,
+    accept: options.Accept = False,
+    packs: common.Packs = None,
+    resamples: meta.Resamples = 10_000,
+    seed: common.Seed = 12345,
+    style: meta.Style = meta.Format.TEXT,
+    output: common.Output = None,
+    suite: suites.SuiteName = None,
+) -> None:
+    """Count what is right, as the paper and corrected by what was verified; compare systems.
+
+    \b
+    Example:
+      proform semi results suite.db
+      proform semi results suite.db --pairs -f latex -o tables.tex
+      proform semi results suite.db --plot systems.svg
+    """  # noqa: D301 (\\b is for the help)
+    from proform.report.semi.results import sheets  # noqa: PLC0415
+    from proform.score.semi.results import results as count  # noqa: PLC0415
+
+    refuse_overwriting([output, plot], [Path(where)])
+    kind = None if plot is None else _PICTURES.get(plot.suffix.lower())
+    if plot is not None and kind is None:
+        raise ProformError(f"{plot}: not a picture", hint="name it .svg or .png")
+    state = options.load(where, suite, packs, accept=accept)
+    found = count(state, baseline=baseline, every_pair=pairs, seed=seed, times=resamples)
+    if plot is not None and kind is not None:
+        from proform.report.semi.plot import draw  # noqa: PLC0415 (matplotlib is slow)
+
+        with writing(plot) as file:
+            file.write_bytes(draw(found, kind))
+    show(list(sheets(found)), found.notes, style, output)

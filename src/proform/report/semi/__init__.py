@@ -1,0 +1,1 @@
+"""Semi-automatic evaluation in tables and pictures."""

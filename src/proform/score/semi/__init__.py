@@ -1,0 +1,1 @@
+"""Semi-automatic evaluation: approve, refer, verify, count."""

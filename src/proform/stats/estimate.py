@@ -1,0 +1,165 @@
+"""How many examples are right, when some were judged by people and some only approved.
+
+An approval that nobody looked at counts with the share of approvals of its category that were
+looked at and found right. An example that is still to be judged counts with the share of those of
+its system and category that were. Shares of few are drawn to the share of more.
+
+Examples are a sample, stratified by category, and all systems translate the same ones. So the
+unit is the example with everything that was said of it in any system: the variance of an estimate
+is that of the examples' influences on it (linearisation, the limit of resampling examples), and it
+carries the choice of examples and the draw of what was verified at once.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import numpy as np
+from numpy.random import Generator
+from scipy.special import stdtr, stdtrit
+
+from proform.stats.cells import PRIOR, Array, Fitted, stratified
+
+LEVEL = 0.95
+
+
+class Interval(NamedTuple):
+    """From where to where a share may be."""
+
+    low: float
+    high: float
+
+
+class Estimate(NamedTuple):
+    """The share of a system's examples that is right; None, and why, if it cannot be told."""
+
+    share: float | None
+    size: int
+    """Examples that can be judged at all."""
+    interval: Interval | None = None
+    error: float | None = None
+    why: str = ""
+
+    @property
+    def correct(self) -> float | None:
+        """How many examples are right."""
+        return None if self.share is None else self.share * self.size
+
+
+class Compared(NamedTuple):
+    """One system less another, as shares; two p-values, two-sided."""
+
+    difference: float
+    interval: Interval
+    p: float
+    """By the variance of the difference."""
+    randomisation: float
+    """By swapping the two systems in half of the examples, at random."""
+
+
+class Spread(NamedTuple):
+    """A variance, and its degrees of freedom."""
+
+    variance: float
+    freedom: float
+
+    def reach(self, level: float = LEVEL) -> float:
+        """So many standard errors to either side."""
+        return float(stdtrit(self.freedom, (1 + level) / 2))
+
+
+def spread(fitted: Fitted, weights: Array) -> Spread | None:
+    """Of a sum of the systems' shares with these weights; None if there are too few examples."""
+    cells = fitted.cells
+    used = weights != 0  # others may have no share
+    parts = stratified(cells, fitted.influence[:, used] @ weights[used])
+    if parts is None:
+        return None
+    by_stratum, freedom = parts
+    per_share = np.where(used, weights / fitted.sizes, 0)
+    more = (fitted.unverified @ per_share) ** 2 * fitted.unseen
+    still = (fitted.open * per_share) ** 2 * fitted.unjudged
+    return Spread(float(by_stratum.sum() + np.nansum(more) + np.nansum(still)), freedom)
+
+
+def score_interval(share: float, size: float, found: Spread, level: float = LEVEL) -> Interval:
+    """Wilson's interval, with the size that a simple sample of that variance would have.
+
+    It stays inside of 0 and 1, and has a width where all is right (Korn and Graubard 1998 do so
+    for surveys).
+    """
+    reach = found.reach(level)
+    plain = share * (1 - share)
+    effective = plain / found.variance if plain > 0 and found.variance > 0 else size
+    square = reach**2 / effective
+    middle = (share + square / 2) / (1 + square)
+    half = reach * np.sqrt(plain / effective + square / 4 / effective) / (1 + square)
+    return Interval(float(max(middle - half, 0)), float(min(middle + half, 1)))
+
+
+def precision(fitted: Fitted, category: int) -> Estimate:
+    """The share of a category's approvals that is right, by which the others count."""
+    share = float(fitted.approvals.value[category])
+    size = int(fitted.approvals.size[category])
+    if np.isnan(share):
+        return Estimate(None, size, why="nothing that was approved is verified")
+    found = Spread(float((fitted.seen + fitted.unseen)[category]), np.inf)
+    return Estimate(share, size, score_interval(share, PRIOR + size, found))
+
+
+def estimates(fitted: Fitted) -> list[Estimate]:
+    """The share of each system."""
+    return [_estimate(fitted, system) for system in range(fitted.expected.shape[1])]
+
+
+def _estimate(fitted: Fitted, system: int) -> Estimate:
+    size = int(np.nan_to_num(fitted.sizes[system]))
+    share = float(fitted.shares[system])
+    if np.isnan(share):
+        return Estimate(None, size, why=_unknown(fitted, system))
+    found = spread(fitted, np.eye(fitted.expected.shape[1])[system])
+    if found is None:
+        return Estimate(share, size, why="no category has two examples")
+    interval = score_interval(share, size, found)
+    return Estimate(share, size, interval, float(np.sqrt(found.variance)))
+
+
+def _unknown(fitted: Fitted, system: int) -> str:
+    if np.isnan(fitted.sizes[system]):
+        return "no example can be judged"
+    if fitted.open[:, system].any() and not fitted.referrals.size.any():
+        return "nothing that was referred is judged yet"
+    return "nothing that was approved is verified"
+
+
+def compare(
+    fitted: Fitted, first: int, second: int, rng: Generator, times: int = 10_000
+) -> Compared | None:
+    """Is the first system better than the second? None if either share is unknown."""
+    difference = float(fitted.shares[first] - fitted.shares[second])
+    weights = np.zeros(fitted.expected.shape[1])
+    weights[first], weights[second] = 1, -1
+    found = None if np.isnan(difference) else spread(fitted, weights)
+    if found is None:
+        return None
+    error = float(np.sqrt(found.variance))
+    half = found.reach() * error
+    if error:
+        p = float(2 * stdtr(found.freedom, -abs(difference) / error))
+    else:
+        p = float(difference == 0)
+    interval = Interval(max(difference - half, -1), min(difference + half, 1))
+    return Compared(difference, interval, p, _swapped(fitted, first, second, rng, times))
+
+
+def _swapped(fitted: Fitted, first: int, second: int, rng: Generator, times: int) -> float:
+    """Verified approvals are counted over all systems: a swap leaves their shares as they are."""
+    pair = [first, second]
+    common = fitted.expected[:, pair].sum() / fitted.sizes[pair].sum()
+    own = fitted.expected[:, pair] - common * ~fitted.cells.aside[:, pair]
+    differences = own[:, 0] - own[:, 1]
+    # Equal differences are interchangeable, and so are opposite ones.
+    values, counts = np.unique(np.abs(differences[differences != 0]), return_counts=True)
+    drawn = (2 * rng.binomial(counts, 0.5, size=(times, len(counts))) - counts) @ values
+    hits = np.count_nonzero(np.abs(drawn) >= abs(differences.sum()) - 1e-9)
+    return float((hits + 1) / (times + 1))

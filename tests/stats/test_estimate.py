@@ -1,0 +1,238 @@
+from __future__ import annotations
+
+from dataclasses import replace
+from itertools import pairwise
+
+import numpy as np
+import pytest
+from bench.semi import draw, run, summarise, world
+
+from proform.stats.cells import PRIOR, Array, Cells, fit
+from proform.stats.estimate import Spread, compare, estimates, precision, score_interval
+from proform.stats.planning import ASSUMED, outlook, steps
+
+NAN = np.nan
+
+
+def cells(
+    right: list[list[float]],
+    approved: list[list[int]],
+    category: list[int] | None = None,
+    aside: list[list[int]] | None = None,
+) -> Cells:
+    shape = np.array(right).shape
+    return Cells(
+        np.array(category or [0] * shape[0]),
+        np.array(approved, dtype=bool),
+        np.array(right, dtype=float),
+        np.zeros(shape, dtype=bool) if aside is None else np.array(aside, dtype=bool),
+        np.ones(shape, dtype=bool),
+    )
+
+
+def simulated(verified: float = 0.3, seed: int = 1) -> Cells:
+    return draw(world(), verified, np.random.default_rng(seed))
+
+
+def test_an_unverified_approval_counts_with_the_share_of_its_category() -> None:
+    # Category 0: of the approvals, 2 were verified and 1 is right. Category 1: 2 of 2 are.
+    found = fit(
+        cells(
+            [[1, 0], [NAN, 0], [1, 1], [NAN, NAN]],
+            [[1, 1], [1, 0], [1, 1], [1, 1]],
+            [0, 0, 1, 1],
+        )
+    )
+    overall = 3 / 4
+    first, second = (1 + PRIOR * overall) / (2 + PRIOR), (2 + PRIOR * overall) / (2 + PRIOR)
+    assert found.approvals.value == pytest.approx([first, second])
+    assert found.expected.sum(axis=0) == pytest.approx([1 + first + 1 + second, 1 + second])
+
+
+def test_with_all_verified_it_is_the_plain_share() -> None:
+    full = simulated(1.0)
+    for system, one in enumerate(estimates(fit(full))):
+        assert one.share == pytest.approx(full.right[:, system].mean())
+
+
+def test_the_interval_is_that_of_resampled_examples() -> None:
+    given = simulated(0.3)
+    rng = np.random.default_rng(2)
+    strata = [np.flatnonzero(given.category == kind) for kind in range(10)]
+    drawn: list[Array] = []
+    for _ in range(600):
+        rows = np.concatenate([rng.choice(stratum, len(stratum)) for stratum in strata])
+        again = replace(
+            given,
+            category=given.category[rows],
+            approved=given.approved[rows],
+            right=given.right[rows],
+            aside=given.aside[rows],
+            drawn=given.drawn[rows],
+        )
+        drawn.append(fit(again).shares)
+    errors = [one.error for one in estimates(fit(given))]
+    # Resampling small strata shows too little: of n examples, 1 - 1/n of the variance.
+    assert np.mean(errors / np.std(drawn, axis=0)) == pytest.approx(1.035, abs=0.03)
+
+
+def test_without_a_verified_approval_there_is_no_estimate_and_a_reason() -> None:
+    (one,) = estimates(fit(cells([[1], [NAN]], [[0], [1]])))
+    assert (one.share, one.correct) == (None, None)
+    assert one.why == "nothing that was approved is verified"
+    assert compare(fit(cells([[1, 1], [NAN, 0]], [[0, 0], [1, 0]])), 0, 1, _rng()) is None
+
+
+def test_without_a_judged_referral_there_is_none_either() -> None:
+    (one,) = estimates(fit(cells([[1], [NAN]], [[1], [0]])))
+    assert (one.share, one.why) == (None, "nothing that was referred is judged yet")
+
+
+def test_what_cannot_be_judged_is_no_part_of_the_whole() -> None:
+    found = fit(cells([[1], [0], [NAN]], [[0], [0], [0]], aside=[[0], [0], [1]]))
+    (one,) = estimates(found)
+    assert (one.share, one.size) == (0.5, 2)
+    (none,) = estimates(fit(cells([[NAN], [NAN]], [[0], [1]], aside=[[1], [1]])))
+    assert (none.share, none.size, none.why) == (None, 0, "no example can be judged")
+
+
+def test_categories_of_one_example_borrow_the_variance_of_others() -> None:
+    (one,) = estimates(fit(cells([[1], [0], [1]], [[0], [0], [0]], [0, 0, 1])))
+    assert one.interval is not None
+    (alone,) = estimates(fit(cells([[1], [0]], [[0], [0]], [0, 1])))
+    assert (alone.share, alone.interval, alone.why) == (0.5, None, "no category has two examples")
+
+
+def test_what_was_chosen_and_not_drawn_says_nothing_of_the_other_approvals() -> None:
+    given = cells([[1, 1], [0, 1], [NAN, NAN]], [[1, 1], [1, 1], [1, 1]])
+    chosen = replace(given, drawn=np.array([[1, 1], [0, 1], [1, 1]], dtype=bool))
+    assert fit(chosen).approvals.value == pytest.approx([1])
+    assert fit(given).approvals.value == pytest.approx([3 / 4])
+    assert fit(chosen).expected[1, 0] == 0
+
+
+def test_an_open_referral_counts_with_those_of_its_system_and_category() -> None:
+    found = fit(cells([[1, 0], [1, 0], [NAN, NAN]], [[0, 0], [0, 0], [0, 0]]))
+    common = 2 / 4
+    assert found.expected[2] == pytest.approx(
+        [(2 + PRIOR * common) / (2 + PRIOR), PRIOR * common / (2 + PRIOR)]
+    )
+
+
+def test_the_interval_of_a_perfect_system_has_a_width_and_stays_inside() -> None:
+    (one,) = estimates(fit(cells([[1.0]] * 20, [[0]] * 20)))
+    assert one.interval is not None
+    assert one.interval.high == 1
+    assert 0.8 < one.interval.low < 0.9
+    wilson = score_interval(0.5, 100, Spread(0.25 / 100, np.inf))
+    assert wilson == pytest.approx((0.4038, 0.5962), abs=1e-4)
+
+
+def test_that_all_verified_are_right_does_not_make_it_certain() -> None:
+    found = fit(cells([[1], [1], [NAN], [NAN]], [[1]] * 4))
+    assert found.approvals.value == pytest.approx([1])
+    (one,) = estimates(found)
+    assert one.error is not None
+    assert one.error > 0.04
+    assert outlook(found).widest > 0
+
+
+def test_a_category_without_a_sample_is_as_all_are_but_less_sure() -> None:
+    right: list[list[float]] = [[1], [1], [0], [1], [NAN], [NAN]]
+    found = fit(cells(right, [[1]] * 6, [0, 0, 0, 0, 1, 1]))
+    known, unknown = precision(found, 0), precision(found, 1)
+    assert unknown.share == pytest.approx(3 / 4)
+    assert known.interval is not None
+    assert unknown.interval is not None
+    assert known.interval.low > unknown.interval.low
+
+
+def test_a_system_against_itself_gives_no_difference() -> None:
+    given = simulated()
+    twice = replace(
+        given,
+        approved=given.approved[:, [0, 0]],
+        right=given.right[:, [0, 0]],
+        aside=given.aside[:, :2],
+        drawn=given.drawn[:, :2],
+    )
+    found = compare(fit(twice), 0, 1, _rng())
+    assert found is not None
+    assert (found.difference, found.p, found.randomisation) == (0, 1, 1)
+
+
+def test_comparisons_turn_with_the_systems_and_find_large_differences() -> None:
+    found = fit(simulated())
+    there, back = compare(found, 15, 0, _rng()), compare(found, 0, 15, _rng())
+    assert there is not None
+    assert back is not None
+    assert there.difference == -back.difference > 0.2
+    assert there.interval.low == pytest.approx(-back.interval.high)
+    assert max(there.p, there.randomisation) < 0.001
+
+
+def test_the_order_of_examples_does_not_matter() -> None:
+    given = simulated()
+    order = np.random.default_rng(3).permutation(len(given.category))
+    mixed = Cells(
+        given.category[order],
+        given.approved[order],
+        given.right[order],
+        given.aside[order],
+        given.drawn[order],
+    )
+    for one, other in zip(estimates(fit(given)), estimates(fit(mixed)), strict=True):
+        assert one.share == pytest.approx(other.share)
+        assert one.error == pytest.approx(other.error)
+
+
+def test_on_simulated_suites_it_keeps_what_it_promises() -> None:
+    """A smaller version of `bench/semi.py`."""
+    known, rng = world(), np.random.default_rng(5)
+    found = summarise([run(known, 0.3, rng, swaps=200) for _ in range(60)])
+    assert found.paper > 3
+    assert abs(found.corrected) < 0.6
+    assert 0.92 < found.coverage < 0.98
+    assert 0.02 < found.level < 0.08
+    assert 0.02 < found.level_swaps < 0.08
+
+
+def test_predicted_variances_are_those_that_are_found() -> None:
+    for verified in (0.1, 0.3, 1.0):
+        found = fit(simulated(verified))
+        predicted = replace(outlook(found), offset=np.zeros(16)).variances
+        errors = np.array([one.error for one in estimates(found)])
+        assert np.mean(np.sqrt(predicted) / errors) == pytest.approx(1, abs=0.1)
+        assert outlook(found).variances == pytest.approx(errors**2)
+
+
+def test_steps_are_the_best_first_and_reach_the_width_or_say_that_they_do_not() -> None:
+    given = simulated(0.05)
+    begun = outlook(fit(given))
+    after, made = steps(begun, most=50)
+    assert len(made) == 50
+    assert all(one.gain >= other.gain - 1e-12 for one, other in pairwise(made))
+    assert after.widths.mean() < begun.widths.mean()
+    assert (after.verified <= begun.verifiable).all()
+    assert after.left == begun.left - 50
+    reached, until = steps(begun, width=begun.widest - 0.001)
+    assert reached.widest <= begun.widest - 0.001
+    assert 0 < len(until) < 200
+    floor, _ = steps(begun, width=0.01)
+    assert 0.01 < floor.widest < begun.widest
+
+
+def test_before_anything_is_judged_the_assumed_shares_are_taken() -> None:
+    given = simulated()
+    nothing = fit(replace(given, right=np.full(given.right.shape, NAN)))
+    begun = outlook(nothing)
+    assert begun.precise == pytest.approx([ASSUMED.approved] * 10)
+    assert begun.left == given.right.size
+    _, made = steps(begun, most=300)
+    assert {one.system is None for one in made} == {True, False}
+    differences = outlook(nothing, differences=True)
+    assert len(differences.widths) == 16 * 15 / 2
+
+
+def _rng() -> np.random.Generator:
+    return np.random.default_rng(4)
