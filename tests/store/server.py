@@ -27,7 +27,8 @@ def postgres_server(where: Path) -> Iterator[str]:
     as_owner = []
     if os.getuid() == 0:  # the server refuses to run as root
         shutil.chown(folder, "postgres")
-        as_owner = ["runuser", "-u", "postgres", "--"]
+        runuser = shutil.which("runuser") or "/usr/sbin/runuser"  # not in everyone's path
+        as_owner = [runuser, "-u", "postgres", "--"]
     data = folder / "data"
 
     def run(program: str, *args: str) -> None:
