@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import hashlib
-import re
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import NamedTuple
+
+import regex as re  # Python's own of 3.11.2 errs in possessive repetitions
 
 from proform.lexicon.pack import Pack
 
@@ -82,14 +83,14 @@ _WORD = rf"[^\W_]++(?:{_MARKS}++[^\W_]*+)*+"
 _APOSTROPHE = r"['’]"
 _HYPHEN = r"[-\u2010\u2011]"
 # A zero-width space and a byte order mark show nothing: no reader takes them for a token.
-_BLANK = r"[\s\u200b\ufeff]"
-_VISIBLE = r"[^\s\u200b\ufeff]"
+_BLANK = r"[\s\x1c-\x1f\u200b\ufeff]"
+_VISIBLE = r"[^\s\x1c-\x1f\u200b\ufeff]"
 _LOWER, _UPPER = "a-zß-öø-ÿα-ωа-я", "A-ZÀ-ÖØ-ÞΑ-ΩА-Я"
 
 # Every repetition is possessive or bounded (64 and 63 are the limits of e-mail and of the DNS):
 # the time is linear whatever the text.
 _WEB = (
-    r"(?:(?:https?|ftp)://|www\.)(?=[^\W_])[^\s\u200b\ufeff<>\"«»“”]*[^\s\u200b\ufeff<>\"«»“”.,;:!?'’()\[\]{}…]",
+    r"(?:(?:https?|ftp)://|www\.)(?=[^\W_])[^\s\x1c-\x1f\u200b\ufeff<>\"«»“”]*[^\s\x1c-\x1f\u200b\ufeff<>\"«»“”.,;:!?'’()\[\]{}…]",
     r"[\w.+-]{1,64}+@(?:[^\W_][\w-]{0,62}+\.(?=[^\W_]))++[^\W\d_]{2,63}+(?![\w@-])",
 )
 _LAST = rf"(?!\.|{_BLANK}*+\Z)"
