@@ -64,6 +64,10 @@ class Segment:
     source: Sequence[str]
     reference: Translation
     candidates: Sequence[Translation]
+    before: Sequence[Segment] = ()
+    """The segments before it in its document, the nearest last, as many as judges look back."""
+    antecedents: tuple[Antecedent, ...] | None = None
+    """In a test suite: those of the example. None: nobody annotated any."""
 
 
 class Occurrence(NamedTuple):
@@ -122,6 +126,29 @@ class Step(Enum):
     NONE = "not found"
 
 
+@dataclass(frozen=True, slots=True)
+class Referring:
+    """Gender and number of a pronoun and of its antecedent in one translation.
+
+    Each is every value that it may have, such as m.sg.
+    """
+
+    pronoun: frozenset[str]
+    antecedent: frozenset[str]
+    shown: str = ""
+    """The pronoun, and the word behind it that shows its gender or number."""
+    heads: tuple[str, ...] = ()
+    """The antecedent's heads in the source."""
+    nouns: tuple[str, ...] = ()
+    """What stands for them in the translation."""
+    sources: tuple[str, ...] = ()
+    """What tells the gender and number of these."""
+    proposed: bool = False
+    """The antecedent is a guess."""
+    neutral: bool = False
+    """The pronoun may stand for anything."""
+
+
 class Rendering(NamedTuple):
     """What stands for an occurrence in one translation."""
 
@@ -133,6 +160,8 @@ class Rendering(NamedTuple):
     """The positions that the alignment links to it, before any repair."""
     antecedents: tuple[tuple[str, ...], ...] = ()
     """The words that stand for its antecedents, where they are known."""
+    referring: Referring | None = None
+    """What is known of its agreement, where a judge asks."""
 
 
 class Verdict(Enum):

@@ -186,11 +186,11 @@ MALFORMED = {
     "same key twice": ("name = 'a'\nname = 'b'", "Cannot overwrite a value"),
     "unknown key at the top": (
         "form = []",
-        "unknown key 'form' at the top; known are ambiguous, f",
+        "unknown key 'form' at the top; known are agree, ambiguous, f",
     ),
     "unknown key in source": (
         "[source]\nlist = []",
-        "unknown key 'list' in [source]; known are pro",
+        "unknown key 'list' in [source]; known are free, pro",
     ),
     "unknown key in target": (
         "[target]\nsame = []",

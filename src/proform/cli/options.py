@@ -15,6 +15,7 @@ class Metric(Enum):
     APT = "apt"
     AUTOPRF = "autoprf"
     AUTOPRF_STRICT = "autoprf-strict"
+    AGREEMENT = "agreement"
 
 
 class Repair(Enum):
@@ -82,7 +83,8 @@ Docs = Annotated[
     Option("--docs", metavar="FILE", help="A document id a line, or the lines where they start."),
 ]
 Metrics = Annotated[
-    list[Metric], Option("-m", "--metrics", metavar="METRIC...", help="apt autoprf autoprf-strict")
+    list[Metric],
+    Option("-m", "--metrics", metavar="METRIC...", help="apt autoprf autoprf-strict agreement"),
 ]
 Positions = Annotated[
     Path | None,

@@ -94,6 +94,7 @@ class _Apt:
 
     name: ClassVar[str] = "apt"
     statistics: ClassVar[tuple[str, ...]] = (*CASES, NOT_SOURCE)
+    looks_back: ClassVar[int] = 0
 
     @property
     def _settings(self) -> Mapping[str, str]:

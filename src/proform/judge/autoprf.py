@@ -33,6 +33,7 @@ class AutoPrf:
     only: Pronouns | None = None
     statistics: tuple[str, ...] = ("matches", "candidate", "reference", OCCURRENCES)
     anchored: bool = False
+    looks_back: int = 0
     _outcomes: dict[tuple[Forms, Forms], Outcome] = field(
         default_factory=dict, init=False, repr=False, compare=False
     )

@@ -43,6 +43,10 @@ class Judge(Protocol):
         """Are its occurrences words of the reference, not of the source?"""
 
     @property
+    def looks_back(self) -> int:
+        """How many segments before that of an occurrence it wants to see."""
+
+    @property
     def signature(self) -> Mapping[str, str]:
         """Every setting that changes the number."""
 

@@ -33,6 +33,7 @@ class Protest:
     name: str = "protest"
     statistics: tuple[str, ...] = REASONS
     anchored: bool = False
+    looks_back: int = 0
 
     @property
     def signature(self) -> Mapping[str, str]:

@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from proform.errors import InputError
+from proform.lexicon.agree import Agree, parse_agree
 from proform.lexicon.split import Splitter
 
 _FEATURES: dict[str, set[Any]] = {
@@ -55,6 +56,7 @@ class Phrase:
     single: frozenset[str]
     clauses: frozenset[str]
     group: frozenset[str]
+    persons: frozenset[str]
     present: re.Pattern[str]
     past: re.Pattern[str]
     plural: re.Pattern[str]
@@ -63,12 +65,12 @@ class Phrase:
 _PATTERNS = ("present", "past", "plural")
 _WORDS = tuple(key.name for key in fields(Phrase) if key.name not in _PATTERNS)
 _TABLES = {
-    "source": {"pronouns"},
+    "source": {"pronouns", "free"},
     "target": {"identical", "equivalent", "unsure"},
     "split": {"elided", "contracted", "hyphen", "enclitic", "whole"},
     "phrase": {*_WORDS, *_PATTERNS},
 }
-_TOP = {"name", "forms", "ambiguous", "likely", *_TABLES}
+_TOP = {"name", "forms", "ambiguous", "likely", "agree", *_TABLES}
 
 
 @dataclass(frozen=True)
@@ -79,6 +81,7 @@ class Pack:
     name: str
     forms: tuple[Form, ...] = ()
     pronouns: tuple[str, ...] = ()
+    free: tuple[str, ...] = ()
     identical: tuple[tuple[str, ...], ...] = ()
     equivalent: tuple[tuple[str, ...], ...] = ()
     unsure: tuple[str, ...] = ()
@@ -86,6 +89,7 @@ class Pack:
     ambiguous: Mapping[str, str] = field(default_factory=dict)
     likely: Mapping[str, Mapping[str, tuple[str, ...]]] = field(default_factory=dict)
     phrase: Phrase | None = None
+    agree: Agree = field(default_factory=Agree)
 
     @cached_property
     def inventory(self) -> tuple[str, ...]:
@@ -128,7 +132,7 @@ def _pack(language: str, data: dict[str, Any]) -> Pack:
     _only(data, _TOP, "at the top")
     for table, keys in _TABLES.items():
         _only(data.get(table, {}), keys, f"in [{table}]")
-    for table in ("ambiguous", "likely"):
+    for table in ("ambiguous", "likely", "agree"):
         _table(data.get(table, {}), f"in [{table}]")
     for source, table in data.get("likely", {}).items():
         _table(table, f"in [likely.{source}]")
@@ -140,6 +144,7 @@ def _pack(language: str, data: dict[str, Any]) -> Pack:
         name=str(data.get("name", language)),
         forms=tuple(_form(entry) for entry in data.get("forms", [])),
         pronouns=_strings(data.get("source", {}).get("pronouns", []), "source.pronouns"),
+        free=_strings(data.get("source", {}).get("free", []), "source.free"),
         identical=_groups(target.get("identical", []), "target.identical"),
         equivalent=_groups(target.get("equivalent", []), "target.equivalent"),
         unsure=_strings(target.get("unsure", []), "target.unsure"),
@@ -153,10 +158,12 @@ def _pack(language: str, data: dict[str, Any]) -> Pack:
             for source, table in data.get("likely", {}).items()
         },
         phrase=_phrase(data["phrase"]) if "phrase" in data else None,
+        agree=_agree(data["agree"]) if "agree" in data else Agree(),
     )
     known = set(pack.inventory)
     used = [
         *pack.pronouns,
+        *pack.free,
         *pack.unsure,
         *(form for group in (*pack.identical, *pack.equivalent) for form in group),
         *(form for table in pack.likely.values() for forms in table.values() for form in forms),
@@ -194,6 +201,13 @@ def _phrase(table: dict[str, Any]) -> Phrase:
         **{key: _pattern(table.get(key, ""), f"phrase.{key}") for key in _PATTERNS},
     }
     return Phrase(**values)
+
+
+def _agree(table: dict[str, Any]) -> Agree:
+    try:
+        return parse_agree(table)
+    except ValueError as error:
+        raise _MisfitError(str(error)) from error
 
 
 def _splitter(table: dict[str, Any]) -> Splitter:

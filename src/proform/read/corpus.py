@@ -28,6 +28,21 @@ class RawBlock:
     texts: Sequence[Column]
     links: Sequence[bytes]
 
+    def tail(self, size: int) -> RawBlock:
+        """The last segments, or all if there are not so many."""
+        texts = [_last(column, size) for column in self.texts]
+        links = [b"".join(_lines(column)[-size:]) for column in self.links]
+        there = len(_lines(self.links[0]))
+        return RawBlock(self.start + max(there - size, 0), texts, links)
+
+
+def _lines(column: bytes) -> list[bytes]:
+    return [line + b"\n" for line in column.split(b"\n")[:-1]]
+
+
+def _last(column: Column, size: int) -> Column:
+    return column[-size:] if isinstance(column, list) else b"".join(_lines(column)[-size:])
+
 
 @dataclass(frozen=True, slots=True)
 class Translated:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from hashlib import blake2b
+from typing import NamedTuple
 
 import numpy as np
 
@@ -38,7 +39,8 @@ def score(
     by_segment = resampling.wanted and corpus.documents is None
     examiner = _Examiner(corpus, judges, observe, by_segment=by_segment)
     # What is observed is observed here, in order.
-    parts = in_order(examiner.examine, corpus.raw_blocks(), 1 if observe else jobs)
+    blocks = _with_leads(corpus.raw_blocks(), examiner.looks_back)
+    parts = in_order(examiner.examine, blocks, 1 if observe else jobs)
     segments, tallies = 0, examiner.tallies()
     hashes = [blake2b(digest_size=8) for _ in corpus.paths_of_links()]
     slips = [Slips() for _ in hashes]
@@ -71,8 +73,25 @@ class _Part:
     slips: list[Slips]
 
 
+class _Led(NamedTuple):
+    """A block, and the last segments of the one before it, if a judge looks back."""
+
+    lead: RawBlock | None
+    block: RawBlock
+
+
+def _with_leads(blocks: Iterable[RawBlock], size: int) -> Iterator[_Led]:
+    lead = None
+    for block in blocks:
+        yield _Led(lead, block)
+        lead = block.tail(size) if size else None
+
+
 class _Examiner:
-    """Judges what is in a block; knows nothing of other blocks, so may work on any core."""
+    """Judges what is in a block; knows of others only what leads up to it.
+
+    So it may work on any core.
+    """
 
     def __init__(
         self,
@@ -87,6 +106,7 @@ class _Examiner:
         self._observe = observe
         self._by_segment = by_segment
         self._names = [system.name for system in corpus.systems]
+        self.looks_back = max((judge.looks_back for judge in judges), default=0)
         # Judges that look for the same pronouns in the same text share the search.
         self._searches: dict[tuple[bool, Finder], list[Judge]] = {}
         for judge in judges:
@@ -100,9 +120,10 @@ class _Examiner:
             for name in self._names
         }
 
-    def examine(self, raw: RawBlock) -> _Part:
+    def examine(self, led: _Led) -> _Part:
         """Judge every occurrence in a block."""
-        block = self._corpus.parse(raw)
+        block = self._corpus.parse(led.block)
+        lead = None if led.lead is None else self._corpus.parse(led.lead)
         tallies = self.tallies()
         for (anchored, finder), judges in self._searches.items():
             lines = block.translations[0].lines if anchored else block.source
@@ -111,7 +132,10 @@ class _Examiner:
                 for index, line in enumerate(lines)
                 if (hits := finder.find(block.start + index, line))
             }
-            for segment, hits in zip(self._segments(block, found), found.values(), strict=True):
+            segments = self._segments(block, found)
+            if self.looks_back:
+                segments = self._after(lead, block, list(segments))
+            for segment, hits in zip(segments, found.values(), strict=True):
                 self._judge(tallies, segment, hits, judges)
         hashes = [_hash(translated.links) for translated in block.translations]
         return _Part(len(block.source), tallies, hashes, block.slips)
@@ -123,6 +147,25 @@ class _Examiner:
             number = block.start + index
             document = None if documents is None else documents.at(number)
             yield Segment(number, document, _tokens(block.source[index]), reference, systems)
+
+    def _after(
+        self, lead: Block | None, block: Block, segments: Sequence[Segment]
+    ) -> Iterator[Segment]:
+        """The segments with those before them in their document."""
+        wanted = {
+            segment.number - step for segment in segments for step in range(1, self.looks_back + 1)
+        }
+        known: dict[int, Segment] = {}
+        for part in (block, lead):
+            if part is not None:
+                last = part.start + len(part.source)
+                inside = sorted(n - part.start for n in wanted if part.start <= n < last)
+                known |= {text.number: text for text in self._segments(part, inside)}
+        for segment in segments:
+            numbers = range(segment.number - self.looks_back, segment.number)
+            before = (known[number] for number in numbers if number in known)
+            same = tuple(text for text in before if text.document == segment.document)
+            yield replace(segment, before=same)
 
     def _judge(
         self,

@@ -3,19 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from hashlib import blake2b
 
 from proform.errors import ProformError
+from proform.find.gender import Gender
 from proform.find.informed import InformedRepair, expected
 from proform.find.occurrence import ByList, ByPosition, Finder, Pronouns
+from proform.find.referring import Referrer
 from proform.find.rendering import AsAligned, PaperRepair, Renderer
+from proform.find.resolve import Resolver
+from proform.judge.agreement import Agreement
 from proform.judge.apt import AnchoredApt, Apt, Weights
 from proform.judge.autoprf import AutoPrf
 from proform.judge.base import Judge
 from proform.judge.compare import Comparison, Lists
 from proform.lexicon.pack import Pack, languages
+from proform.read.nouns import load_nouns
 
 
 @dataclass(frozen=True)
@@ -154,6 +159,10 @@ def _apt(choices: Choices) -> Judge:
             lists=choices.apt_lists,
             targets=targets,
         )
+    return _plain_apt(choices)
+
+
+def _plain_apt(choices: Choices) -> Apt:
     return Apt(
         finder=choices.source_finder,
         comparison=choices.comparison(),
@@ -161,6 +170,18 @@ def _apt(choices: Choices) -> Judge:
         lists=choices.apt_lists,
         renderer=choices.renderer(),
     )
+
+
+def _agreement(choices: Choices) -> Judge:
+    if not choices.target.agree.genders:
+        what = f"nothing is known of gender and number in {choices.target.name}"
+        raise ProformError(what, hint="a language pack has it in its table [agree]")
+    nouns = load_nouns(choices.target.language)
+    gender = Gender(choices.target.agree, (nouns,) if nouns else ())
+    referrer = Referrer(choices.target, Resolver(choices.source, gender))
+    # Which pronoun it is matters more here than how the paper would have found it.
+    better = replace(choices, repair="informed") if choices.repair == "paper" else choices
+    return Agreement(apt=_plain_apt(better), referrer=referrer)
 
 
 def _paper(choices: Choices) -> Renderer:
@@ -188,6 +209,7 @@ JUDGES: dict[str, Callable[[Choices], Judge]] = {
     "autoprf-strict": lambda choices: AutoPrf(
         choices.source_finder, choices.autoprf_tokens(), choices.strict_lists, choices.targets
     ),
+    "agreement": _agreement,
 }
 
 

@@ -104,6 +104,7 @@ def evaluate(
         more.setdefault(one.example, []).append(one)
     documents = _documents(suite)
     by_segment = resampling.wanted and documents is None
+    looks_back = max((judge.looks_back for judge in judges), default=0)
     tallies = {
         (judge.name, system.name): Tally(len(judge.statistics), by_segment=by_segment)
         for judge in judges
@@ -114,7 +115,7 @@ def evaluate(
         line = suite.source[number]
         found: dict[tuple[str, str], list[Judgement]] = {key: [] for key in tallies}
         for example in examples:
-            segment = _segment(suite, reference, systems, example)
+            segment = _segment(suite, reference, systems, example, looks_back)
             for judge in judges:
                 occurrence = _occurrence(suite, judge, example, line)
                 if occurrence is None or not judge.takes(occurrence):
@@ -157,9 +158,18 @@ def _in_order(report: Report, suite: Suite) -> Report:
 
 
 def _segment(
-    suite: Suite, reference: Target, systems: Sequence[Target], example: Example
+    suite: Suite,
+    reference: Target,
+    systems: Sequence[Target],
+    example: Example,
+    looks_back: int = 0,
 ) -> Segment:
+    """The segment of an example; if judges look back, with those of its antecedents."""
     number = example.segment
+    earlier = {one.segment for one in example.antecedents} if looks_back else set()
+    before = [
+        _earlier(suite, reference, systems, example, one) for one in sorted(earlier) if one < number
+    ]
     translated = [
         Translation(
             words(target.lines[number]), target.alignment(example), target.antecedents(example)
@@ -167,8 +177,26 @@ def _segment(
         for target in (reference, *systems)
     ]
     return Segment(
-        number, suite.document(number), suite.words(number), translated[0], translated[1:]
+        number,
+        suite.document(number),
+        suite.words(number),
+        translated[0],
+        translated[1:],
+        before,
+        example.antecedents,
     )
+
+
+def _earlier(
+    suite: Suite, reference: Target, systems: Sequence[Target], example: Example, number: int
+) -> Segment:
+    """A segment that has an antecedent of an example."""
+    reference_too, *translated = (
+        Translation(words(target.lines[number]), target.earlier(example, number))
+        for target in (reference, *systems)
+    )
+    document = suite.document(number)
+    return Segment(number, document, suite.words(number), reference_too, translated)
 
 
 def _occurrence(suite: Suite, judge: Judge, example: Example, line: str) -> Occurrence | None:

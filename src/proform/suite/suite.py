@@ -64,6 +64,19 @@ class Target:
         pairs = [*(pair for pair in others if pair[0] != example.position), *own]
         return Alignment([i for i, _ in pairs], [j for _, j in pairs])
 
+    def earlier(self, example: Example, segment: int) -> Alignment:
+        """The links of another segment, at least those of the example's antecedents."""
+        if self.links is not None:
+            return parse(self.links[segment])
+        placed = zip(example.antecedents, self.placed[example.number].antecedents, strict=True)
+        pairs = [
+            (antecedent.head, spot.position)
+            for antecedent, spots in placed
+            for spot in spots
+            if antecedent.segment == spot.segment == segment
+        ]
+        return Alignment([i for i, _ in pairs], [j for _, j in pairs])
+
     def antecedents(self, example: Example) -> tuple[tuple[str, ...], ...]:
         """The words that stand for each antecedent of an example."""
         return tuple(map(self.words, self.placed[example.number].antecedents))

@@ -27,6 +27,7 @@ class Metric(Enum):
     APT = "apt"
     AUTOPRF = "autoprf"
     AUTOPRF_STRICT = "autoprf-strict"
+    AGREEMENT = "agreement"
 
 
 class By(Enum):
@@ -41,7 +42,12 @@ def evaluate(
     where: options.Where,
     metrics: Annotated[
         list[Metric],
-        Option("-m", "--metrics", metavar="METRIC...", help="protest apt autoprf autoprf-strict"),
+        Option(
+            "-m",
+            "--metrics",
+            metavar="METRIC...",
+            help="protest apt autoprf autoprf-strict agreement",
+        ),
     ] = [Metric.PROTEST],  # noqa: B006 (never changed)
     systems: Annotated[
         list[str] | None,

@@ -1,0 +1,188 @@
+"""Gender and number of a noun in a sentence, from several sources in the order of trust."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from itertools import product
+from typing import NamedTuple, Protocol
+
+from proform.lexicon.agree import Agree
+from proform.lexicon.reading import ANYTHING, Readings, meet, values
+from proform.lexicon.split import fold
+
+CORE = "core lexicon"
+_REACH = 3
+"""So many words may stand between a determiner and its noun."""
+
+
+class Source(Protocol):
+    """Something that knows of gender and number."""
+
+    @property
+    def name(self) -> str:
+        """What the evidence calls it."""
+
+    def readings(self, words: Sequence[str], place: int) -> Readings:
+        """What the noun at a place may be; nothing if it does not know."""
+
+
+class Found(NamedTuple):
+    """What is known of a noun: every gender and number it may have, and who says so."""
+
+    values: frozenset[str]
+    sources: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class Determiners:
+    """Determiners before the noun, the preposition before them, and the adjectives between."""
+
+    agree: Agree
+    name: str = "determiner"
+
+    def readings(self, words: Sequence[str], place: int) -> Readings:
+        """What the words before the noun allow."""
+        agree, found = self.agree, ANYTHING
+        first = adjective = None
+        for k in range(place - 1, max(place - 2 - _REACH, -1), -1):
+            word = fold(words[k]).removeprefix("-")
+            if (own := agree.determiners.get(word)) is not None:
+                found, first = meet(found, own) or found, k
+            elif first is not None or not self._between(words[k], word):
+                break
+            else:
+                adjective = adjective or word
+        if first is None:
+            return self._adjective("", adjective) if agree.capitals else frozenset()
+        if adjective:
+            found = meet(found, self._adjective(fold(words[first]), adjective)) or found
+        if first and (cases := agree.prepositions.get(fold(words[first - 1]))):
+            found = meet(found, cases) or found
+        return found
+
+    def _between(self, token: str, word: str) -> bool:
+        """Whether a word may stand between determiner and noun."""
+        if word in self.agree.others or word in self.agree.prepositions:
+            return False
+        return word.isalpha() and not (self.agree.capitals and token[0].isupper())
+
+    def _adjective(self, determiner: str, word: str | None) -> Readings:
+        for rule in self.agree.adjectives:
+            if word and rule.after.fullmatch(determiner) and rule.ending.fullmatch(word):
+                return rule.readings
+        return frozenset()
+
+
+@dataclass(frozen=True)
+class Lexicon:
+    """A list of nouns."""
+
+    nouns: Mapping[str, Readings]
+    name: str
+
+    def readings(self, words: Sequence[str], place: int) -> Readings:
+        """The noun's entries."""
+        return self.nouns.get(fold(words[place]), frozenset())
+
+
+@dataclass(frozen=True)
+class Adjectives:
+    """An adjective right behind the noun."""
+
+    agree: Agree
+    name: str = "adjective"
+
+    def readings(self, words: Sequence[str], place: int) -> Readings:
+        """What its ending allows."""
+        if place + 1 < len(words):
+            word = fold(words[place + 1])
+            for rule in self.agree.after:
+                if word not in self.agree.others and rule.ending.fullmatch(word):
+                    return rule.readings
+        return frozenset()
+
+
+@dataclass(frozen=True)
+class Endings:
+    """The ending of the noun itself."""
+
+    agree: Agree
+    name: str = "ending"
+
+    def readings(self, words: Sequence[str], place: int) -> Readings:
+        """What nouns with this ending are."""
+        word = fold(words[place])
+        for ending, readings in self.agree.endings:
+            if ending.fullmatch(word):
+                return readings
+        return frozenset()
+
+
+@dataclass(frozen=True)
+class Gender:
+    """Asks one source after the other, until gender and number are known."""
+
+    agree: Agree
+    lexica: tuple[Source, ...] = ()
+    """Lexica that are installed beside the pack's own."""
+
+    @property
+    def sources(self) -> tuple[Source, ...]:
+        """In the order of trust."""
+        core = Lexicon(self.agree.nouns, CORE)
+        last = (Adjectives(self.agree), Endings(self.agree))
+        return (Determiners(self.agree), core, *self.lexica, *last)
+
+    def find(self, words: Sequence[str], place: int) -> Found:
+        """What the noun at a place may be.
+
+        Each source narrows what those before it left open. If a lexicon contradicts the words
+        around the noun, both may be right.
+        """
+        known = ANYTHING
+        names: list[str] = []
+        for source in self.sources:
+            said = source.readings(words, place)
+            more = meet(known, said)
+            if said and not more:
+                if source in self.lexica or source.name == CORE:
+                    return Found(self._values(known | said), (*names, source.name))
+            elif more and (before := self._values(known)) != (after := self._values(more)):
+                known = more
+                names.append(source.name)
+                if after < before and len(after) == 1:
+                    break
+            elif more:
+                known = more
+        return Found(self._values(known), tuple(names))
+
+    def together(self, nouns: Sequence[frozenset[str]]) -> frozenset[str]:
+        """Several nouns are plural, and masculine if one of them is."""
+        if len(nouns) < 2:
+            return nouns[0] if nouns else frozenset()
+        genders = self.agree.genders
+        if "n" in genders:  # German pronouns show no gender in the plural
+            return frozenset(f"{gender}.pl" for gender in genders)
+        return frozenset(
+            "f.pl" if all(value.startswith("f") for value in together) else "m.pl"
+            for together in product(*nouns)
+        )
+
+    def is_content(self, words: Sequence[str], place: int) -> bool:
+        """Whether the word is none of those that only hold others together."""
+        word = fold(words[place]).removeprefix("-")
+        function = self.agree.others, self.agree.determiners, self.agree.prepositions
+        return any(map(str.isalpha, word)) and not any(word in table for table in function)
+
+    def is_noun(self, words: Sequence[str], place: int) -> bool:
+        """Whether the word is a noun, as far as can be told."""
+        if not self.is_content(words, place):
+            return False
+        if self.agree.capitals:
+            return words[place][0].isupper()
+        lists = (Lexicon(self.agree.nouns, ""), *self.lexica)
+        return any(source.readings(words, place) for source in lists)
+
+    def _values(self, readings: Readings) -> frozenset[str]:
+        return values(readings, self.agree.genders)

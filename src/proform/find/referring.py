@@ -1,0 +1,237 @@
+"""Gender and number of a pronoun and of its antecedent, in one translation."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from proform.find.gender import Found
+from proform.find.noun import nouns_for, spoken
+from proform.find.resolve import Resolver
+from proform.lexicon.pack import Pack
+from proform.lexicon.reading import ANYTHING, Reading, Readings, meet, values
+from proform.lexicon.split import fold
+from proform.model import OTHER, Occurrence, Referring, Rendering, Segment, Step, Translation
+
+_NEIGHBOURS = 4
+"""So far from a source pronoun, words tell where its translation is."""
+_FAR = 7
+"""So far from there it is looked for."""
+_ARTICLE = 4
+"""So many words from an article, the noun is found."""
+_BEHIND = 8
+"""So many words behind a pronoun may show its gender or number."""
+
+
+class Shown(NamedTuple):
+    """What a pronoun shows of itself."""
+
+    values: frozenset[str]
+    words: str
+    neutral: bool = False
+
+
+class Head(NamedTuple):
+    """The head of an antecedent: a word of a segment."""
+
+    segment: Segment
+    position: int
+
+
+@dataclass(frozen=True)
+class Referrer:
+    """Finds antecedents in translations, and what tells whether a pronoun agrees with them."""
+
+    target: Pack
+    resolver: Resolver
+
+    def antecedents(
+        self, occurrence: Occurrence, segment: Segment, expected: Rendering
+    ) -> tuple[Head, ...]:
+        """Those that were annotated, else the one that is proposed, by what the reference says."""
+        if segment.antecedents is not None:
+            texts = {text.number: text for text in (*segment.before, segment)}
+            return tuple(
+                Head(texts[one.segment], one.head)
+                for one in segment.antecedents
+                if one.segment in texts
+            )
+        shown = self.pronoun(expected, segment.reference)
+        if shown.neutral:
+            return ()
+        best = self.resolver.propose(occurrence, segment, shown.values)[:1]
+        return tuple(Head(mention.segment, mention.head) for mention in best)
+
+    def referring(
+        self,
+        heads: Sequence[Head],
+        segment: Segment,
+        into: Translation,
+        found: Rendering,
+    ) -> Referring:
+        """What is known of a pronoun and of the translations of its antecedents."""
+        gender = self.resolver.gender
+        shown = self.pronoun(found, into)
+        nouns, known = [], []
+        for head in heads:
+            text = _same(segment, into, head.segment)
+            if places := nouns_for(head.segment.source, head.position, text, gender):
+                nouns.append(" ".join(text.tokens[place] for place in places))
+                known.append(self._sure(head, spoken(text.tokens, places, gender)))
+        complete = len(known) == len(heads)
+        return Referring(
+            pronoun=shown.values,
+            antecedent=gender.together([one.values for one in known]) if complete else frozenset(),
+            shown=shown.words,
+            heads=tuple(head.segment.source[head.position] for head in heads),
+            nouns=tuple(nouns),
+            sources=tuple(dict.fromkeys(name for one in known for name in one.sources)),
+            proposed=segment.antecedents is None,
+            neutral=shown.neutral,
+        )
+
+    def _sure(self, head: Head, found: Found) -> Found:
+        """A name has the gender that its article shows, not that of the word it is made of."""
+        if not head.position or not head.segment.source[head.position][:1].isupper():
+            return found
+        known = "determiner" in found.sources
+        return found if known else Found(values(ANYTHING, self.target.agree.genders), ())
+
+    def locate(
+        self, occurrence: Occurrence, found: Rendering, segment: Segment, into: Translation
+    ) -> Rendering:
+        """The same, or a better one if it is no pronoun that shows anything.
+
+        That is a pronoun that shows gender or number, is no article and belongs to no other pronoun
+        of the source; of several, the nearest to where the alignment or its place in the sentence
+        suggests.
+        """
+        usable = [place for place in found.positions if self._usable(place, into)]
+        if usable:
+            return found if found.forms != (OTHER,) else self._at(usable[0], into, found)
+        near = self._expected(occurrence.position, segment.source, into)
+        places = [
+            (abs(place - near), place)
+            for place in range(len(into.tokens))
+            if self._usable(place, into)
+            and self._likely(occurrence.form, place, into)
+            and not self._owned(place, occurrence, segment, into)
+        ]
+        if not places or min(places)[0] > _FAR:
+            return found._replace(forms=(OTHER,)) if found.forms else found
+        return self._at(min(places)[1], into, found)
+
+    def _at(self, place: int, into: Translation, found: Rendering) -> Rendering:
+        step = found.step if place in found.links else Step.SEARCHED
+        word = into.tokens[place]
+        return Rendering((place,), (word,), (self._form(word),), step, found.links)
+
+    def _form(self, token: str) -> str:
+        listed = {*self.target.inventory, *self.target.agree.forms}
+        return self.target.splitter.find(token, listed) or OTHER
+
+    def _usable(self, place: int, into: Translation) -> bool:
+        form, agree = self._form(into.tokens[place]), self.target.agree
+        if form == OTHER or self._polite(place, into):
+            return False
+        if any(group == "nothing" for group, _ in self._clues([form], [place], into)):
+            return False
+        if form in agree.determiners and self._article(place, into):
+            return False
+        if form in agree.relatives and place and into.tokens[place - 1] == ",":
+            return False
+        return form in agree.neutral or any(map(any, self._readings(form)))
+
+    def _likely(self, form: str, place: int, into: Translation) -> bool:
+        """Whether a word may stand for a pronoun to which nothing links it: in number, surely."""
+        number = self.resolver.source.readings(form)[0].number
+        found = self._form(into.tokens[place])
+        every = all if found in self.target.agree.determiners else any
+        return form in self.resolver.source.free or every(
+            reading.number == number for reading in self._readings(found)
+        )
+
+    def _polite(self, place: int, into: Translation) -> bool:
+        """Whether a capital inside a sentence makes it an address: Sie."""
+        token = into.tokens[place]
+        if not self.target.agree.capitals or not token[0].isupper() or place == 0:
+            return False
+        if not (into.tokens[place - 1].isalpha() or into.tokens[place - 1] == ","):
+            return False
+        return any(reading.person == 2 for reading in self.target.readings(fold(token)))
+
+    def _article(self, place: int, into: Translation) -> bool:
+        """Whether a noun follows, perhaps after adjectives."""
+        gender = self.resolver.gender
+        for other in range(place + 1, min(place + _ARTICLE, len(into.tokens))):
+            if gender.is_noun(into.tokens, other):
+                return True
+            if not gender.agree.capitals or not gender.is_content(into.tokens, other):
+                return False
+        return False
+
+    def _owned(
+        self, place: int, occurrence: Occurrence, segment: Segment, into: Translation
+    ) -> bool:
+        source, position = self.resolver.source, occurrence.position
+        others = set(into.alignment.sources(place)) - {position}
+        if position and self.resolver.determined(segment.source, position - 1):
+            others.discard(position - 1)  # this one
+        words = (segment.source[other] for other in others)
+        return any(source.splitter.find(word, source.inventory) for word in words)
+
+    def _expected(self, position: int, source: Sequence[str], into: Translation) -> float:
+        for step in range(_NEIGHBOURS):
+            sides = range(max(position - step, 0), min(position + step + 1, len(source)))
+            if places := into.alignment.targets(*sides):
+                return sum(places) / len(places)
+        return position * len(into.tokens) / len(source)
+
+    def pronoun(self, found: Rendering, into: Translation) -> Shown:
+        """What a pronoun shows, by its form and by the words behind it that agree with it."""
+        forms = [form for form in found.forms if form != OTHER]
+        agree, words = self.target.agree, " ".join(found.tokens)
+        if not forms:
+            return Shown(frozenset(), words)
+        readings = frozenset(reading for form in forms for reading in self._readings(form))
+        for group, word in self._clues(forms, found.positions, into):
+            if group == "neutral":
+                return Shown(frozenset(), words, neutral=True)
+            if more := meet(readings, [Reading(*group.split("_"))]):
+                return Shown(values(more, agree.genders), f"{words} … {word.strip()}")
+        if all(form in agree.neutral for form in forms):
+            return Shown(frozenset(), words, neutral=True)
+        return Shown(values(readings, agree.genders), words)
+
+    def _clues(
+        self, forms: Sequence[str], places: Sequence[int], into: Translation
+    ) -> Iterator[tuple[str, str]]:
+        """What the words around a pronoun say of it, and which word says it."""
+        folded = [fold(token) for token in into.tokens]
+        before = " ".join(folded[: places[0]])
+        behind = " ".join(folded[places[-1] + 1 :][:_BEHIND])
+        for clue in self.target.agree.clues:
+            fits = clue.forms.intersection(forms) and clue.before.search(before)
+            match = clue.pattern.match(behind) if fits else None
+            if match is not None and match.lastgroup is not None:
+                yield match.lastgroup, match[match.lastgroup]
+
+    def _readings(self, form: str) -> Readings:
+        if (own := self.target.agree.forms.get(form)) is not None:
+            return own
+        return frozenset(
+            Reading(reading.gender, reading.number)
+            for reading in self.target.readings(form)
+            if reading.person == 3 and reading.case != "gen"
+        )
+
+
+def _same(segment: Segment, into: Translation, other: Segment) -> Translation:
+    """The translation of another segment that goes with a translation of this one."""
+    if into is segment.reference:
+        return other.reference
+    for mine, theirs in zip(segment.candidates, other.candidates, strict=True):
+        if mine is into:
+            return theirs
+    raise AssertionError("a translation is one of the segment's")

@@ -1,0 +1,250 @@
+"""Agreement: is the pronoun right for the antecedent that the system itself wrote?"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import ClassVar, NamedTuple
+
+import numpy as np
+
+from proform.find.occurrence import Finder
+from proform.find.referring import Referrer
+from proform.judge.apt import CASES, Apt
+from proform.judge.base import Vectors, ratio
+from proform.model import (
+    OTHER,
+    Judgement,
+    Occurrence,
+    Referring,
+    Rendering,
+    Segment,
+    Translation,
+    Verdict,
+)
+
+SAME = "agrees_same"
+DIFFERENT = "agrees_though_different"
+FALSE_FRIEND = "disagrees_though_same"
+WRONG = "disagrees"
+UNKNOWN = "unknown"
+
+DECIDED = (SAME, DIFFERENT, FALSE_FRIEND, WRONG)
+_REASONS = {
+    (True, True): SAME,
+    (True, False): DIFFERENT,
+    (False, True): FALSE_FRIEND,
+    (False, False): WRONG,
+}
+_NAMES = {"m": "masculine", "f": "feminine", "n": "neuter", "sg": "singular", "pl": "plural"}
+
+
+class Opinion(NamedTuple):
+    """Whether a pronoun agrees (None: it cannot be said), and why, in words."""
+
+    agrees: bool | None
+    because: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class Agreement:
+    """Compares a pronoun with the antecedent in the same translation; APT decides what is left.
+
+    Which pronouns are right in a category without antecedents is data of the target's pack. A
+    number that differs proves nothing: they may be one person or a group, and translations often
+    change the number of a noun.
+    """
+
+    apt: Apt
+    referrer: Referrer
+
+    name: ClassVar[str] = "agreement"
+    statistics: ClassVar[tuple[str, ...]] = (*DECIDED, *(f"unknown_{case}" for case in CASES))
+    anchored: ClassVar[bool] = False
+    looks_back: ClassVar[int] = 5
+
+    @property
+    def finder(self) -> Finder:
+        """As APT."""
+        return self.apt.finder
+
+    @property
+    def signature(self) -> Mapping[str, str]:
+        """What APT says, and the lexica."""
+        lexica = "+".join(source.name for source in self.referrer.resolver.gender.lexica)
+        return {**self.apt.signature, "lexica": lexica or "core"}
+
+    def takes(self, occurrence: Occurrence) -> bool:
+        """All that were found."""
+        return self.apt.takes(occurrence)
+
+    def reference(self, occurrence: Occurrence, segment: Segment) -> Rendering:
+        """The reference's translation, with what it refers to."""
+        return self.candidate(occurrence, segment, segment.reference)
+
+    def candidate(self, occurrence: Occurrence, segment: Segment, into: Translation) -> Rendering:
+        """A system's translation, with what it refers to."""
+        expected = self.apt.reference(occurrence, segment)
+        plain = self.apt.candidate(occurrence, segment, into)
+        expected = self.referrer.locate(occurrence, expected, segment, segment.reference)
+        found = self.referrer.locate(occurrence, plain, segment, into)
+        heads = self.referrer.antecedents(occurrence, segment, expected)
+        referring = self.referrer.referring(heads, segment, into, found)
+        nouns = tuple((noun,) for noun in referring.nouns)
+        return found._replace(antecedents=nouns, referring=referring)
+
+    def judge(
+        self, occurrence: Occurrence, reference: Rendering, candidate: Rendering
+    ) -> Judgement:
+        """Whether it agrees, and whether it is the reference's pronoun; else APT's case."""
+        apt = self.apt.judge(occurrence, reference, candidate)
+        opinion = self._opinion(occurrence, reference, candidate)
+        if opinion.agrees is None:
+            statistics = (*(0.0 for _ in DECIDED), *apt.statistics[: len(CASES)])
+            return apt._replace(reason=UNKNOWN, statistics=statistics)
+        reason = _REASONS[opinion.agrees, apt.reason == "1"]
+        verdict = Verdict.CORRECT if opinion.agrees else Verdict.INCORRECT
+        statistics = (*(float(reason == name) for name in DECIDED), *(0.0 for _ in CASES))
+        return apt._replace(verdict=verdict, reason=reason, statistics=statistics)
+
+    def because(self, judgement: Judgement) -> str:
+        """The decision in a sentence that names the words."""
+        opinion = self._opinion(judgement.occurrence, judgement.reference, judgement.candidate)
+        if opinion.agrees is not None:
+            return opinion.because
+        cases = judgement.statistics[len(DECIDED) :]
+        return f"{opinion.because}, so APT decides: case {cases.index(max(cases)) + 1}"
+
+    def _opinion(
+        self, occurrence: Occurrence, reference: Rendering, candidate: Rendering
+    ) -> Opinion:
+        if not candidate.forms:
+            return Opinion(None, "nothing stands for the pronoun")
+        if all(form == OTHER for form in candidate.forms):
+            return Opinion(None, f"'{' '.join(candidate.tokens)}' is no pronoun")
+        allowed = self.referrer.target.agree.allowed.get(occurrence.category or "")
+        if allowed is not None:
+            return _in_category(reference, candidate, allowed)
+        if candidate.referring is None:
+            raise AssertionError("a rendering of this judge says what it refers to")
+        return self._compare(occurrence, candidate.referring)
+
+    def _compare(self, occurrence: Occurrence, found: Referring) -> Opinion:
+        guess = "proposed " if found.proposed else ""
+        heads, nouns = (" + ".join(map(repr, words)) for words in (found.heads, found.nouns))
+        if found.heads and found.neutral:
+            return Opinion(True, f"'{found.shown}' may stand for anything, and so for {heads}")
+        obstacles = (
+            (not found.heads, "no antecedent is known"),
+            (not found.antecedent, f"the {guess}antecedent {heads} has no translation"),
+            (not found.pronoun, f"'{found.shown}' is no pronoun of the third person"),
+            (_everything(found.pronoun), f"'{found.shown}' shows neither gender nor number"),
+        )
+        for there, obstacle in obstacles:
+            if there:
+                return Opinion(None, obstacle)
+        of_noun, of_pronoun = self._compared(occurrence, found)
+        sources = f" ({', '.join(found.sources)})" if found.sources else ""
+        noun = f"{nouns}, for the {guess}antecedent {heads}, is {_say(of_noun)}{sources}"
+        agrees, how = self._fit(occurrence, found, of_noun, of_pronoun)
+        return Opinion(agrees, f"{noun}, and '{found.shown}' is {_say(of_pronoun)}: {how}")
+
+    def _fit(
+        self,
+        occurrence: Occurrence,
+        found: Referring,
+        of_noun: frozenset[str],
+        of_pronoun: frozenset[str],
+    ) -> Opinion:
+        """Whether the values of a noun and a pronoun agree."""
+        if of_noun <= of_pronoun:
+            return Opinion(True, "they agree")
+        if of_noun & of_pronoun:
+            return Opinion(None, "that leaves it open")
+        if _numbers(of_noun) and not _numbers(of_noun) & _numbers(of_pronoun):
+            several = self.referrer.resolver.either(occurrence.form, found.heads)
+            if several and "m.pl" in of_pronoun:
+                return Opinion(True, "one person or group may be several, too")
+            return Opinion(None, "translations may change the number")
+        if self._astray(occurrence, of_pronoun):
+            return Opinion(None, "it has another number than the source")
+        return Opinion(False, "they disagree")
+
+    def _astray(self, occurrence: Occurrence, of_pronoun: frozenset[str]) -> bool:
+        """Whether the number is not the source's: then it is hardly what stands for it."""
+        number = self.referrer.resolver.source.readings(occurrence.form)[0].number
+        return bool(_numbers(of_pronoun)) and number not in _numbers(of_pronoun)
+
+    def _compared(
+        self, occurrence: Occurrence, found: Referring
+    ) -> tuple[frozenset[str], frozenset[str]]:
+        """The values to compare, of the noun and of the pronoun.
+
+        If a pronoun may be singular or plural (sie), it is as that of the source. Of one and mine
+        only the gender counts.
+        """
+        source = self.referrer.resolver.source
+        of_noun, of_pronoun = found.antecedent, found.pronoun
+        if occurrence.form in source.free:
+            return _genders(of_noun), _genders(of_pronoun)
+        if of_noun <= of_pronoun:
+            return of_noun, of_pronoun
+        number = source.readings(occurrence.form)[0].number
+        same = frozenset(value for value in of_pronoun if value.endswith(number))
+        return of_noun, same or of_pronoun
+
+    def sizes(self, sums: Vectors) -> Vectors:
+        """What is decided, and APT's cases that count."""
+        return np.asarray(self._decided(sums) + self.apt.sizes(sums[..., len(DECIDED) :]))
+
+    def left_out(self, sums: Vectors) -> Mapping[str, int]:
+        """The cases that APT leaves out."""
+        return self.apt.left_out(np.append(sums[len(DECIDED) :], 0.0))
+
+    def scores(self, sums: Vectors) -> Mapping[str, Vectors]:
+        """APT with agreement; the share that agreement decides, and the score of either part."""
+        decided, right = self._decided(sums), sums[..., :2].sum(axis=-1)
+        rest = sums[..., len(DECIDED) :]
+        size = self.apt.sizes(rest)
+        cases = self.apt.weights.counted(rest) @ np.array(self.apt.weights.values)
+        return {
+            "score": ratio(right + cases, decided + size),
+            "decided": ratio(decided, decided + size),
+            "agreeing": ratio(right, decided),
+            "apt": ratio(cases, size),
+        }
+
+    def _decided(self, sums: Vectors) -> Vectors:
+        return np.asarray(sums[..., : len(DECIDED)].sum(axis=-1))
+
+
+def _in_category(reference: Rendering, candidate: Rendering, allowed: frozenset[str]) -> Opinion:
+    """By the pack's list of what is right; what is not there is wrong if the reference's is."""
+    words, expected = " ".join(candidate.tokens), " ".join(reference.tokens)
+    if allowed.intersection(candidate.forms):
+        return Opinion(True, f"'{words}' is right for a pronoun of this category")
+    if allowed.intersection(reference.forms):
+        return Opinion(False, f"'{words}' is not right for this category, as '{expected}' is")
+    return Opinion(None, f"'{words}' and '{expected}' are both unusual for this category")
+
+
+def _everything(values: frozenset[str]) -> bool:
+    """Whether the values leave both gender and number open."""
+    return len(_numbers(values)) > 1 and all(
+        len(_genders(frozenset(v for v in values if v.endswith(number)))) > 1
+        for number in ("sg", "pl")
+    )
+
+
+def _genders(values: frozenset[str]) -> frozenset[str]:
+    return frozenset(value.split(".")[0] for value in values)
+
+
+def _numbers(values: frozenset[str]) -> frozenset[str]:
+    return frozenset(value.split(".")[-1] for value in values if "." in value)
+
+
+def _say(values: frozenset[str]) -> str:
+    """Values in words: masculine singular; or several."""
+    said = (" ".join(_NAMES[part] for part in value.split(".")) for value in sorted(values))
+    return " or ".join(said)

@@ -1,0 +1,79 @@
+"""Gender, number and case that a word may have: sets of readings, and how they combine."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple
+
+COMMON = "c"
+"""The gender of a noun that is m or f, as the person is: journaliste."""
+
+
+class Reading(NamedTuple):
+    """One way to read a word; an empty feature is one that the word does not show."""
+
+    gender: str = ""
+    number: str = ""
+    case: str = ""
+
+
+Readings = frozenset[Reading]
+ANYTHING: Readings = frozenset({Reading()})
+"""What a word may be of which nothing is known."""
+
+_VALUES = ({"", "m", "f", "n", COMMON}, {"", "sg", "pl"}, {"", "nom", "acc", "dat", "gen"})
+
+
+def parse_readings(text: str) -> Readings:
+    """`m.sg.nom f.sg.dat`: readings parted by blanks, features by full stops, some left out."""
+    found = set()
+    for word in text.split():
+        features = word.split(".")
+        if len(features) > 3 or any(f not in v for f, v in zip(features, _VALUES, strict=False)):
+            raise ValueError(f"{word!r} is no reading such as m.sg, f.pl or m.sg.nom")
+        found.add(Reading(*features))
+    return frozenset(found)
+
+
+def meet(one: Iterable[Reading], other: Iterable[Reading]) -> Readings:
+    """What both allow; nothing if they contradict each other."""
+    other = tuple(other)
+    return frozenset(found for a in one for b in other if (found := _meet(a, b)) is not None)
+
+
+def _meet(one: Reading, other: Reading) -> Reading | None:
+    gender = _gender(one.gender, other.gender)
+    if gender is None or not _fit(one.number, other.number) or not _fit(one.case, other.case):
+        return None
+    return Reading(gender, one.number or other.number, one.case or other.case)
+
+
+def _fit(one: str, other: str) -> bool:
+    return not one or not other or one == other
+
+
+def _gender(one: str, other: str) -> str | None:
+    if COMMON in (one, other):
+        rest = other if one == COMMON else one
+        return None if rest == "n" else rest or COMMON
+    return (one or other) if _fit(one, other) else None
+
+
+def values(readings: Iterable[Reading], genders: Sequence[str]) -> frozenset[str]:
+    """Every gender and number that readings allow, such as m.sg.
+
+    Several people of a common gender are masculine, unless something says otherwise; one may be
+    either.
+    """
+    return frozenset(
+        f"{gender}.{number}"
+        for reading in readings
+        for number in ((reading.number,) if reading.number else ("sg", "pl"))
+        for gender in _genders(reading.gender, number, genders)
+    )
+
+
+def _genders(gender: str, number: str, genders: Sequence[str]) -> Sequence[str]:
+    if gender == COMMON:
+        return ("m",) if number == "pl" else ("m", "f")
+    return (gender,) if gender else genders

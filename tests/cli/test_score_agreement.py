@@ -1,0 +1,64 @@
+"""`proform score -m agreement`: proposed antecedents, from the sentences before."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from tests.conftest import Proform
+
+from proform.read import lines
+
+Write = Callable[[str, str], Path]
+
+SOURCE = "The bicycle is old .\nBut it works .\n"
+LINKS = "0-0 1-1 2-2 3-3 4-4\n0-0 1-1 2-2 3-3\n"
+REFERENCE = "Le vélo est vieux .\nMais il marche .\n"
+SYSTEM = "La bicyclette est vieille .\nMais elle marche .\n"
+
+
+def scored(proform: Proform, write: Write, *more: object, times: int = 1) -> list[dict[str, str]]:
+    detail = write("detail.jsonl", "")
+    result = proform(
+        *("score", "-l", "en-fr", "-m", "agreement", "--detail", detail, *more),
+        *("-s", write("s.en", SOURCE * times), "-r", write("r.fr", REFERENCE * times)),
+        *("-i", write("sys.fr", SYSTEM * times), "--align-ref", write("r.a", LINKS * times)),
+        *("--align-sys", write("s.a", LINKS * times)),
+    )
+    assert result.exit_code == 0, result.output
+    return [json.loads(line) for line in detail.read_text(encoding="utf-8").splitlines()]
+
+
+def test_the_sentence_before_decides(proform: Proform, write: Write) -> None:
+    (row,) = scored(proform, write)
+    assert row["reason"] == "agrees_though_different"
+    assert "'bicyclette', for the proposed antecedent 'bicycle'" in row["explanation"]
+
+
+def test_not_the_sentence_of_another_document(proform: Proform, write: Write) -> None:
+    (row,) = scored(proform, write, "--docs", write("docs", "a\nb\n"))
+    assert row["reason"] == "unknown"
+    assert "no antecedent is known" in row["explanation"]
+
+
+@pytest.mark.parametrize("size", [1, 2, 3])
+def test_blocks_change_nothing(
+    proform: Proform, write: Write, monkeypatch: pytest.MonkeyPatch, size: int
+) -> None:
+    before = scored(proform, write, times=4)
+    monkeypatch.setattr(lines.raw_blocks, "__defaults__", (size,))
+    assert scored(proform, write, times=4) == before
+    assert {row["reason"] for row in before} == {"agrees_though_different"}
+
+
+def test_a_target_without_genders_is_refused(proform: Proform, write: Write) -> None:
+    files = [write(name, "a\n") for name in ("a.fr", "b.en", "c.en")]
+    links = write("l.a", "0-0\n")
+    result = proform(
+        *("score", "-l", "fr-en", "-m", "agreement", "-s", files[0], "-r", files[1]),
+        *("-i", files[2], "--align-ref", links, "--align-sys", links),
+    )
+    assert result.exit_code == 2
+    assert "nothing is known of gender" in result.output

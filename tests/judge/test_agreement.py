@@ -1,0 +1,205 @@
+"""Agreement: the pronoun is right for the antecedent that the system wrote, or it is not."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from proform.judge.agreement import Agreement
+from proform.lexicon.pack import load_pack
+from proform.model import (
+    Alignment,
+    Antecedent,
+    Judgement,
+    Occurrence,
+    Segment,
+    Translation,
+    Verdict,
+)
+from proform.score.setup import Choices
+
+Texts = tuple[str, str]
+"""Two sentences, the words of the second in the order of the source."""
+
+BIKE = ("The bicycle is old .", "But it works .")
+VELO = ("Le vélo est vieux .", "Mais il marche .")
+BICYCLETTE = ("La bicyclette est vieille .", "Mais elle marche .")
+
+
+def judge_of(languages: str) -> Agreement:
+    source, target = map(load_pack, languages.split("-"))
+    assert source is not None
+    assert target is not None
+    (judge,) = Choices(source, target).judges(["agreement"])
+    assert isinstance(judge, Agreement)
+    return judge
+
+
+def _translation(source: str, target: str) -> Translation:
+    """Word by word; what is behind the end of the other stands alone."""
+    tokens = target.split()
+    places = range(min(len(source.split()), len(tokens)))
+    return Translation(tokens, Alignment(list(places), list(places)))
+
+
+def judged(
+    languages: str,
+    source: Texts,
+    reference: Texts,
+    candidate: Texts,
+    *,
+    head: int | None = 1,
+    category: str | None = None,
+) -> tuple[Agreement, Judgement]:
+    """The judgement of the first `it` or `they` of the second sentence."""
+    judge = judge_of(languages)
+    first, second = (
+        Segment(
+            number,
+            None,
+            source[number].split(),
+            _translation(source[number], reference[number]),
+            [_translation(source[number], candidate[number])],
+        )
+        for number in (0, 1)
+    )
+    known: tuple[Antecedent, ...] | None = (
+        None if head is None else (Antecedent(0, head, head, head),)
+    )
+    if category is not None:
+        known = ()
+    segment = Segment(1, None, second.source, second.reference, second.candidates, [first], known)
+    hit = judge.finder.find(1, source[1])[0]
+    occurrence = Occurrence(1, *hit, None, category)
+    expected = judge.reference(occurrence, segment)
+    found = judge.candidate(occurrence, segment, segment.candidates[0])
+    return judge, judge.judge(occurrence, expected, found)
+
+
+@pytest.mark.parametrize(
+    ("candidate", "reason"),
+    [
+        (VELO, "agrees_same"),
+        (BICYCLETTE, "agrees_though_different"),
+        ((BICYCLETTE[0], VELO[1]), "disagrees_though_same"),
+        ((VELO[0], BICYCLETTE[1]), "disagrees"),
+        ((VELO[0], "Mais c' marche ."), "agrees_though_different"),
+        ((VELO[0], "Mais marche marche ."), "unknown"),
+    ],
+)
+@pytest.mark.parametrize("head", [1, None])
+def test_the_bicycle(candidate: Texts, reason: str, head: int | None) -> None:
+    judge, judgement = judged("en-fr", BIKE, VELO, candidate, head=head)
+    assert judgement.reason == reason
+    assert ("proposed" in judge.because(judgement)) == (
+        head is None and "agrees" in reason and "c'" not in candidate[1]
+    )
+
+
+def test_it_names_the_words() -> None:
+    judge, judgement = judged("en-fr", BIKE, VELO, (BICYCLETTE[0], VELO[1]))
+    assert judge.because(judgement) == (
+        "'bicyclette', for the antecedent 'bicycle', is feminine singular (determiner), "
+        "and 'il' is masculine singular: they disagree"
+    )
+    assert judgement.verdict is Verdict.INCORRECT
+
+
+def test_what_is_unknown_is_left_to_apt() -> None:
+    judge, judgement = judged("en-fr", BIKE, VELO, ("", VELO[1]))
+    assert judgement.reason == "unknown"
+    assert judgement.verdict is Verdict.CORRECT
+    assert judge.because(judgement) == (
+        "the antecedent 'bicycle' has no translation, so APT decides: case 1"
+    )
+
+
+@pytest.mark.parametrize(
+    ("pronoun", "reason"),
+    [
+        ("l' a prise", "agrees_though_different"),
+        ("l' a pris", "disagrees"),
+        ("l' aime", "agrees_though_different"),
+        ("la prend", "agrees_though_different"),
+        ("le prend", "disagrees_though_same"),
+    ],
+)
+def test_objects_show_gender_by_themselves_or_by_a_participle(pronoun: str, reason: str) -> None:
+    source = (BIKE[0], "He it takes .")
+    reference = (VELO[0], "Il le prend .")
+    candidate = (BICYCLETTE[0], f"Il {pronoun} .")
+    assert judged("en-fr", source, reference, candidate)[1].reason == reason
+
+
+@pytest.mark.parametrize(
+    ("first", "second", "reason"),
+    [
+        ("Das Moskitonetz ist alt .", "Aber es hält .", "agrees_though_different"),
+        ("Das Moskitonetz ist alt .", "Aber er hält .", "disagrees"),
+        ("Die Moskitohaube ist alt .", "Aber sie hält .", "agrees_same"),
+        ("Der Stuhl ist alt .", "Aber sie hält .", "disagrees_though_same"),
+        ("Die Stühle sind alt .", "Aber sie halten .", "agrees_same"),
+        ("Die Stühle sind alt .", "Aber Sie halten .", "unknown"),
+    ],
+)
+def test_german(first: str, second: str, reason: str) -> None:
+    source = ("The net is old .", "But it holds .")
+    reference = ("Die Haube ist alt .", "Aber sie hält .")
+    assert judged("en-de", source, reference, (first, second))[1].reason == reason
+
+
+@pytest.mark.parametrize(
+    ("first", "second", "reason"),
+    [
+        ("La bicicleta es vieja .", "Pero ella funciona .", "agrees_though_different"),
+        ("La bicicleta es vieja .", "Pero él funciona .", "disagrees_though_same"),
+        ("El coche es viejo .", "Pero ello funciona .", "agrees_though_different"),
+    ],
+)
+def test_spanish(first: str, second: str, reason: str) -> None:
+    source = ("The bicycle is old .", "But it works .")
+    reference = ("El coche es viejo .", "Pero él funciona .")
+    assert judged("en-es", source, reference, (first, second))[1].reason == reason
+
+
+@pytest.mark.parametrize(
+    ("category", "second", "reason"),
+    [
+        ("event_it", "Mais ça marche .", "agrees_though_different"),
+        ("event_it", "Mais elle marche .", "disagrees"),
+        ("pleonastic_it", "Mais il marche .", "agrees_same"),
+    ],
+)
+def test_categories_without_antecedent_take_neutral_forms(
+    category: str, second: str, reason: str
+) -> None:
+    candidate = (VELO[0], second)
+    assert judged("en-fr", BIKE, VELO, candidate, category=category)[1].reason == reason
+
+
+def test_one_person_or_group_may_be_several() -> None:
+    source = ("The team is here .", "But they work .")
+    reference = ("L'équipe est là ici .", "Mais ils travaillent .")
+    candidate = ("Une équipe est là .", "Mais ils travaillent .")
+    assert judged("en-fr", source, reference, candidate)[1].reason == "agrees_same"
+
+
+@given(st.lists(st.integers(0, 9), min_size=10, max_size=10))
+def test_scores_are_shares_and_add_up(counts: list[int]) -> None:
+    judge = judge_of("en-fr")
+    sums = np.array(counts, float)
+    scores = judge.scores(sums)
+    total = float(judge.sizes(sums))
+    assert total == sum(counts)
+    if not total:
+        assert np.isnan(scores["score"])
+        return
+    for value in scores.values():
+        assert np.isnan(value) or 0 <= float(value) <= 1
+    parts = np.nan_to_num(
+        [scores["decided"] * scores["agreeing"], (1 - scores["decided"]) * scores["apt"]]
+    )
+    if 0 < scores["decided"] < 1:
+        assert float(scores["score"]) == pytest.approx(parts.sum())
