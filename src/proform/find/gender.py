@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import product
 from typing import NamedTuple, Protocol
 
 from proform.lexicon.agree import Agree
-from proform.lexicon.reading import ANYTHING, Readings, meet, values
+from proform.lexicon.reading import ANYTHING, Reading, Readings, meet, values
 from proform.lexicon.split import fold
 
 CORE = "core lexicon"
+_PREDICATE = 6
+"""So many words behind a noun may tell something of it."""
 _REACH = 3
 """So many words may stand between a determiner and its noun."""
 
@@ -104,6 +106,22 @@ class Adjectives:
 
 
 @dataclass(frozen=True)
+class Predicates:
+    """A participle or adjective that a verb behind the noun joins to it."""
+
+    agree: Agree
+    name: str = "predicate"
+
+    def readings(self, words: Sequence[str], place: int) -> Readings:
+        """What its ending allows."""
+        behind = " ".join(map(fold, words[place + 1 : place + 2 + _PREDICATE]))
+        match = self.agree.predicate.match(behind) if self.agree.predicate else None
+        if match is None or match.lastgroup is None:
+            return frozenset()
+        return frozenset({Reading(*match.lastgroup.split("_"))})
+
+
+@dataclass(frozen=True)
 class Endings:
     """The ending of the noun itself."""
 
@@ -126,13 +144,22 @@ class Gender:
     agree: Agree
     lexica: tuple[Source, ...] = ()
     """Lexica that are installed beside the pack's own."""
+    names: bool = False
+    """It is about names, of which no word of the language tells the gender."""
+
+    @property
+    def of_names(self) -> Gender:
+        """The same for names."""
+        return replace(self, names=True)
 
     @property
     def sources(self) -> tuple[Source, ...]:
         """In the order of trust."""
+        if self.names:
+            return (Determiners(self.agree),)
         core = Lexicon(self.agree.nouns, CORE)
         last = (Adjectives(self.agree), Endings(self.agree))
-        return (Determiners(self.agree), core, *self.lexica, *last)
+        return (Determiners(self.agree), Predicates(self.agree), core, *self.lexica, *last)
 
     def find(self, words: Sequence[str], place: int) -> Found:
         """What the noun at a place may be.
@@ -176,13 +203,34 @@ class Gender:
         return any(map(str.isalpha, word)) and not any(word in table for table in function)
 
     def is_noun(self, words: Sequence[str], place: int) -> bool:
-        """Whether the word is a noun, as far as can be told."""
+        """Whether the word is a noun, as far as can be told from itself.
+
+        At the beginning of a German sentence a capital says nothing.
+        """
         if not self.is_content(words, place):
             return False
+        listed = (Lexicon(self.agree.nouns, ""), *self.lexica, Endings(self.agree))
         if self.agree.capitals:
-            return words[place][0].isupper()
-        lists = (Lexicon(self.agree.nouns, ""), *self.lexica)
-        return any(source.readings(words, place) for source in lists)
+            if not words[place][0].isupper():
+                return False
+            if place and (words[place - 1].isalpha() or words[place - 1] in ",;"):
+                return True
+            return any(source.readings(words, place) for source in listed)
+        return any(source.readings(words, place) for source in listed[:-1])
+
+    def is_introduced(self, words: Sequence[str], place: int) -> bool:
+        """Whether a noun stands where nouns do: behind a determiner or a preposition."""
+        if not self.is_noun(words, place):
+            return False
+        if self.agree.capitals:
+            return True
+        for before in range(place - 1, max(place - 1 - _REACH, -1), -1):
+            word = fold(words[before]).removeprefix("-")
+            if word in self.agree.determiners or word in self.agree.prepositions:
+                return True
+            if word in self.agree.others or not word.isalpha():
+                return False
+        return False
 
     def _values(self, readings: Readings) -> frozenset[str]:
         return values(readings, self.agree.genders)

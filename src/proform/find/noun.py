@@ -16,43 +16,70 @@ _REACH = 3
 
 
 def nouns_for(
-    source: Sequence[str], head: int, into: Translation, gender: Gender
+    source: Sequence[str], head: int, into: Translation, gender: Gender, number: str = ""
 ) -> tuple[int, ...]:
-    """The positions of the nouns for the source word `head`: mostly one.
+    """The positions of the nouns for the source word `head`, which has a number: mostly one.
 
-    It is a noun among the words linked to it, or one that belongs to nothing else; first one that
-    follows the translation of the word before the head. Else it is any linked word that is no
-    determiner, the compound for it and the noun before it, or a determiner that stands for a noun
-    (une autre). Two nouns that are joined by
-    a conjunction stand for one: father and mother, for parents.
+    It is a noun among the words linked to it, or one that belongs to nothing else and follows what
+    stands for the word before the head; one that can be of this number goes first, then one whose
+    determiner stands for the word before the head. Else it is the compound for the head and the
+    word before it, a noun near the translations of its neighbours, any linked word, or a determiner
+    that stands for a noun (une autre). Two nouns that are joined by a conjunction stand for one:
+    father and mother, for parents.
     """
-    linked = into.alignment.targets(head)
+    words, linked = into.tokens, into.alignment.targets(head)
     before = into.alignment.targets(head - 1) if head else ()
-    nouns = [
-        (
-            place - 1 not in before or fold(into.tokens[place - 1]) not in gender.agree.determiners,
-            place not in linked,
-            -place if gender.agree.last else place,
-        )
-        for place in range(len(into.tokens))
-        if (place in linked or (place - 1 in before and not into.alignment.sources(place)))
-        and gender.is_noun(into.tokens, place)
-    ]
-    if nouns:
-        return _joined(abs(min(nouns)[-1]), linked, into, gender)
-    if places := [place for place in linked if gender.is_content(into.tokens, place)]:
-        return (places[-1] if gender.agree.last else places[0],)
-    if gender.agree.last and head:  # Hirntumor may be linked to brain alone
-        for place in into.alignment.targets(head - 1):
-            if gender.is_noun(into.tokens, place):
+    for is_noun in (gender.is_introduced, gender.is_noun):
+        nouns = [
+            (
+                not _can_be(number, words, place, gender),
+                place - 1 not in before or fold(words[place - 1]) not in gender.agree.determiners,
+                place not in linked,
+                -place if gender.agree.last else place,
+            )
+            for place in range(len(words))
+            if (place in linked or (place - 1 in before and not into.alignment.sources(place)))
+            and is_noun(words, place)
+            and (is_noun == gender.is_introduced or _can_be(number, words, place, gender))
+        ]
+        if nouns:
+            misfit, *_, place = min(nouns)
+            place = abs(place)
+            if misfit and (whole := _whole(place, head, into, gender)) is not None:
+                place = whole
+            return _joined(place, linked, into, gender)
+        for place in before:  # Hirntumor may be linked to brain alone
+            if is_noun(words, place) and _can_be(number, words, place, gender):
                 return (place,)
-    if (near := _beside(source, head, into, gender)) is not None:
-        return (near,)
-    for place in linked:
-        readings = gender.agree.determiners.get(fold(into.tokens[place]), frozenset())
+        if (near := _beside(source, head, into, gender)) is not None:
+            return (near,)
+    if places := [
+        place
+        for place in linked
+        if gender.is_content(words, place) and _can_be(number, words, place, gender)
+    ]:
+        return (places[-1] if gender.agree.last else places[0],)
+    for place in (*linked, *before):
+        readings = gender.agree.determiners.get(fold(words[place]), frozenset())
         if len(values(readings, gender.agree.genders)) == 1:
             return (place,)
     return ()
+
+
+def _can_be(number: str, words: Sequence[str], place: int, gender: Gender) -> bool:
+    found = gender.find(words, place).values
+    return not number or any(value.endswith(number) for value in found)
+
+
+def _whole(place: int, head: int, into: Translation, gender: Gender) -> int | None:
+    """The noun of which this one is a part: members, in members of the government."""
+    words, agree = into.tokens, gender.agree
+    link = place - 1
+    while link > 0 and fold(words[link]) in agree.determiners and fold(words[link]) not in agree.of:
+        link -= 1
+    if link < 1 or fold(words[link]) not in agree.of or not gender.is_introduced(words, link - 1):
+        return None
+    return link - 1 if {*into.alignment.sources(link - 1)} <= {head} else None
 
 
 def _joined(

@@ -6,11 +6,9 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from proform.find.gender import Found
-from proform.find.noun import nouns_for, spoken
 from proform.find.resolve import Resolver
 from proform.lexicon.pack import Pack
-from proform.lexicon.reading import ANYTHING, Reading, Readings, meet, values
+from proform.lexicon.reading import Reading, Readings, meet, values
 from proform.lexicon.split import fold
 from proform.model import OTHER, Occurrence, Referring, Rendering, Segment, Step, Translation
 
@@ -71,18 +69,17 @@ class Referrer:
         found: Rendering,
     ) -> Referring:
         """What is known of a pronoun and of the translations of its antecedents."""
-        gender = self.resolver.gender
         shown = self.pronoun(found, into)
         nouns, known = [], []
         for head in heads:
             text = _same(segment, into, head.segment)
-            if places := nouns_for(head.segment.source, head.position, text, gender):
-                nouns.append(" ".join(text.tokens[place] for place in places))
-                known.append(self._sure(head, spoken(text.tokens, places, gender)))
+            if (one := self.resolver.noun(head.segment.source, head.position, text)) is not None:
+                nouns.append(one.words)
+                known.append(one.found)
         complete = len(known) == len(heads)
         return Referring(
             pronoun=shown.values,
-            antecedent=gender.together([one.values for one in known]) if complete else frozenset(),
+            antecedent=self.resolver.gender.together([one.values for one in known]) if complete else frozenset(),
             shown=shown.words,
             heads=tuple(head.segment.source[head.position] for head in heads),
             nouns=tuple(nouns),
@@ -90,13 +87,6 @@ class Referrer:
             proposed=segment.antecedents is None,
             neutral=shown.neutral,
         )
-
-    def _sure(self, head: Head, found: Found) -> Found:
-        """A name has the gender that its article shows, not that of the word it is made of."""
-        if not head.position or not head.segment.source[head.position][:1].isupper():
-            return found
-        known = "determiner" in found.sources
-        return found if known else Found(values(ANYTHING, self.target.agree.genders), ())
 
     def locate(
         self, occurrence: Occurrence, found: Rendering, segment: Segment, into: Translation

@@ -48,6 +48,8 @@ class Agree:
     others: frozenset[str] = frozenset()
     """Words that are no nouns."""
     conjunctions: frozenset[str] = frozenset()
+    of: frozenset[str] = frozenset()
+    """Words that join a part to the noun before it."""
     relatives: frozenset[str] = frozenset()
     """Pronouns that begin a relative clause when they stand behind a comma."""
     nouns: Mapping[str, Readings] = field(default_factory=dict)
@@ -55,6 +57,8 @@ class Agree:
     adjectives: tuple[Adjective, ...] = ()
     after: tuple[Adjective, ...] = ()
     """Adjectives behind a noun."""
+    predicate: re.Pattern[str] | None = None
+    """What stands behind a noun and says something of it: sont finies. Groups are as in clues."""
     forms: Mapping[str, Readings] = field(default_factory=dict)
     """Pronouns whose readings are not those of `forms`: for le mien, of what is owned."""
     clues: tuple[Clue, ...] = ()
@@ -67,7 +71,7 @@ class Agree:
 _KEYS = {
     *("genders", "last", "capitals", "determiners", "prepositions", "others", "nouns"),
     *("endings", "adjectives", "after", "forms", "clues", "neutral", "allowed", "conjunctions"),
-    "relatives",
+    *("relatives", "of", "predicate"),
 }
 
 
@@ -90,6 +94,7 @@ def parse_agree(table: Mapping[str, Any]) -> Agree:
             },
             others=frozenset(table.get("others", ())),
             conjunctions=frozenset(table.get("conjunctions", ())),
+            of=frozenset(table.get("of", ())),
             relatives=frozenset(table.get("relatives", ())),
             nouns=_words(table.get("nouns", {})),
             endings=tuple(
@@ -98,6 +103,7 @@ def parse_agree(table: Mapping[str, Any]) -> Agree:
             ),
             adjectives=tuple(map(_adjective, table.get("adjectives", ()))),
             after=tuple(map(_adjective, table.get("after", ()))),
+            predicate=re.compile(table["predicate"]) if "predicate" in table else None,
             forms=_words(table.get("forms", {})),
             clues=tuple(
                 Clue(

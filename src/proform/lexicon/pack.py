@@ -40,6 +40,7 @@ class Phrase:
     """What tells the head of a noun phrase, and what kind of noun it is; all in lower case."""
 
     determiners: frozenset[str]
+    demonstratives: frozenset[str]
     quantifiers: frozenset[str]
     prepositions: frozenset[str]
     verbs: frozenset[str]

@@ -60,20 +60,16 @@ def _gender(one: str, other: str) -> str | None:
 
 
 def values(readings: Iterable[Reading], genders: Sequence[str]) -> frozenset[str]:
-    """Every gender and number that readings allow, such as m.sg.
-
-    Several people of a common gender are masculine, unless something says otherwise; one may be
-    either.
-    """
+    """Every gender and number that readings allow, such as m.sg."""
     return frozenset(
         f"{gender}.{number}"
         for reading in readings
         for number in ((reading.number,) if reading.number else ("sg", "pl"))
-        for gender in _genders(reading.gender, number, genders)
+        for gender in _genders(reading.gender, genders)
     )
 
 
-def _genders(gender: str, number: str, genders: Sequence[str]) -> Sequence[str]:
+def _genders(gender: str, genders: Sequence[str]) -> Sequence[str]:
     if gender == COMMON:
-        return ("m",) if number == "pl" else ("m", "f")
+        return ("m", "f")
     return (gender,) if gender else genders
