@@ -97,7 +97,12 @@ class Referrer:
         of the source; of several, the nearest to where the alignment or its place in the sentence
         suggests.
         """
-        usable = [place for place in found.positions if self._usable(place, into)]
+        usable = [
+            place
+            for place in found.positions
+            if self._usable(place, into)
+            and (found.step is not Step.SEARCHED or self._has_role(place, occurrence, segment, into))
+        ]
         if usable:
             return found if found.forms != (OTHER,) else self._at(usable[0], into, found)
         near = self._expected(occurrence.position, segment.source, into)
@@ -106,6 +111,7 @@ class Referrer:
             for place in range(len(into.tokens))
             if self._usable(place, into)
             and self._likely(occurrence.form, place, into)
+            and self._has_role(place, occurrence, segment, into)
             and not self._owned(place, occurrence, segment, into)
         ]
         if not places or min(places)[0] > _FAR:
@@ -142,6 +148,17 @@ class Referrer:
             reading.number == number for reading in self._readings(found)
         )
 
+    def _has_role(
+        self, place: int, occurrence: Occurrence, segment: Segment, into: Translation
+    ) -> bool:
+        """Whether a word that nothing links is no adverb, unless a preposition precedes the pronoun."""
+        if self._form(into.tokens[place]) not in self.target.agree.oblique:
+            return True
+        phrase, before = self.resolver.source.phrase, segment.source[: occurrence.position][-1:]
+        return phrase is None or any(
+            fold(word) in phrase.prepositions | phrase.particles for word in before
+        )
+
     def _polite(self, place: int, into: Translation) -> bool:
         """Whether a capital inside a sentence makes it an address: Sie."""
         token = into.tokens[place]
@@ -154,6 +171,8 @@ class Referrer:
     def _article(self, place: int, into: Translation) -> bool:
         """Whether a noun follows, perhaps after adjectives."""
         gender = self.resolver.gender
+        if place and fold(into.tokens[place - 1]) in gender.agree.clitics:
+            return False
         for other in range(place + 1, min(place + _ARTICLE, len(into.tokens))):
             if gender.is_noun(into.tokens, other):
                 return True

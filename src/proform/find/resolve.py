@@ -66,12 +66,18 @@ class Resolver:
                 continue
             found = self._agrees(occurrence, mention, pronoun)
             if found is not None:
-                key = (self._cost(mention, sure=found), -mention.head)
+                key = (self._cost(occurrence, mention, sure=found), -mention.head)
                 ranked.append((key, mention))
         return tuple(mention for _, mention in sorted(ranked, key=lambda pair: pair[0]))
 
-    def _cost(self, mention: Mention, *, sure: bool) -> float:
-        return 3 * (not sure) + 6 * mention.bare + 3 * mention.distance + mention.role
+    def _cost(self, occurrence: Occurrence, mention: Mention, *, sure: bool) -> int:
+        one = occurrence.form in self.source.free and mention.person and not self._owns(occurrence)
+        cost = 3 * (not sure) + 6 * mention.bare + 3 * mention.distance + mention.role
+        return cost + 2 * one
+
+    def _owns(self, occurrence: Occurrence) -> bool:
+        """Whether it is a possessive, mine, and not one."""
+        return any(reading.case == "gen" for reading in self.source.readings(occurrence.form))
 
     def mentions(self, occurrence: Occurrence, segment: Segment) -> Iterator[Mention]:
         """The nouns before the pronoun, from the nearest segment to the furthest."""

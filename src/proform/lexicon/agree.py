@@ -64,6 +64,10 @@ class Agree:
     clues: tuple[Clue, ...] = ()
     neutral: frozenset[str] = frozenset()
     """Pronouns that may stand for any thing."""
+    oblique: frozenset[str] = frozenset()
+    """Words that stand for a preposition and a pronoun: y, en."""
+    clitics: frozenset[str] = frozenset()
+    """Words behind which le, la and les are pronouns, not articles: ne, nous."""
     allowed: Mapping[str, frozenset[str]] = field(default_factory=dict)
     """The pronouns that are right in a category without antecedents."""
 
@@ -71,7 +75,7 @@ class Agree:
 _KEYS = {
     *("genders", "last", "capitals", "determiners", "prepositions", "others", "nouns"),
     *("endings", "adjectives", "after", "forms", "clues", "neutral", "allowed", "conjunctions"),
-    *("relatives", "of", "predicate"),
+    *("relatives", "of", "predicate", "oblique", "clitics"),
 }
 
 
@@ -114,6 +118,8 @@ def parse_agree(table: Mapping[str, Any]) -> Agree:
                 for clue in table.get("clues", ())
             ),
             neutral=frozenset(table.get("neutral", ())),
+            oblique=frozenset(table.get("oblique", ())),
+            clitics=frozenset(table.get("clitics", ())),
             allowed={name: frozenset(words) for name, words in table.get("allowed", {}).items()},
         )
     except (AttributeError, KeyError, TypeError, re.error) as error:
