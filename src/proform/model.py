@@ -135,6 +135,8 @@ class Referring:
 
     pronoun: frozenset[str]
     antecedent: frozenset[str]
+    forms: tuple[str, ...] = ()
+    """The pronoun as the language pack lists it."""
     shown: str = ""
     """The pronoun, and the word behind it that shows its gender or number."""
     heads: tuple[str, ...] = ()
@@ -147,6 +149,8 @@ class Referring:
     """The antecedent is a guess."""
     neutral: bool = False
     """The pronoun may stand for anything."""
+    rival: str = ""
+    """A noun nearer to the pronoun that fits and agrees with it."""
 
 
 class Rendering(NamedTuple):

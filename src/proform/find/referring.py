@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from proform.find.resolve import Resolver
+from proform.find.resolve import Noun, Resolver
 from proform.lexicon.pack import Pack
 from proform.lexicon.reading import Reading, Readings, meet, values
 from proform.lexicon.split import fold
@@ -36,6 +36,18 @@ class Head(NamedTuple):
     segment: Segment
     position: int
 
+    @property
+    def place(self) -> tuple[int, ...]:
+        """Where it stands in the text."""
+        return self.segment.number, self.position
+
+
+class Heads(NamedTuple):
+    """Antecedents, and nouns that a pronoun might refer to as well."""
+
+    found: tuple[Head, ...]
+    rivals: tuple[Head, ...]
+
 
 @dataclass(frozen=True)
 class Referrer:
@@ -44,49 +56,74 @@ class Referrer:
     target: Pack
     resolver: Resolver
 
-    def antecedents(
-        self, occurrence: Occurrence, segment: Segment, expected: Rendering
-    ) -> tuple[Head, ...]:
-        """Those that were annotated, else the one that is proposed, by what the reference says."""
-        if segment.antecedents is not None:
-            texts = {text.number: text for text in (*segment.before, segment)}
-            return tuple(
-                Head(texts[one.segment], one.head)
-                for one in segment.antecedents
-                if one.segment in texts
-            )
+    def antecedents(self, occurrence: Occurrence, segment: Segment, expected: Rendering) -> Heads:
+        """Those that were annotated, else the one that is proposed, by what the reference says.
+
+        Annotated ones have rivals: other nouns that fit, and stand nearer to the pronoun.
+        Translations that say things in another way make it refer to these.
+        """
         shown = self.pronoun(expected, segment.reference)
-        if shown.neutral:
-            return ()
-        best = self.resolver.propose(occurrence, segment, shown.values)[:1]
-        return tuple(Head(mention.segment, mention.head) for mention in best)
+        mentions = () if shown.neutral else self.resolver.propose(occurrence, segment, shown.values)
+        proposed = tuple(Head(mention.segment, mention.head) for mention in mentions)
+        if segment.antecedents is None:
+            return Heads(proposed[:1], ())
+        texts = {text.number: text for text in (*segment.before, segment)}
+        found = tuple(
+            Head(texts[one.segment], one.head) for one in segment.antecedents if one.segment in texts
+        )
+        last = max((head.place for head in found), default=())
+        return Heads(found, tuple(head for head in proposed if head.place > last))
 
     def referring(
         self,
-        heads: Sequence[Head],
+        heads: Heads,
         segment: Segment,
         into: Translation,
         found: Rendering,
     ) -> Referring:
         """What is known of a pronoun and of the translations of its antecedents."""
         shown = self.pronoun(found, into)
-        nouns, known = [], []
-        for head in heads:
-            text = _same(segment, into, head.segment)
-            if (one := self.resolver.noun(head.segment.source, head.position, text)) is not None:
-                nouns.append(one.words)
-                known.append(one.found)
-        complete = len(known) == len(heads)
+        nouns = [noun for head in heads.found if (noun := self._noun(head, segment, into))]
+        known = [noun.found for noun in nouns]
+        complete = len(known) == len(heads.found)
+        rivals = (self._noun(head, segment, into) for head in heads.rivals)
         return Referring(
             pronoun=shown.values,
-            antecedent=self.resolver.gender.together([one.values for one in known]) if complete else frozenset(),
+            antecedent=(
+                self.resolver.gender.together([one.values for one in known])
+                if complete
+                else frozenset()
+            ),
+            forms=found.forms,
             shown=shown.words,
-            heads=tuple(head.segment.source[head.position] for head in heads),
-            nouns=tuple(nouns),
+            heads=tuple(head.segment.source[head.position] for head in heads.found),
+            nouns=tuple(noun.words for noun in nouns),
             sources=tuple(dict.fromkeys(name for one in known for name in one.sources)),
             proposed=segment.antecedents is None,
             neutral=shown.neutral,
+            rival=next(
+                (noun.words for noun in rivals if noun and noun.found.values <= shown.values), ""
+            ),
         )
+
+    def _noun(self, head: Head, segment: Segment, into: Translation) -> Noun | None:
+        text = _same(segment, into, head.segment)
+        return self.resolver.noun(head.segment.source, head.position, text)
+
+    def is_loose(self, forms: Sequence[str], heads: Sequence[str]) -> bool:
+        """Whether a pronoun may stand for all that was said of its antecedent.
+
+        Any may if that is as general as a thing, for then other words name it, too; one like
+        German es may if it is abstract.
+        """
+        phrase = self.resolver.source.phrase
+        if phrase is None:
+            return False
+        words = [fold(head) for head in heads]
+        if all(phrase.general.fullmatch(word) for word in words):
+            return True
+        loose = all(form in self.target.agree.loose for form in forms)
+        return loose and all(phrase.abstract.fullmatch(word) for word in words)
 
     def locate(
         self, occurrence: Occurrence, found: Rendering, segment: Segment, into: Translation

@@ -168,6 +168,10 @@ class Agreement:
             return Opinion(None, "translations may change the number")
         if self._astray(occurrence, of_pronoun):
             return Opinion(None, "it has another number than the source")
+        if found.rival:
+            return Opinion(None, f"they disagree, but it may refer to '{found.rival}'")
+        if self.referrer.is_loose(found.forms, found.heads):
+            return Opinion(None, "they disagree, but it may stand for the whole matter")
         return Opinion(False, "they disagree")
 
     def _astray(self, occurrence: Occurrence, of_pronoun: frozenset[str]) -> bool:

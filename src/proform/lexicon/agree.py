@@ -64,6 +64,8 @@ class Agree:
     clues: tuple[Clue, ...] = ()
     neutral: frozenset[str] = frozenset()
     """Pronouns that may stand for any thing."""
+    loose: frozenset[str] = frozenset()
+    """Pronouns that may stand for a matter, whatever noun it was called by: es."""
     oblique: frozenset[str] = frozenset()
     """Words that stand for a preposition and a pronoun: y, en."""
     clitics: frozenset[str] = frozenset()
@@ -75,7 +77,7 @@ class Agree:
 _KEYS = {
     *("genders", "last", "capitals", "determiners", "prepositions", "others", "nouns"),
     *("endings", "adjectives", "after", "forms", "clues", "neutral", "allowed", "conjunctions"),
-    *("relatives", "of", "predicate", "oblique", "clitics"),
+    *("relatives", "of", "predicate", "oblique", "clitics", "loose"),
 }
 
 
@@ -118,6 +120,7 @@ def parse_agree(table: Mapping[str, Any]) -> Agree:
                 for clue in table.get("clues", ())
             ),
             neutral=frozenset(table.get("neutral", ())),
+            loose=frozenset(table.get("loose", ())),
             oblique=frozenset(table.get("oblique", ())),
             clitics=frozenset(table.get("clitics", ())),
             allowed={name: frozenset(words) for name, words in table.get("allowed", {}).items()},

@@ -61,9 +61,11 @@ class Phrase:
     present: re.Pattern[str]
     past: re.Pattern[str]
     plural: re.Pattern[str]
+    abstract: re.Pattern[str]
+    general: re.Pattern[str]
 
 
-_PATTERNS = ("present", "past", "plural")
+_PATTERNS = ("present", "past", "plural", "abstract", "general")
 _WORDS = tuple(key.name for key in fields(Phrase) if key.name not in _PATTERNS)
 _TABLES = {
     "source": {"pronouns", "free"},
