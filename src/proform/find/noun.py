@@ -1,10 +1,13 @@
-"""The nouns that stand for a source noun in a translation."""
+"""What stands for a source noun in a translation."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import NamedTuple
 
 from proform.find.gender import Found, Gender
+from proform.find.wording import Wording
 from proform.lexicon.reading import values
 from proform.lexicon.split import fold
 from proform.model import Translation
@@ -15,113 +18,211 @@ _REACH = 3
 """So far from the translation of a neighbour it is looked for."""
 
 
-def nouns_for(
-    source: Sequence[str], head: int, into: Translation, gender: Gender, number: str = ""
-) -> tuple[int, ...]:
-    """The positions of the nouns for the source word `head`, which has a number: mostly one.
+class Noun(NamedTuple):
+    """The words for a source noun, and what is known of them."""
 
-    It is a noun among the words linked to it, or one that belongs to nothing else and follows what
-    stands for the word before the head; one that can be of this number goes first, then one whose
-    determiner stands for the word before the head. Else it is the compound for the head and the
-    word before it, a noun near the translations of its neighbours, any linked word, or a determiner
-    that stands for a noun (une autre). Two nouns that are joined by a conjunction stand for one:
-    father and mother, for parents.
-    """
-    words, linked = into.tokens, into.alignment.targets(head)
-    before = into.alignment.targets(head - 1) if head else ()
-    for is_noun in (gender.is_introduced, gender.is_noun):
-        nouns = [
-            (
-                not _can_be(number, words, place, gender),
-                place - 1 not in before or fold(words[place - 1]) not in gender.agree.determiners,
-                place not in linked,
-                -place if gender.agree.last else place,
-            )
-            for place in range(len(words))
-            if (place in linked or (place - 1 in before and not into.alignment.sources(place)))
-            and is_noun(words, place)
-            and (is_noun == gender.is_introduced or _can_be(number, words, place, gender))
-        ]
-        if nouns:
-            misfit, *_, place = min(nouns)
-            place = abs(place)
-            if misfit and (whole := _whole(place, head, into, gender)) is not None:
-                place = whole
-            return _joined(place, linked, into, gender)
-        for place in before:  # Hirntumor may be linked to brain alone
-            if is_noun(words, place) and _can_be(number, words, place, gender):
+    words: str
+    found: Found
+
+
+@dataclass(frozen=True)
+class Nouns:
+    """Finds the nouns for a source noun, mostly one, and their gender and number."""
+
+    source: Wording
+    gender: Gender
+
+    def noun(self, source: Sequence[str], head: int, into: Translation) -> Noun | None:
+        """What stands for a head, and its gender and number.
+
+        The number is the head's if it can be. A name has the gender that its article shows, not
+        that of the word it is made of. Several people are masculine, if their word is of both.
+        """
+        places = self.places(source, head, into)
+        if not places:
+            return None
+        word = source[head]
+        name = head > 0 and word[:1].isupper()
+        found = self._spoken(into.tokens, places, self.gender.of_names if name else self.gender)
+        number = self.source.number(word)
+        same = frozenset(value for value in found.values if value.endswith(number))
+        people = self.source.is_person(word) or self.source.is_group(word)
+        if people and same == {"m.pl", "f.pl"}:
+            same = frozenset({"m.pl"})
+        words = " ".join(into.tokens[place] for place in places)
+        return Noun(words, Found(same or found.values, found.sources))
+
+    def places(self, source: Sequence[str], head: int, into: Translation) -> tuple[int, ...]:
+        """The positions of the nouns for the source word `head`.
+
+        It is a noun among the words linked to it, or one that belongs to nothing else and follows
+        what stands for the word before the head. One that can be of the head's number goes first,
+        then one whose determiner stands for the word before the head. Else it is the compound for
+        the head and the word before it, a noun near the translations of its neighbours, any linked
+        word, or a determiner that stands for a noun (une autre).
+        """
+        case = _Case(self, source, head, into)
+        for standing in (True, False):
+            if nouns := sorted(case.candidates(standing=standing)):
+                return case.joined(case.whole(abs(nouns[0][-1])))
+            if (place := case.compound(standing=standing)) is not None:
                 return (place,)
-        if (near := _beside(source, head, into, gender)) is not None:
-            return (near,)
-    if places := [
-        place
-        for place in linked
-        if gender.is_content(words, place) and _can_be(number, words, place, gender)
-    ]:
-        return (places[-1] if gender.agree.last else places[0],)
-    for place in (*linked, *before):
-        readings = gender.agree.determiners.get(fold(words[place]), frozenset())
-        if len(values(readings, gender.agree.genders)) == 1:
+            if (place := case.beside()) is not None:
+                return (place,)
+        if (place := case.any_word()) is not None:
             return (place,)
-    return ()
+        place = case.determiner()
+        return () if place is None else (place,)
+
+    def is_mention(self, source: Sequence[str], k: int, into: Translation) -> bool:
+        """Whether a source word is a noun: it may be one, and its translation stands as one."""
+        if self.source.stands_for_noun(source, k):
+            return True
+        if not self.source.may_be_noun(source, k):
+            return False
+        words, links = into.tokens, into.alignment
+        linked = [place for place in links.targets(k) if self.gender.is_content(words, place)]
+        if linked:
+            return any(self.gender.is_introduced(words, place) for place in linked)
+        determined = k > 0 and self.source.is_determiner(source, k - 1)
+        own = {k - 1, k} if determined or self.source.number(source[k]) == "pl" else {k}
+        return self.source.has_determiner(source, k) and any(
+            self.gender.is_introduced(words, place) and {*links.sources(place)} <= own
+            for place in self.places(source, k, into)
+        )
+
+    def _spoken(self, words: Sequence[str], places: Sequence[int], gender: Gender) -> Found:
+        """Gender and number of nouns together, or of a determiner that stands for one."""
+        found = []
+        for place in places:
+            own = gender.agree.determiners.get(fold(words[place]))
+            if own is None:
+                found.append(gender.find(words, place))
+            else:
+                found.append(Found(values(own, gender.agree.genders), ("determiner",)))
+        sources = tuple(dict.fromkeys(name for one in found for name in one.sources))
+        return Found(gender.together([one.values for one in found]), sources)
 
 
-def _can_be(number: str, words: Sequence[str], place: int, gender: Gender) -> bool:
-    found = gender.find(words, place).values
-    return not number or any(value.endswith(number) for value in found)
+@dataclass(frozen=True)
+class _Case:
+    """A source word, and a translation in which it is looked for."""
 
+    nouns: Nouns
+    source: Sequence[str]
+    head: int
+    into: Translation
 
-def _whole(place: int, head: int, into: Translation, gender: Gender) -> int | None:
-    """The noun of which this one is a part: members, in members of the government."""
-    words, agree = into.tokens, gender.agree
-    link = place - 1
-    while link > 0 and fold(words[link]) in agree.determiners and fold(words[link]) not in agree.of:
-        link -= 1
-    if link < 1 or fold(words[link]) not in agree.of or not gender.is_introduced(words, link - 1):
-        return None
-    return link - 1 if {*into.alignment.sources(link - 1)} <= {head} else None
+    @property
+    def linked(self) -> tuple[int, ...]:
+        return tuple(self.into.alignment.targets(self.head))
 
+    @property
+    def before(self) -> tuple[int, ...]:
+        return tuple(self.into.alignment.targets(self.head - 1)) if self.head else ()
 
-def _joined(
-    place: int, linked: Sequence[int], into: Translation, gender: Gender
-) -> tuple[int, ...]:
-    """The noun, and others that are joined to it and belong to nothing else."""
-    found = [place]
-    for other in range(max(place - _REACH, 0), min(place + _REACH + 1, len(into.tokens))):
-        between = into.tokens[min(place, other) + 1 : max(place, other)]
-        if (
-            other != place
-            and gender.agree.conjunctions.intersection(map(fold, between))
-            and gender.is_noun(into.tokens, other)
-            and (other in linked or not into.alignment.sources(other))
-        ):
-            found.append(other)
-    return tuple(sorted(found))
+    def is_free(self, place: int) -> bool:
+        """Whether a word belongs to no content word of the source, but perhaps to the head."""
+        sources = (k for k in self.into.alignment.sources(place) if k != self.head)
+        return not any(self.nouns.source.is_content(self.source[k]) for k in sources)
 
+    def fits(self, place: int) -> bool:
+        """Whether a noun can be of the head's number."""
+        number = self.nouns.source.number(self.source[self.head])
+        found = self.nouns.gender.find(self.into.tokens, place).values
+        return any(value.endswith(number) for value in found)
 
-def _beside(source: Sequence[str], head: int, into: Translation, gender: Gender) -> int | None:
-    """The nearest noun that belongs to nothing else, by what stands for the head's neighbours."""
-    for step in range(1, _NEIGHBOURS + 1):
-        sides = [side for side in (head - step, head + step) if 0 <= side < len(source)]
-        markers = into.alignment.targets(*sides) if sides else ()
+    def is_noun(self, place: int, *, standing: bool) -> bool:
+        """Whether a word is a noun and stands as one; or, at second best, may be one that fits."""
+        gender, words = self.nouns.gender, self.into.tokens
+        if standing:
+            return gender.is_introduced(words, place)
+        return gender.is_noun(words, place) and self.fits(place)
+
+    def candidates(self, *, standing: bool) -> Iterator[tuple[bool, bool, bool, int]]:
+        """Nouns that are linked, or follow what stands for the word before; the best sorts first."""
+        words, agree = self.into.tokens, self.nouns.gender.agree
+        for place in range(len(words)):
+            after = place - 1 in self.before
+            near = place in self.linked or (after and not self.into.alignment.sources(place))
+            if near and self.is_noun(place, standing=standing):
+                yield (
+                    not self.fits(place),
+                    not (after and fold(words[place - 1]) in agree.determiners),
+                    place not in self.linked,
+                    -place if agree.last else place,
+                )
+
+    def whole(self, place: int) -> int:
+        """The noun that another one, or an adjective, belongs to.
+
+        These are members, in members of the government, and bêtes, in bêtes sauvages.
+        """
+        gender, words, agree = self.nouns.gender, self.into.tokens, self.nouns.gender.agree
+        if agree.last or not place:
+            return place
+        own = {self.head, self.head - 1}
+        if gender.is_introduced(words, place - 1):
+            return place - 1 if {*self.into.alignment.sources(place - 1)} <= own else place
+        link = place - 1
+        while link > 0 and fold(words[link]) in agree.determiners.keys() - agree.of:
+            link -= 1
+        if link < 1 or fold(words[link]) not in agree.of:
+            return place
+        upper, bare = link - 1, link == place - 1
+        if not gender.is_introduced(words, upper) or not self.is_free(upper):
+            return place
+        better = self.fits(upper) and (bare or not self.fits(place))
+        return upper if better else place
+
+    def joined(self, place: int) -> tuple[int, ...]:
+        """The noun, and others joined to it that belong to nothing else: père et mère, parents."""
+        gender, words, found = self.nouns.gender, self.into.tokens, [place]
+        for other in range(max(place - _REACH, 0), min(place + _REACH + 1, len(words))):
+            between = words[min(place, other) + 1 : max(place, other)]
+            if (
+                other != place
+                and gender.agree.conjunctions.intersection(map(fold, between))
+                and gender.is_noun(words, other)
+                and (other in self.linked or not self.into.alignment.sources(other))
+            ):
+                found.append(other)
+        return tuple(sorted(found))
+
+    def compound(self, *, standing: bool) -> int | None:
+        """One word for the head and the word before it: Hirntumor may be linked to brain alone."""
+        places = (p for p in self.before if self.is_noun(p, standing=standing) and self.fits(p))
+        return next(places, None)
+
+    def beside(self) -> int | None:
+        """The nearest free noun, by what stands for the head's neighbours."""
+        words, links = self.into.tokens, self.into.alignment
         free = [
-            (min(abs(place - marker) for marker in markers), place)
-            for place in range(len(into.tokens))
-            if markers and gender.is_noun(into.tokens, place) and not into.alignment.sources(place)
+            place
+            for place in range(len(words))
+            if self.nouns.gender.is_introduced(words, place) and self.is_free(place)
         ]
-        if free and min(free)[0] <= _REACH:
-            return min(free)[1]
-    return None
+        for step in range(1, _NEIGHBOURS + 1):
+            sides = (self.head - step, self.head + step)
+            markers = links.targets(*(side for side in sides if 0 <= side < len(self.source)))
+            near = [(min(abs(p - m) for m in markers), p) for p in free if markers]
+            if near and min(near)[0] <= _REACH:
+                return min(near)[1]
+        return None
 
+    def any_word(self) -> int | None:
+        """A linked word that only may be a noun."""
+        content = (p for p in self.linked if self.nouns.gender.is_content(self.into.tokens, p))
+        places = [place for place in content if self.fits(place)]
+        if not places:
+            return None
+        return places[-1] if self.nouns.gender.agree.last else places[0]
 
-def spoken(words: Sequence[str], places: Sequence[int], gender: Gender) -> Found:
-    """Gender and number of nouns together, or of a determiner that stands for one."""
-    found = [_spoken(words, place, gender) for place in places]
-    sources = tuple(dict.fromkeys(name for one in found for name in one.sources))
-    return Found(gender.together([one.values for one in found]), sources)
-
-
-def _spoken(words: Sequence[str], place: int, gender: Gender) -> Found:
-    if (own := gender.agree.determiners.get(fold(words[place]))) is not None:
-        return Found(values(own, gender.agree.genders), ("determiner",))
-    return gender.find(words, place)
+    def determiner(self) -> int | None:
+        """A determiner that stands for a noun."""
+        agree = self.nouns.gender.agree
+        for place in (*self.linked, *self.before):
+            readings = agree.determiners.get(fold(self.into.tokens[place]), frozenset())
+            if len(values(readings, agree.genders)) == 1:
+                return place
+        return None

@@ -6,7 +6,9 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from proform.find.resolve import Noun, Resolver
+from proform.find.gender import Gender
+from proform.find.noun import Noun
+from proform.find.resolve import Resolver
 from proform.lexicon.pack import Pack
 from proform.lexicon.reading import Reading, Readings, meet, values
 from proform.lexicon.split import fold
@@ -56,6 +58,11 @@ class Referrer:
     target: Pack
     resolver: Resolver
 
+    @property
+    def gender(self) -> Gender:
+        """What tells gender and number of the target's nouns."""
+        return self.resolver.nouns.gender
+
     def antecedents(self, occurrence: Occurrence, segment: Segment, expected: Rendering) -> Heads:
         """Those that were annotated, else the one that is proposed, by what the reference says.
 
@@ -69,7 +76,9 @@ class Referrer:
             return Heads(proposed[:1], ())
         texts = {text.number: text for text in (*segment.before, segment)}
         found = tuple(
-            Head(texts[one.segment], one.head) for one in segment.antecedents if one.segment in texts
+            Head(texts[one.segment], one.head)
+            for one in segment.antecedents
+            if one.segment in texts
         )
         last = max((head.place for head in found), default=())
         return Heads(found, tuple(head for head in proposed if head.place > last))
@@ -90,9 +99,7 @@ class Referrer:
         return Referring(
             pronoun=shown.values,
             antecedent=(
-                self.resolver.gender.together([one.values for one in known])
-                if complete
-                else frozenset()
+                self.gender.together([one.values for one in known]) if complete else frozenset()
             ),
             forms=found.forms,
             shown=shown.words,
@@ -108,7 +115,7 @@ class Referrer:
 
     def _noun(self, head: Head, segment: Segment, into: Translation) -> Noun | None:
         text = _same(segment, into, head.segment)
-        return self.resolver.noun(head.segment.source, head.position, text)
+        return self.resolver.nouns.noun(head.segment.source, head.position, text)
 
     def is_loose(self, forms: Sequence[str], heads: Sequence[str]) -> bool:
         """Whether a pronoun may stand for all that was said of its antecedent.
@@ -116,14 +123,9 @@ class Referrer:
         Any may if that is as general as a thing, for then other words name it, too; one like
         German es may if it is abstract.
         """
-        phrase = self.resolver.source.phrase
-        if phrase is None:
-            return False
-        words = [fold(head) for head in heads]
-        if all(phrase.general.fullmatch(word) for word in words):
-            return True
+        source = self.resolver.source
         loose = all(form in self.target.agree.loose for form in forms)
-        return loose and all(phrase.abstract.fullmatch(word) for word in words)
+        return source.is_general(heads) or (loose and source.is_abstract(heads))
 
     def locate(
         self, occurrence: Occurrence, found: Rendering, segment: Segment, into: Translation
@@ -138,7 +140,9 @@ class Referrer:
             place
             for place in found.positions
             if self._usable(place, into)
-            and (found.step is not Step.SEARCHED or self._has_role(place, occurrence, segment, into))
+            and (
+                found.step is not Step.SEARCHED or self._has_role(place, occurrence, segment, into)
+            )
         ]
         if usable:
             return found if found.forms != (OTHER,) else self._at(usable[0], into, found)
@@ -178,10 +182,11 @@ class Referrer:
 
     def _likely(self, form: str, place: int, into: Translation) -> bool:
         """Whether a word may stand for a pronoun to which nothing links it: in number, surely."""
-        number = self.resolver.source.readings(form)[0].number
+        pack = self.resolver.source.pack
+        number = pack.readings(form)[0].number
         found = self._form(into.tokens[place])
         every = all if found in self.target.agree.determiners else any
-        return form in self.resolver.source.free or every(
+        return form in pack.free or every(
             reading.number == number for reading in self._readings(found)
         )
 
@@ -207,7 +212,7 @@ class Referrer:
 
     def _article(self, place: int, into: Translation) -> bool:
         """Whether a noun follows, perhaps after adjectives."""
-        gender = self.resolver.gender
+        gender = self.gender
         if place and fold(into.tokens[place - 1]) in gender.agree.clitics:
             return False
         for other in range(place + 1, min(place + _ARTICLE, len(into.tokens))):
@@ -220,9 +225,9 @@ class Referrer:
     def _owned(
         self, place: int, occurrence: Occurrence, segment: Segment, into: Translation
     ) -> bool:
-        source, position = self.resolver.source, occurrence.position
+        source, position = self.resolver.source.pack, occurrence.position
         others = set(into.alignment.sources(place)) - {position}
-        if position and self.resolver.determined(segment.source, position - 1):
+        if position and self.resolver.source.is_determiner(segment.source, position - 1):
             others.discard(position - 1)  # this one
         words = (segment.source[other] for other in others)
         return any(source.splitter.find(word, source.inventory) for word in words)
@@ -241,6 +246,7 @@ class Referrer:
         if not forms:
             return Shown(frozenset(), words)
         readings = frozenset(reading for form in forms for reading in self._readings(form))
+        readings = self._with_article(forms, found.positions, into, readings)
         for group, word in self._clues(forms, found.positions, into):
             if group == "neutral":
                 return Shown(frozenset(), words, neutral=True)
@@ -249,6 +255,16 @@ class Referrer:
         if all(form in agree.neutral for form in forms):
             return Shown(frozenset(), words, neutral=True)
         return Shown(values(readings, agree.genders), words)
+
+    def _with_article(
+        self, forms: Sequence[str], places: Sequence[int], into: Translation, readings: Readings
+    ) -> Readings:
+        """What the article before a possessive leaves: le nôtre."""
+        before = fold(into.tokens[places[0] - 1]) if places[0] else ""
+        article = self.target.agree.determiners.get(before, frozenset())
+        if not all(form in self.target.agree.forms for form in forms):
+            return readings
+        return meet(readings, article) or readings
 
     def _clues(
         self, forms: Sequence[str], places: Sequence[int], into: Translation

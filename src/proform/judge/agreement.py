@@ -71,7 +71,7 @@ class Agreement:
     @property
     def signature(self) -> Mapping[str, str]:
         """What APT says, and the lexica."""
-        lexica = "+".join(source.name for source in self.referrer.resolver.gender.lexica)
+        lexica = "+".join(source.name for source in self.referrer.gender.lexica)
         return {**self.apt.signature, "lexica": lexica or "core"}
 
     def takes(self, occurrence: Occurrence) -> bool:
@@ -162,7 +162,7 @@ class Agreement:
         if of_noun & of_pronoun:
             return Opinion(None, "that leaves it open")
         if _numbers(of_noun) and not _numbers(of_noun) & _numbers(of_pronoun):
-            several = self.referrer.resolver.either(occurrence.form, found.heads)
+            several = self.referrer.resolver.may_be_several(occurrence.form, found.heads)
             if several and "m.pl" in of_pronoun:
                 return Opinion(True, "one person or group may be several, too")
             return Opinion(None, "translations may change the number")
@@ -176,7 +176,7 @@ class Agreement:
 
     def _astray(self, occurrence: Occurrence, of_pronoun: frozenset[str]) -> bool:
         """Whether the number is not the source's: then it is hardly what stands for it."""
-        number = self.referrer.resolver.source.readings(occurrence.form)[0].number
+        number = self.referrer.resolver.source.pack.readings(occurrence.form)[0].number
         return bool(_numbers(of_pronoun)) and number not in _numbers(of_pronoun)
 
     def _compared(
@@ -187,7 +187,7 @@ class Agreement:
         If a pronoun may be singular or plural (sie), it is as that of the source. Of one and mine
         only the gender counts.
         """
-        source = self.referrer.resolver.source
+        source = self.referrer.resolver.source.pack
         of_noun, of_pronoun = found.antecedent, found.pronoun
         if occurrence.form in source.free:
             return _genders(of_noun), _genders(of_pronoun)

@@ -10,10 +10,12 @@ from hashlib import blake2b
 from proform.errors import ProformError
 from proform.find.gender import Gender
 from proform.find.informed import InformedRepair, expected
+from proform.find.noun import Nouns
 from proform.find.occurrence import ByList, ByPosition, Finder, Pronouns
 from proform.find.referring import Referrer
 from proform.find.rendering import AsAligned, PaperRepair, Renderer
 from proform.find.resolve import Resolver
+from proform.find.wording import Wording
 from proform.judge.agreement import Agreement
 from proform.judge.apt import AnchoredApt, Apt, Weights
 from proform.judge.autoprf import AutoPrf
@@ -178,7 +180,7 @@ def _agreement(choices: Choices) -> Judge:
         raise ProformError(what, hint="a language pack has it in its table [agree]")
     nouns = load_nouns(choices.target.language)
     gender = Gender(choices.target.agree, (nouns,) if nouns else ())
-    referrer = Referrer(choices.target, Resolver(choices.source, gender))
+    referrer = Referrer(choices.target, Resolver(Nouns(Wording(choices.source), gender)))
     # Which pronoun it is matters more here than how the paper would have found it.
     better = replace(choices, repair="informed") if choices.repair == "paper" else choices
     return Agreement(apt=_plain_apt(better), referrer=referrer)
