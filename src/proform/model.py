@@ -149,6 +149,8 @@ class Referring:
     """The antecedent is a guess."""
     neutral: bool = False
     """The pronoun may stand for anything."""
+    name: bool = False
+    """The antecedent is a name of which nothing tells the gender."""
     rival: str = ""
     """A noun nearer to the pronoun that fits and agrees with it."""
 

@@ -167,9 +167,16 @@ class Gender:
         Each source narrows what those before it left open. If a lexicon contradicts the words
         around the noun, both may be right.
         """
+        return self._find(self.sources, words, place)
+
+    def listed(self, words: Sequence[str], place: int) -> Found:
+        """The same by lexica alone."""
+        return self._find((Lexicon(self.agree.nouns, CORE), *self.lexica), words, place)
+
+    def _find(self, sources: Sequence[Source], words: Sequence[str], place: int) -> Found:
         known = ANYTHING
         names: list[str] = []
-        for source in self.sources:
+        for source in sources:
             said = source.readings(words, place)
             more = meet(known, said)
             if said and not more:

@@ -43,14 +43,18 @@ class Nouns:
             return None
         word = source[head]
         name = head > 0 and word[:1].isupper()
-        found = self._spoken(into.tokens, places, self.gender.of_names if name else self.gender)
+        gender = self.gender.of_names if name else self.gender
+        spoken = found = self._spoken(into.tokens, places, gender)
         number = self.source.number(word)
         same = frozenset(value for value in found.values if value.endswith(number))
+        if not same and len(places) == 1:  # the determiner may be another noun's
+            found = self.gender.listed(into.tokens, places[0])
+            same = frozenset(value for value in found.values if value.endswith(number))
         people = self.source.is_person(word) or self.source.is_group(word)
         if people and same == {"m.pl", "f.pl"}:
             same = frozenset({"m.pl"})
         words = " ".join(into.tokens[place] for place in places)
-        return Noun(words, Found(same or found.values, found.sources))
+        return Noun(words, Found(same, found.sources) if same else spoken)
 
     def places(self, source: Sequence[str], head: int, into: Translation) -> tuple[int, ...]:
         """The positions of the nouns for the source word `head`.
@@ -140,7 +144,7 @@ class _Case:
         return gender.is_noun(words, place) and self.fits(place)
 
     def candidates(self, *, standing: bool) -> Iterator[tuple[bool, bool, bool, int]]:
-        """Nouns that are linked, or follow what stands for the word before; the best sorts first."""
+        """Nouns that are linked, or follow what stands for the word before; the best is least."""
         words, agree = self.into.tokens, self.nouns.gender.agree
         for place in range(len(words)):
             after = place - 1 in self.before

@@ -95,6 +95,7 @@ class Referrer:
         nouns = [noun for head in heads.found if (noun := self._noun(head, segment, into))]
         known = [noun.found for noun in nouns]
         complete = len(known) == len(heads.found)
+        sources = tuple(dict.fromkeys(name for one in known for name in one.sources))
         rivals = (self._noun(head, segment, into) for head in heads.rivals)
         return Referring(
             pronoun=shown.values,
@@ -105,13 +106,17 @@ class Referrer:
             shown=shown.words,
             heads=tuple(head.segment.source[head.position] for head in heads.found),
             nouns=tuple(noun.words for noun in nouns),
-            sources=tuple(dict.fromkeys(name for one in known for name in one.sources)),
+            sources=sources,
             proposed=segment.antecedents is None,
             neutral=shown.neutral,
+            name=len(heads.found) == 1 and self._is_name(heads.found[0]) and not any(sources),
             rival=next(
                 (noun.words for noun in rivals if noun and noun.found.values <= shown.values), ""
             ),
         )
+
+    def _is_name(self, head: Head) -> bool:
+        return head.position > 0 and head.segment.source[head.position][:1].isupper()
 
     def _noun(self, head: Head, segment: Segment, into: Translation) -> Noun | None:
         text = _same(segment, into, head.segment)
@@ -124,8 +129,11 @@ class Referrer:
         German es may if it is abstract.
         """
         source = self.resolver.source
-        loose = all(form in self.target.agree.loose for form in forms)
-        return source.is_general(heads) or (loose and source.is_abstract(heads))
+        return source.is_general(heads) or (self.are_loose(forms) and source.is_abstract(heads))
+
+    def are_loose(self, forms: Sequence[str]) -> bool:
+        """Whether all are like German es."""
+        return all(form in self.target.agree.loose for form in forms)
 
     def locate(
         self, occurrence: Occurrence, found: Rendering, segment: Segment, into: Translation
@@ -151,6 +159,7 @@ class Referrer:
             (abs(place - near), place)
             for place in range(len(into.tokens))
             if self._usable(place, into)
+            and self._has_kind(occurrence, place, into)
             and self._likely(occurrence.form, place, into)
             and self._has_role(place, occurrence, segment, into)
             and not self._owned(place, occurrence, segment, into)
@@ -190,10 +199,17 @@ class Referrer:
             reading.number == number for reading in self._readings(found)
         )
 
+    def _has_kind(self, occurrence: Occurrence, place: int, into: Translation) -> bool:
+        """Whether a word can stand for such a pronoun: einer for one, and not for it."""
+        form, agree = self._form(into.tokens[place]), self.target.agree
+        if occurrence.form in self.resolver.source.pack.free or form not in agree.forms:
+            return True
+        return form not in agree.determiners
+
     def _has_role(
         self, place: int, occurrence: Occurrence, segment: Segment, into: Translation
     ) -> bool:
-        """Whether a word that nothing links is no adverb, unless a preposition precedes the pronoun."""
+        """Whether a word is no adverb, unless a preposition stands before the pronoun."""
         if self._form(into.tokens[place]) not in self.target.agree.oblique:
             return True
         phrase, before = self.resolver.source.phrase, segment.source[: occurrence.position][-1:]

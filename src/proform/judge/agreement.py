@@ -160,19 +160,28 @@ class Agreement:
         if of_noun <= of_pronoun:
             return Opinion(True, "they agree")
         if of_noun & of_pronoun:
+            if found.name and self.referrer.are_loose(found.forms):
+                return Opinion(True, "a name without an article may be neuter")
             return Opinion(None, "that leaves it open")
         if _numbers(of_noun) and not _numbers(of_noun) & _numbers(of_pronoun):
             several = self.referrer.resolver.may_be_several(occurrence.form, found.heads)
             if several and "m.pl" in of_pronoun:
                 return Opinion(True, "one person or group may be several, too")
             return Opinion(None, "translations may change the number")
+        doubt = self._doubt(occurrence, found, of_pronoun)
+        return Opinion(None, doubt) if doubt else Opinion(False, "they disagree")
+
+    def _doubt(
+        self, occurrence: Occurrence, found: Referring, of_pronoun: frozenset[str]
+    ) -> str | None:
+        """Why a pronoun that disagrees may be right even so."""
         if self._astray(occurrence, of_pronoun):
-            return Opinion(None, "it has another number than the source")
+            return "it has another number than the source"
         if found.rival:
-            return Opinion(None, f"they disagree, but it may refer to '{found.rival}'")
+            return f"they disagree, but it may refer to '{found.rival}'"
         if self.referrer.is_loose(found.forms, found.heads):
-            return Opinion(None, "they disagree, but it may stand for the whole matter")
-        return Opinion(False, "they disagree")
+            return "they disagree, but it may stand for the whole matter"
+        return None
 
     def _astray(self, occurrence: Occurrence, of_pronoun: frozenset[str]) -> bool:
         """Whether the number is not the source's: then it is hardly what stands for it."""
