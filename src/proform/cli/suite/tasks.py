@@ -96,10 +96,10 @@ def export_batch(
     Example:
       proform suite export-batch suite.db --set june -a Ada -o ada.db
     """  # noqa: D301
+    from proform.store.batches import make_batch  # noqa: PLC0415
     from proform.store.database import opened  # noqa: PLC0415
     from proform.store.exports import export_batch as export  # noqa: PLC0415
     from proform.store.load import find_suite  # noqa: PLC0415
-    from proform.store.tasks import make_batch  # noqa: PLC0415
 
     refuse_overwriting([output], [Path(where)])
     with opened(where) as store, store.writing() as connection:
