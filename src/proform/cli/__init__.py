@@ -14,6 +14,7 @@ from proform.cli.annotate import app as annotate
 from proform.cli.apt import apt
 from proform.cli.cache import cache
 from proform.cli.command import USER_ERROR, Command, UsageError
+from proform.cli.gaps import app as gaps
 from proform.cli.meta import app as meta
 from proform.cli.report import report
 from proform.cli.score import score
@@ -37,6 +38,7 @@ app.add_typer(suite, name="suite")
 app.add_typer(annotate, name="annotate")
 app.add_typer(meta, name="meta")
 app.add_typer(semi, name="semi")
+app.add_typer(gaps, name="gaps")
 
 
 def _version(wanted: bool) -> None:

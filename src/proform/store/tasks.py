@@ -171,8 +171,11 @@ def list_tasks(connection: Connection, stored: Stored) -> list[Task]:
             size.label("size"),
             func.coalesce(asked.c.protocol, CORRECTNESS).label("protocol"),
         )
-        .join(schema.tasksets)
-        .outerjoin(asked, asked.c.taskset == schema.tasksets.c.id)
+        .select_from(
+            schema.tasks.join(schema.tasksets).outerjoin(
+                asked, asked.c.taskset == schema.tasksets.c.id
+            )
+        )
         .where(schema.tasks.c.suite == stored.id)
         .order_by(schema.tasks.c.number)
     ).all()
