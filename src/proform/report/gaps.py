@@ -121,8 +121,8 @@ def denominators(found: Results) -> Sheet:
         (
             (
                 "filled: what scores are out of; undecided: no form has more than half of the "
-                "annotators; open: given out, and not answered; no word: none stands for the pronoun, "
-                "so nothing could be hidden"
+                "annotators; open: given out, and not answered; no word: none stands for the "
+                "pronoun, so nothing could be hidden"
             ),
         ),
     )

@@ -164,6 +164,11 @@ class Judgements:
         add(connection, schema.changes, [{"judgement": judgement, "change": change}])
 
 
+def has_work(connection: Connection, suite: int, annotator: int, protocol: str) -> bool:
+    """Is anything of a protocol assigned to an annotator now?"""
+    return bool(_assigned(connection, suite, annotator, protocol))
+
+
 def save(
     connection: Connection,
     candidate: int,

@@ -18,6 +18,8 @@ from sqlalchemy import Connection
 from proform.report.formats import latex
 from proform.report.table import Table
 from proform.store.exports import export_master
+from proform.store.gap_tables import ANSWERS, answers, as_table
+from proform.store.gaps import load_gaps
 from proform.store.records import FIELDS, records
 from proform.store.review import ANTECEDENT, PRONOUN, RIGHT, WRONG
 from proform.web.app import Researching, Site, TheSite
@@ -123,6 +125,12 @@ def _agreement(_: Connection, site: Site, seen: Standing) -> bytes:
     ).encode()
 
 
+def _gaps(connection: Connection, _: Site, seen: Standing) -> bytes:
+    stored = seen.loaded.stored
+    asked = load_gaps(connection, stored.id) is not None
+    return as_table(ANSWERS, answers(connection, stored) if asked else ()).encode()
+
+
 _TEX = "text/x-tex; charset=utf-8"
 
 FILES = {
@@ -140,6 +148,11 @@ FILES = {
         "The suite with everyone's last judgements, as a master file of PROTEST 1.1 (SQLite).",
         "application/vnd.sqlite3",
         _master,
+    ),
+    "gaps.tsv": File(
+        "Gap filling: everyone's last answers, as a table that `proform gaps import` reads.",
+        "text/tab-separated-values; charset=utf-8",
+        _gaps,
     ),
     "counts.tex": File("LaTeX: systems and categories with counts.", _TEX, _counts),
     "agreement.tex": File("LaTeX: agreement of annotators, by category.", _TEX, _agreement),
