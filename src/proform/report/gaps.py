@@ -94,11 +94,13 @@ def by_form(found: Results) -> Sheet:
             {"system": one.system, **_form(form)}
             for one in found.systems
             for form in (*one.scores.forms, one.scores.micro)
+            if form.said or form.fits
         ),
         (
             (
                 "said: by the system; right: and it fits; fits: by annotators; met: and what the "
-                "system says fits, be it another pronoun"
+                "system says fits, be it another pronoun; not here is what was never said and "
+                "never fits"
             ),
         ),
     )

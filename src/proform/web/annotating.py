@@ -124,7 +124,7 @@ def _overview(request: Request, site: Site, who: Visitor, work: Work) -> Respons
         "overview.html",
         who=who,
         work=work,
-        others=others,
+        works=[one for one in WORKS if one is work or one in others],
         rows=rows,
         total=Counter(states),
         size=len(candidates),
