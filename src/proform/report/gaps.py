@@ -38,20 +38,20 @@ def gap_sheets(found: Results) -> Iterator[Sheet]:
 def accuracies(found: Results) -> Sheet:
     """The scores of each system in one row."""
     note = (
-        "right: the system's own pronoun is ticked; with other: all outside of the list is one "
-        "more choice; without: examples that only other fits are left out, and other never fits; "
-        "P, R, F: micro-averages over the pronouns of the list, the recall lenient"
+        "right is where the system's own pronoun is ticked; with other: all outside of the list is "
+        "one more choice; without: what only other fits is left out, and other never fits; P, R, "
+        "F: micro-averages over the pronouns of the list, the recall lenient"
     )
     return Sheet(
         "accuracy",
         "gap filling: accuracy with other (official), without other, and micro-averages",
         (
             Column("system", ("system",)),
-            Column("right", ("right",)),
+            Column("with other", ("right",)),
             Column("of", ("n",)),
             Column("%", ("accuracy",), percent),
             Column("95% interval", ("low", "high"), _in_percent),
-            Column("right", ("right_without_other",)),
+            Column("without", ("right_without_other",)),
             Column("of", ("n_without_other",)),
             Column("%", ("accuracy_without_other",), percent),
             Column("95% interval", ("low_without_other", "high_without_other"), _in_percent),
