@@ -201,6 +201,13 @@ def test_complaints(proform: Proform, suite: Path, write: Write) -> None:
     assert "not a directory" in complaint(proform, "suite", "define-tasks", suite, *packs)
 
 
+def test_a_suite_whose_systems_are_gone(proform: Proform, suite: Path) -> None:
+    ask(proform, suite, "-i", "base")
+    run(proform, "suite", "remove-system", suite, "base")
+    error = complaint(proform, "gaps", "scores", suite)
+    assert "no system of the suite is part of its gap filling any more" in error
+
+
 def test_a_language_without_a_list(proform: Proform, suite: Path, write: Write) -> None:
     pack = write("packs/fr.toml", 'name = "French"\n')
     args = ("--set", "x", "-n", 1, "--protocol", "gap", "--packs", pack.parent)

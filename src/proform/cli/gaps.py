@@ -50,6 +50,8 @@ def scores(
     refuse_overwriting([output], [Path(where)])
     with opened(where) as store, store.reading() as connection:
         found = gap_results(connection, find_suite(connection, suite), seed, resamples)
+    if not found.systems:
+        raise ProformError("no system of the suite is part of its gap filling any more")
     show(list(gap_sheets(found)), (), style, output)
 
 
@@ -83,16 +85,16 @@ def export(
     if (taskset is None) is not (annotator is None):
         raise ProformError("give --set and --annotator together, or neither")
     refuse_overwriting([output], [Path(where)])
-    with opened(where) as store, store.writing() as connection:
-        stored = find_suite(connection, suite)
-        if taskset is None or annotator is None:
-            text = as_table(ANSWERS, answers(connection, stored))
-        else:
-            now = datetime.now(UTC)
-            rows = sheet(connection, stored, taskset, annotator, seed, now)
-            text = as_table(SHEET, rows)
+    if taskset is None or annotator is None:
+        with opened(where) as store, store.reading() as connection:
+            text = as_table(ANSWERS, answers(connection, find_suite(connection, suite)))
+    else:
+        with opened(where) as store, store.writing() as connection:
+            stored = find_suite(connection, suite)
+            rows = sheet(connection, stored, taskset, annotator, seed, datetime.now(UTC))
             choices = ", ".join((*find_gaps(connection, stored).choices, BAD))
-            tell(f"{len(rows)} examples for {annotator}; in the column forms: {choices}")
+        text = as_table(SHEET, rows)
+        tell(f"{len(rows)} examples for {annotator}; in the column forms: {choices}")
     with writing(output) as out:
         out.write(text)
 

@@ -78,7 +78,8 @@ def general(request: Request, site: TheSite, who: Entered) -> Response:
 @router.get("/guidelines/gap-filling")
 def filling(request: Request, site: TheSite, who: Entered) -> Response:
     """What holds where the pronoun is hidden."""
-    shared = {**_shared(who, _pair(site, who)), "guide": None, "filling": True}
+    pair = _pair(site, who)
+    shared = {**_shared(who, pair), "guide": None, "filling": True, "pair": pair}
     return site.page(request, "guidelines/gaps.html", **shared)
 
 
