@@ -162,8 +162,8 @@ def gap(studio: Studio) -> Page:
     while "event it" not in (page.locator("#category").text_content() or ""):
         page.keyboard.press("J")
         page.wait_for_timeout(200)
-    page.keyboard.press("5")
     page.keyboard.press("7")
+    page.keyboard.press("8")
     _saved(page)
     return page
 
@@ -171,7 +171,7 @@ def gap(studio: Studio) -> Page:
 def gap_scores(studio: Studio) -> Page:
     """The researcher's page of it."""
     _ask(studio)
-    choices = {"intra": "8", "subject": "12", "event": "57", "they": "3", "pleonastic": "1"}
+    choices = {"intra": "8", "subject": "2", "event": "7", "they": "3", "pleonastic": "1"}
     for name, doubt in (("Ada", 4), ("Bob", 9)):
         page = studio.visit(name)
         size = len(page.request.get(f"{studio.server.url}/api/gaps").json()["examples"])
