@@ -94,6 +94,10 @@ def status_sheets(found: Status) -> list[Sheet]:
                 f"undecided: example {case.example.number} in {case.system}"
                 for case in found.undecided
             ),
+            *(
+                f"tagged, but not judged: example {case.example.number} in {case.system}"
+                for case in found.unsaid
+            ),
         ),
     )
     return [people, whole] if found.people else [whole]

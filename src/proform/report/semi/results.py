@@ -7,8 +7,9 @@ from collections.abc import Iterator
 from proform.report.sheet import Column, Record, Sheet, or_dash, percent, rounded, span
 from proform.report.table import UNDEFINED
 from proform.score.semi.results import TOTAL, Counted, Results, Tally, Verified
-from proform.score.semi.state import UNDECIDED, UNJUDGEABLE
+from proform.score.semi.state import UNDECIDED
 from proform.stats.estimate import Estimate, Interval
+from proform.suite.conflict import UNJUDGEABLE
 
 EXAMPLES, AVERAGE, PERCENTAGE = "examples", "average count", "average percentage"
 ANTECEDENTS = "antecedents"

@@ -32,11 +32,10 @@ from proform.store.load import (
 from proform.store.review import ANTECEDENT, NOTHING, PRONOUN, Reviewed, adjudications, review
 from proform.store.review import label as judged_as
 from proform.store.rounds import Round, rounds
-from proform.suite.conflict import BAD_TRANSLATION, INCORRECT_ALIGNMENT
+from proform.suite.conflict import UNJUDGEABLE
 from proform.suite.suite import Suite, Target
 
 RIGHT, WRONG, UNDECIDED, OPEN = "right", "wrong", "undecided", "open"
-UNJUDGEABLE = (BAD_TRANSLATION, INCORRECT_ALIGNMENT)
 
 NO_REFERENCE = "no_reference"
 """Why all of a suite is referred that has nothing to compare with."""
@@ -241,10 +240,13 @@ def _changes(state: State) -> Iterator[str]:
             yield "no batch was started: all approved examples that people judged are the sample"
         return
     then = {system for one in state.rounds for system in one.systems.values()}
+    known = {number for one in state.rounds for number in one.decided}
+    kept = {one.system for one in state.cases if one.number in known}
     for system in state.systems:
-        if system not in then:
+        if system not in kept:
             missing = sum(one.system == system and not one.approved for one in state.cases)
-            new = f"{system} was added since the batches were made"
+            how = "replaced by another translation" if system in then else "added"
+            new = f"{system} was {how} since the batches were made"
             yield f"{new}: {missing} referred examples are in none; start again to give them out"
     for system in sorted(then - set(state.systems)):
         yield f"{system} was removed since the batches were made, and does not count"
