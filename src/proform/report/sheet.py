@@ -32,6 +32,8 @@ class Sheet:
     columns: tuple[Column, ...]
     records: tuple[Record, ...]
     notes: tuple[str, ...] = ()
+    sums: tuple[int, ...] = ()
+    """Which of the records are about all of the others."""
 
     @property
     def table(self) -> Table:

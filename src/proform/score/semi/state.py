@@ -195,6 +195,10 @@ def settled(found: Reviewed, part: str) -> str:
     del outcomes[OPEN]
     if not outcomes:
         return OPEN
+    # Who cannot judge it for another reason cannot judge it either.
+    unable = {tag: outcomes[tag] for tag in UNJUDGEABLE if tag in outcomes}
+    if 2 * sum(unable.values()) > outcomes.total():
+        return max(unable, key=unable.__getitem__)
     outcome, times = outcomes.most_common(1)[0]
     return outcome if 2 * times > outcomes.total() else UNDECIDED
 
