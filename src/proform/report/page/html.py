@@ -22,6 +22,7 @@ from proform.report.page.model import Content
 from proform.report.page.people import against_annotators, by_annotators
 from proform.report.page.reasons import reasons
 from proform.report.page.scores import scores
+from proform.report.page.semi import LISTED
 from proform.report.page.semi import grids as semi_grids
 from proform.report.page.summary import comparisons, summary
 from proform.report.semi.figure import figure
@@ -120,6 +121,7 @@ def render(page: Page) -> str:
         readers=(For.ALL, For.READERS, For.PAGE),
         drawing=drawing,
         steps=STEPS,
+        listed=LISTED,
         version=__version__,
         policy=_policy(style, script),
         style=Markup(style),  # noqa: S704 (ours)

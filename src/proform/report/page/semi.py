@@ -10,6 +10,8 @@ from proform.report.sheet import Record, Sheet
 from proform.score.semi.results import Results
 
 NAME = "semi"
+LISTED = f"{NAME}-apart"
+"""The table that may be long."""
 
 
 def grids(found: Results) -> list[Grid]:
