@@ -74,10 +74,9 @@ def _grid(scale: Scale, foot: float) -> list[Markup]:
 
 
 def _row(scale: Scale, y: float, name: str, one: Counted) -> list[Markup]:
-    label = Markup(
-        '<text class="name" x="{}" y="{}" text-anchor="end"><title>{}</title>{}</text>'
-    ).format(scale.first - 10, y + 4, one.system, name)
-    drawn = [label]
+    whole = Markup("<title>{}</title>").format(one.system) if name != one.system else ""
+    label = Markup('<text class="name" x="{}" y="{}" text-anchor="end">{}{}</text>')
+    drawn = [label.format(scale.first - 10, y + 4, whole, name)]
     if one.estimate.interval is not None:
         low, high = (scale.at(100 * end) for end in one.estimate.interval)
         line = Markup('<line class="interval" x1="{}" x2="{}" y1="{y}" y2="{y}"/>')
