@@ -374,7 +374,20 @@ def test_decisions_that_changed_since_are_said(store: Store) -> None:
     say(store, "Ada", {(17, "base"): Answer("ok", tokens=frozenset({Selected(16, 1)}))})
     notes = state_of(store, accept=True).notes
     assert any(note.startswith("1 examples are approved or referred now") for note in notes)
+    assert any("counted with annotations as references" in note for note in notes)
     assert not state_of(store).notes
+
+
+def test_batches_that_were_made_with_annotations_as_references(store: Store) -> None:
+    say(store, "Ada", {(17, "base"): Answer("ok", tokens=frozenset({Selected(16, 1)}))})
+    with store.writing() as connection:
+        state = load_state(connection, accept=True)
+        start(connection, state, Wish(("Bob",)), NOW, accepted=True)
+    given = work_of(store, "Bob")
+    assert (18, "new") in given
+    assert (17, "base") not in given, "it is judged"
+    assert any("batches were made with them" in note for note in state_of(store).notes)
+    assert not any("batches were made" in note for note in state_of(store, accept=True).notes)
 
 
 def test_a_plan_counts_judgements_and_hours(store: Store) -> None:

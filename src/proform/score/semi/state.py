@@ -150,7 +150,7 @@ def load_state(
     cases = tuple(_cases(stored, systems, owners, decided, reviewed, began))
     state = State(stored.suite, systems, cases, began)
     notes = () if reference else ("the suite has no reference, so nothing is approved",)
-    return replace(state, notes=(*notes, *_changes(state)))
+    return replace(state, notes=(*notes, *_changes(state, accept=accept)))
 
 
 def _cases(
@@ -237,7 +237,7 @@ def _decisions(
     return found
 
 
-def _changes(state: State) -> Iterator[str]:
+def _changes(state: State, *, accept: bool) -> Iterator[str]:
     """What is not as it was when batches were made, and judgements that came by another way."""
     if not state.rounds:
         if any(one.judged and one.approved for one in state.cases):
@@ -261,6 +261,9 @@ def _changes(state: State) -> Iterator[str]:
     )
     if moved:
         yield f"{moved} examples are approved or referred now, but were not when batches were made"
+        if state.rounds[-1].settings.get("accept_annotations", False) != accept:
+            now, before = ("with", "without") if accept else ("without", "with")
+            yield f"it is counted {now} annotations as references; batches were made {before} them"
     outside = [one for one in state.cases if one.pronoun != OPEN and not one.given]
     if outside:
         approved = sum(one.approved for one in outside)
