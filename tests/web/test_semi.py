@@ -139,11 +139,12 @@ def test_a_plan_is_that_of_the_command(office: Office, proform: Proform) -> None
             "an overlap is for agreement, which needs two",
         ),
         ("/plan?annotators=3&overlap=32", "2 examples beside the overlap, for 3 annotators; take"),
-        ("/plan?pace=nan", "pace: nan is not from 0.1 to 1e+06"),
+        ("/plan?pace=nan", "pace: nan is not from 0.1 to 1000000"),
+        (f"/plan?seed={10**20}", "seed: 100000000000000000000 is not from 0 to 2147483647"),
         ("/plan?annotators=0", "annotators: 0 is not from 1 to 1000"),
         ("/results?baseline=other", "no system 'other' in the suite; there are base, new"),
         ("/next?width=wide", "width: 'wide' is not a number"),
-        ("/next?hours=0", "hours: 0 is not from 0.01 to 1000"),
+        ("/next?hours=0", "hours: 0.0 is not from 0.01 to 1000"),
     ],
 )
 def test_what_cannot_be_done_is_said_on_the_page(office: Office, path: str, said: str) -> None:
@@ -166,6 +167,8 @@ def test_a_sample_larger_than_the_approved_and_a_category_without_any(office: Of
         ({"names": "Ada", "overlap": 3}, "an overlap is for agreement, which needs two annotators"),
         ({"names": "Ada\nBob", "overlap": 34}, "0 examples beside the overlap, for 2 annotators"),
         ({"names": "Ada", "overlap": -1}, "overlap: -1 is not from 0 to"),
+        ({"names": "Ada", "seed": 10**20}, "seed: 100000000000000000000 is not from 0 to"),
+        ({"names": "A\0a"}, "'A\\x00a' cannot be the name of an annotator"),
         ({"names": "adjudicator"}, "'adjudicator' cannot be the name of an annotator"),
         ({"names": "Ada", "verify": "x"}, "to verify, 'x': not a number"),
         ({"names": "Ada", "released": ["Bob"]}, "'Bob' has no task of a semi-automatic evaluation"),
@@ -206,6 +209,16 @@ def test_starting_gives_out_and_tells_the_links_once(office: Office) -> None:
     again = office.her.start(names="Cyd", verify="50%")
     assert again.status_code == 422
     assert again.json()["detail"].startswith("there is nothing to give out")
+
+
+def test_training_comes_first_if_wished(office: Office) -> None:
+    made = office.her.start(names="Ada\nBob", training=True).json()
+    for link in made["links"]:
+        path = link["url"].removeprefix("http://testserver")
+        session = office.her.client.get(path, follow_redirects=False).cookies[COOKIE]
+        office.her.client.cookies.clear()
+        answer = Desk(office.her.client, session).get("/work")
+        assert (answer.status_code, answer.headers["location"]) == (303, "/training")
 
 
 def test_who_leaves_is_released_and_others_go_on(office: Office) -> None:

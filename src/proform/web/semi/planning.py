@@ -21,6 +21,9 @@ from proform.web.semi.showing import page, shown, within
 router = APIRouter()
 
 MANY = 1_000_000
+LARGEST = 2**31 - 1
+"""Of a seed, which a database keeps."""
+
 _HOURS = 1000
 
 
@@ -41,6 +44,7 @@ class Planning:
         within("annotators", self.annotators, 1, 1000)
         within("overlap", self.overlap, 0, MANY)
         within("pace", self.pace, 0.1, MANY)
+        within("seed", self.seed, 0, LARGEST)
         words = tuple(self.verify.split())
         return Asked(words, self.annotators, self.overlap, self.pace, seed=self.seed)
 

@@ -25,7 +25,7 @@ from proform.store.rounds import rounds
 from proform.store.tasks import list_tasks
 from proform.web.app import Researching, TheSite
 from proform.web.lesson import ask_training, pairs
-from proform.web.semi.planning import MANY, Planning
+from proform.web.semi.planning import LARGEST, MANY, Planning
 from proform.web.semi.showing import page, shown, within
 
 router = APIRouter()
@@ -102,6 +102,7 @@ def starting(
 def start(sent: Beginning, request: Request, site: TheSite, who: Researching) -> dict[str, Any]:
     """Draw and give out; the links are told only now."""
     within("overlap", sent.overlap, 0, MANY)
+    within("seed", sent.seed, 0, LARGEST)
     now = datetime.now(UTC)
     with site.writing() as connection:
         suite = site.shelf.get(connection, who.suite).stored.suite.name

@@ -113,4 +113,4 @@ def page(
 def within(what: str, value: float, least: float, most: float) -> None:
     """Complain of a number that is too small or too large, or none."""
     if not least <= value <= most:
-        raise ProformError(f"{what}: {value:g} is not from {least:g} to {most:g}")
+        raise ProformError(f"{what}: {value} is not from {least} to {most}")
