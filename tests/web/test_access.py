@@ -60,6 +60,13 @@ ROUTES = {
     ("GET", "/research/adjudication"): RESEARCHER,
     ("GET", "/research/adjudication/{number}"): RESEARCHER,
     ("POST", "/api/research/adjudication/{number}"): RESEARCHER,
+    ("GET", "/research/semi"): RESEARCHER,
+    ("GET", "/research/semi/plan"): RESEARCHER,
+    ("GET", "/research/semi/start"): RESEARCHER,
+    ("POST", "/api/research/semi/start"): RESEARCHER,
+    ("GET", "/research/semi/results"): RESEARCHER,
+    ("GET", "/research/semi/results/{file}"): RESEARCHER,
+    ("GET", "/research/semi/next"): RESEARCHER,
     ("GET", "/research/gaps"): RESEARCHER,
     ("GET", "/research/export"): RESEARCHER,
     ("GET", "/research/export/{name}"): RESEARCHER,
@@ -138,6 +145,7 @@ def _path(pattern: str) -> str:
         "{number}": "1",
         "{category}": "event_it",
         "{name}": "judgements.jsonl",
+        "{file}": "results.csv",
     }
     for gap, value in values.items():
         pattern = pattern.replace(gap, value)

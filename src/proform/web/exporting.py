@@ -61,9 +61,14 @@ def export(name: str, site: TheSite, who: Researching) -> Response:
     with site.reading() as connection:
         seen = standing(connection, site, who)
         content = FILES[name].make(connection, site, seen)
-    suite = re.sub(r"[^A-Za-z0-9_.-]+", "-", seen.loaded.stored.suite.name)
-    headers = {"content-disposition": f'attachment; filename="{suite}-{name}"'}
+    headers = attachment(seen.loaded.stored.suite.name, name)
     return Response(content, media_type=FILES[name].media, headers=headers)
+
+
+def attachment(suite: str, name: str) -> dict[str, str]:
+    """The headers of a file to keep, named after the suite."""
+    safe = re.sub(r"[^A-Za-z0-9_.-]+", "-", suite)
+    return {"content-disposition": f'attachment; filename="{safe}-{name}"'}
 
 
 def _jsonl(connection: Connection, _: Site, seen: Standing) -> bytes:
