@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import signal
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -14,6 +15,10 @@ from tests.web.browsing import CHROMIUM, chromium
 from typer.testing import CliRunner, Result
 
 from proform.cli import app
+
+# Commands that tests interrupt can be, also where the tests themselves run in the background.
+if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+    signal.signal(signal.SIGINT, signal.default_int_handler)
 
 # No test depends on how fast the machine is.
 settings.register_profile("proform", deadline=None)

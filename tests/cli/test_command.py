@@ -43,6 +43,7 @@ META = (
 )
 ANNOTATE = ("serve", "invite", "backup")
 SEMI = ("plan", "start", "status", "results", "next")
+GAPS = ("scores", "export", "import")
 COMMANDS = {
     **dict.fromkeys(("score", "apt", "align", "align train", "align evaluate", "cache"), "guide"),
     "report": "report",
@@ -50,6 +51,7 @@ COMMANDS = {
     **{f"meta {command}": "meta" for command in META},
     **{f"annotate {command}": "annotation" for command in ANNOTATE},
     **{f"semi {command}": "semi" for command in SEMI},
+    **{f"gaps {command}": "gaps" for command in GAPS},
 }
 """Every command, and the page that describes it."""
 
@@ -82,7 +84,7 @@ def test_help_imports_nothing_heavy() -> None:
 
 @pytest.mark.parametrize(
     ("group", "commands"),
-    [("suite", SUITE), ("meta", META), ("annotate", ANNOTATE), ("semi", SEMI)],
+    [("suite", SUITE), ("meta", META), ("annotate", ANNOTATE), ("semi", SEMI), ("gaps", GAPS)],
 )
 def test_every_command_is_listed_here(
     proform: Proform, group: str, commands: tuple[str, ...]

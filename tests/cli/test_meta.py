@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import csv
 import json
 import subprocess
 import sys
@@ -95,6 +96,8 @@ def test_formats(proform: Proform, scores: Path, tmp_path: Path) -> None:
     assert [row[:3] for row in rows] == [
         ["apt", measure, "5"] for measure in ("pearson", "spearman", "kendall")
     ]
+    commas = proform(*command, "-f", "csv")
+    assert list(csv.reader(commas.stdout.splitlines())) == [header, *rows]
     assert "seed 12345" in tsv.stderr, "notes that a table has no place for"
     latex = proform(*command, "-f", "latex").stdout
     assert latex.count(r"\begin{tabular}{lrrrrrrr}") == 1

@@ -65,11 +65,12 @@ def _run(demo: Path, *more: str, **how: object) -> subprocess.CompletedProcess[s
     )
 
 
-def test_standard_output_that_is_full_is_an_error(demo: Path) -> None:
+@pytest.mark.parametrize("unbuffered", ["", "1"])
+def test_standard_output_that_is_full_is_an_error(demo: Path, unbuffered: str) -> None:
     with Path("/dev/full").open("w") as full:
-        run = _run(demo, stdout=full)
-    assert run.returncode == 2
+        run = _run(demo, stdout=full, env={**os.environ, "PYTHONUNBUFFERED": unbuffered})
     assert run.stderr == "proform: standard output: cannot be written (No space left on device)\n"
+    assert run.returncode == 2
 
 
 def test_a_reader_that_goes_ends_it_quietly(demo: Path) -> None:

@@ -288,6 +288,8 @@ def test_text_tsv_latex_html_and_svg(proform: Proform, demo: Path, tmp_path: Pat
     assert "paired comparison with the first system" in text
     tsv = proform(*arguments, "-f", "tsv").stdout
     rows = list(csv.DictReader(tsv.splitlines(), delimiter="\t"))
+    commas = proform(*arguments, "-f", "csv").stdout
+    assert list(csv.DictReader(commas.splitlines())) == rows
     assert {row["by"] for row in rows} == {"", "pronoun"}
     assert [row["system"] for row in rows if not row["by"]] == list(SYSTEMS)
     latex = proform(*arguments, "-f", "latex").stdout

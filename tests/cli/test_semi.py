@@ -1,11 +1,13 @@
 from __future__ import annotations
 
+import csv
 import json
 import re
 from pathlib import Path
 from typing import Any
 
 import pytest
+from tests import demo_suite
 from tests.conftest import ROOT, Proform
 from tests.score.judged import EVENT, GENERIC, INTRA, RIGHT, WRONG, Shape, fill, say
 
@@ -65,7 +67,7 @@ def test_the_whole_loop(proform: Proform, suite: Path) -> None:
     assert len(found["comparisons"]) == 1
 
 
-@pytest.mark.parametrize("style", ["text", "tsv", "latex"])
+@pytest.mark.parametrize("style", ["text", "tsv", "csv", "latex"])
 def test_results_in_other_formats(
     proform: Proform, suite: Path, tmp_path: Path, style: str
 ) -> None:
@@ -76,6 +78,22 @@ def test_results_in_other_formats(
     text = output.read_text(encoding="utf-8")
     for word in ("intra_subject_it", "base", "new", "average percentage"):
         assert word.replace("_", r"\_") in text if style == "latex" else word in text
+
+
+@pytest.mark.parametrize("command", ["plan", "status", "results", "next"])
+def test_commas_or_tabs(proform: Proform, suite: Path, command: str) -> None:
+    judge(suite)
+    tabs, commas = (
+        list(
+            csv.reader(
+                proform("semi", command, suite, "-f", style).stdout.splitlines(), delimiter=mark
+            )
+        )
+        for style, mark in (("tsv", "\t"), ("csv", ","))
+    )
+    assert tabs == commas
+    assert len({len(row) for row in commas}) == 1
+    assert commas[0][0] == "table"
 
 
 @pytest.mark.parametrize(("name", "starts"), [("a.svg", b"<?xml"), ("a.png", b"\x89PNG")])
@@ -145,22 +163,15 @@ BLOCK = re.compile(r"```sh\n(.*?)```\n```\n(.*?)```\n", re.DOTALL)
 
 
 def test_the_documented_output_is_that_of_the_commands(
-    proform: Proform, demo: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    proform: Proform, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)
-    folder = demo / "en-fr"
-    made = proform(
-        *("suite", "from-table", folder / "pronouns.tsv", "-l", "en-fr", "-o", "suite.db"),
-        *("-s", folder / "source.en", "-r", folder / "reference.fr"),
-        *("--docs", folder / "docs.txt", "--align-ref", folder / "reference.align"),
-    )
-    assert made.exit_code == 0
-    for name in ("sentence", "context", "literal"):
-        text, links = folder / f"{name}.fr", folder / f"{name}.align"
-        proform("suite", "add-system", "suite.db", name, text, "--align", links)
+    demo_suite.build("suite.db")
     blocks = BLOCK.findall((ROOT / "docs" / "semi.md").read_text(encoding="utf-8"))
-    assert len(blocks) >= 3
+    assert len(blocks) >= 4
     for command, shown in blocks:
+        if command.startswith("proform semi results"):
+            demo_suite.judge("suite.db", "Ada", "Bob")
         run = proform(*command.split()[1:])
         assert run.exit_code == 0
         said = re.sub(r"\n{3,}", "\n\n", run.stdout + run.stderr)

@@ -332,3 +332,31 @@ def test_pack_that_is_not_there(tmp_path: Path) -> None:
     path = tmp_path / "xx.toml"
     with pytest.raises(InputError, match=re.escape(str(path)) + ".*No such file"):
         read_pack("xx", path)
+
+
+def test_the_french_gap_list_is_that_of_discomt_2015() -> None:
+    assert built_in("fr").gap_forms == ("il", "elle", "ils", "elles", "ce", "on", "ça/cela")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_gap_lists_fit_the_keys_and_do_not_overlap(language: str) -> None:
+    forms = built_in(language).gap_forms
+    assert 4 <= len(forms) <= 9  # with other, a digit for each
+    members = [form for choice in forms for form in choice.split("/")]
+    assert len(set(members)) == len(members)
+
+
+@pytest.mark.parametrize(
+    ("gap", "complaint"),
+    [
+        ('forms = ["no"]', "'no' is used, but has no entry"),
+        ('forms = ["ni/na", "na"]', "'na' is in gap.forms twice"),
+        ('forms = "ni"', "gap.forms must be a list of strings"),
+        ("words = []", "unknown key 'words' in .gap."),
+        ("written_out = { n = 1 }", "gap.written_out must have strings"),
+        ("written_out = 1", "expected a table in .gap.written_out."),
+    ],
+)
+def test_malformed_gap_lists(write: Write, gap: str, complaint: str) -> None:
+    with pytest.raises(InputError, match=complaint):
+        read_pack("xx", write("xx.toml", f"{TOML}\n[gap]\n{gap}\n"))

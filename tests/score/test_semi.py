@@ -26,7 +26,7 @@ from tests.store.small import NOW
 from proform.errors import ProformError
 from proform.score.semi.advice import advise
 from proform.score.semi.draw import Verify, draw, read_verify
-from proform.score.semi.plan import plan
+from proform.score.semi.plan import Asked, Plan, load_plan, plan
 from proform.score.semi.results import Results, results
 from proform.score.semi.start import Started, Wish, start
 from proform.score.semi.state import State, load_state, settled
@@ -39,10 +39,13 @@ from proform.store.progress import assigned_to_each
 from proform.store.review import Reviewed
 from proform.store.rounds import candidate_ids
 from proform.store.suites import retire
+from proform.store.tasks import define_tasks
 from proform.store.work import CORRECTNESS, worklist
+from proform.suite.conflict import BAD_TRANSLATION, INCORRECT_ALIGNMENT
 
 SHAPE = Shape({INTRA: 6, EVENT: 10, GENERIC: 4})
 SYSTEMS = ("base", "new")
+MISALIGNED = Answer(tags=frozenset({INCORRECT_ALIGNMENT}))
 APPROVED = frozenset(
     {(number, "base") for number in (1, 2, 7, 8, 9, 10)}
     | {(number, "new") for number in (1, 2, 3, 7, 8, 9, 10, 11, 12)}
@@ -110,6 +113,8 @@ def test_a_judgement_wins_and_an_approval_counts_where_there_is_none(store: Stor
         ({"Ada": RIGHT, "Bob": WRONG}, (0, 0), 1),
         ({"Ada": RIGHT, "Bob": WRONG, "Cyd": UNJUDGEABLE}, (0, 0), 1),
         ({"Ada": Answer(tags=frozenset({"ant_unsure"})), "Bob": WRONG}, (0, 1), 0),
+        ({"Ada": MISALIGNED, "Bob": UNJUDGEABLE}, (0, 0), 0),
+        ({"Ada": MISALIGNED, "Bob": UNJUDGEABLE, "Cyd": RIGHT}, (0, 0), 0),
         ({"Ada": Answer(remarks="hm")}, (0, 0), 0),
     ],
 )
@@ -122,7 +127,8 @@ def test_several_judgements(
     base = next(one for one in all_found.systems if one.system == "base")
     approved = 2
     assert base.categories[0] == (correct[0] + approved, correct[1] + approved)
-    assert base.apart["undecided"] == undecided == len(all_found.apart)
+    assert base.apart["undecided"] == undecided
+    assert len(all_found.apart) == undecided + any(one == MISALIGNED for one in answers.values())
 
 
 def test_an_adjudication_prevails() -> None:
@@ -262,6 +268,42 @@ def test_a_system_that_came_or_went_since_is_noticed(store: Store) -> None:
     assert not any("18 referred" in note for note in standing(store).notes)
 
 
+def test_a_system_that_was_replaced_under_its_name_is_noticed(store: Store) -> None:
+    begin(store, "Ada", verify=Verify(0.5))
+    say(store, "Ada", {(3, "base"): RIGHT})
+    with store.writing() as connection:
+        stored = find_suite(connection, None)
+        retire(connection, stored, "base", NOW)
+        add_system(connection, stored, "base", frozenset({1}))
+    notes = standing(store).notes
+    assert any(
+        note.startswith("base was replaced by another translation") and "19 referred" in note
+        for note in notes
+    )
+    base = next(one for one in found(store).systems if one.system == "base")
+    assert (base.judged, base.open) == (0, 19), "what was said of the old one does not count"
+    more = begin(store, "Bob", verify=Verify(0.5))
+    assert {case.system for case in more.drawn.referred} == {"base"}
+    assert len(more.drawn.referred) == 19
+
+
+def test_what_is_tagged_but_not_judged_stays_open_and_is_listed(store: Store) -> None:
+    begin(store, "Ada", verify=Verify(0.5))
+    answers = dict.fromkeys(work_of(store, "Ada"), RIGHT)
+    answers[3, "base"] = Answer(tags=frozenset({"ant_unsure"}))
+    say(store, "Ada", answers)
+    now = standing(store)
+    assert now.people[0].states["done"] == len(answers)
+    assert [(case.example.number, case.system) for case in now.unsaid] == [(3, "base")]
+    assert (now.finished, now.referred_open, now.nobody) == (False, 1, 0)
+
+
+def test_a_name_that_another_set_has_is_passed_over(store: Store) -> None:
+    with store.writing() as connection:
+        define_tasks(connection, find_suite(connection, None), "semi-1", 1, 0, 1, NOW, ["new"])
+    assert begin(store, "Ada").taskset == "semi-2"
+
+
 def test_what_somebody_leaves_open_goes_to_others(store: Store) -> None:
     begin(store, "Ada", "Bob", verify=Verify(0.5), overlap=4)
     before = work_of(store, "Bob")
@@ -320,24 +362,65 @@ def test_accepted_annotations_approve_in_other_systems_only(store: Store) -> Non
     assert counted == {"base": before["base"], "new": before["new"] + 1}
 
 
+def test_what_cannot_be_judged_is_no_reference(store: Store) -> None:
+    tags = frozenset({BAD_TRANSLATION})
+    said = Answer("ok", tokens=frozenset({Selected(16, 1)}), tags=tags)
+    say(store, "Ada", {(17, "base"): said})
+    assert state_of(store, accept=True).cases == state_of(store).cases
+
+
 def test_decisions_that_changed_since_are_said(store: Store) -> None:
     begin(store, "Ada", verify=Verify(0.5))
     say(store, "Ada", {(17, "base"): Answer("ok", tokens=frozenset({Selected(16, 1)}))})
     notes = state_of(store, accept=True).notes
     assert any(note.startswith("1 examples are approved or referred now") for note in notes)
+    assert any("counted with annotations as references" in note for note in notes)
     assert not state_of(store).notes
+
+
+def test_batches_that_were_made_with_annotations_as_references(store: Store) -> None:
+    say(store, "Ada", {(17, "base"): Answer("ok", tokens=frozenset({Selected(16, 1)}))})
+    with store.writing() as connection:
+        state = load_state(connection, accept=True)
+        start(connection, state, Wish(("Bob",)), NOW, accepted=True)
+    given = work_of(store, "Bob")
+    assert (18, "new") in given
+    assert (17, "base") not in given, "it is judged"
+    assert any("batches were made with them" in note for note in state_of(store).notes)
+    assert not any("batches were made" in note for note in state_of(store, accept=True).notes)
 
 
 def test_a_plan_counts_judgements_and_hours(store: Store) -> None:
     state = state_of(store)
     drawn = draw(state, (), Verify(0.5), rng())
-    made = plan(state, drawn, annotators=2, overlap=4, pace=10)
+    made = plan(state, drawn, Asked(annotators=2, overlap=4, pace=10))
     assert made.judgements == 25 + 8 + 4
     assert made.hours == pytest.approx(37 / 10 / 2)
     assert [one[1:] for one in made.categories] == [(5, 7, 7, 3), (10, 10, 10, 5), (0, 8, 8, 0)]
     assert [one.verified for one in made.efforts] == [8, 2, 3, 5, 8, 15]
     assert made.efforts[0].total == pytest.approx(made.efforts[4].total)
     assert f"nothing is approved in {GENERIC}: people judge all of it" in made.notes
+
+
+def test_a_plan_that_could_not_be_started_is_refused(store: Store) -> None:
+    def planned(**asked: object) -> Plan:
+        with store.reading() as connection:
+            return load_plan(connection, load_state(connection), Asked(**asked))  # type: ignore[arg-type]
+
+    assert planned(overlap=3, annotators=2).judgements == 25 + 5 + 3
+    with pytest.raises(ProformError, match="needs two annotators"):
+        planned(overlap=3)
+    with pytest.raises(ProformError, match="2 examples beside the overlap, for 3 annotators"):
+        planned(overlap=28, annotators=3)
+    begin(store, "Ada")
+    assert planned(overlap=3, annotators=2).judgements == 0
+
+
+def test_one_system_has_no_difference_to_narrow(where: str) -> None:
+    with opened(where, create=True) as store:
+        fill(store, SHAPE, ("base",), APPROVED)
+        with pytest.raises(ProformError, match="one system only"):
+            advise(state_of(store), 10, rng(), differences=True)
 
 
 def test_advice_is_on_what_nobody_judged_and_ends(store: Store) -> None:

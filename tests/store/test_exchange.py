@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 from tests.store.small import NOW, SUITE, TARGETS, filled
 
+from proform.store.batches import make_batch
 from proform.store.database import Store, opened
 from proform.store.exports import export_batch, export_master
 from proform.store.imports import import_master
@@ -24,7 +25,7 @@ from proform.store.judgements import (
 from proform.store.load import Stored, find_suite, load_target, targets
 from proform.store.merge import check_batch, merge_batch
 from proform.store.protest import TABLES, read_file
-from proform.store.tasks import assign, define_tasks, make_batch
+from proform.store.tasks import assign, define_tasks
 
 Rows = Mapping[str, Sequence[tuple[Any, ...]]]
 

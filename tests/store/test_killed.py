@@ -15,6 +15,7 @@ import numpy as np
 import pytest
 from tests.store.small import NOW, SUITE, TARGETS, filled
 
+from proform.store.batches import make_batch
 from proform.store.database import opened
 from proform.store.exports import export_batch, export_master
 from proform.store.imports import import_master
@@ -23,7 +24,7 @@ from proform.store.load import find_suite, suite_names
 from proform.store.merge import check_batch, merge_batch
 from proform.store.protest import read_file
 from proform.store.suites import add_target
-from proform.store.tasks import assign, define_tasks, make_batch
+from proform.store.tasks import assign, define_tasks
 
 TIMES = 50
 SYSTEMS = 12

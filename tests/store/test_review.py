@@ -124,7 +124,7 @@ class Desk:
 
     def settle(
         self, number: int, answer: Answer, base: int, change: str, minutes: int = 30
-    ) -> Saved | Outdated:
+    ) -> Saved | Outdated[Said]:
         reviewed = self.review().get(number, NOTHING)
         with self.store.writing() as connection:
             id_ = self.ids[number]

@@ -9,6 +9,7 @@ import pytest
 from tests.store.small import EVENT, INTER, NOW, SUITE, TARGETS, filled
 
 from proform.errors import ProformError
+from proform.store.batches import make_batch
 from proform.store.database import opened
 from proform.store.exports import export_batch
 from proform.store.judgements import Recorded, latest
@@ -16,7 +17,7 @@ from proform.store.load import find_suite
 from proform.store.merge import check_batch, merge_batch
 from proform.store.protest import read_file
 from proform.store.suites import add_target, retire, save_suite
-from proform.store.tasks import SHARED, assign, define_tasks, list_tasks, make_batch
+from proform.store.tasks import SHARED, assign, define_tasks, list_tasks
 
 
 def test_tasks_are_drawn_listed_and_numbered_on(where: str) -> None:

@@ -6,15 +6,21 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from playwright.sync_api import Browser, Page
+from tests.store.small import NOW
 from tests.web.browsing import chromium
 from tests.web.garden import plant
 from tests.web.running import Running, serving
+
+from proform.store.database import opened
+from proform.store.gaps import define_gap_tasks
+from proform.store.load import find_suite
+from proform.store.tasks import assign
 
 IMAGES = Path(__file__).parents[2] / "docs" / "images"
 LAPTOP, TABLET = (1280, 800), (820, 1180)
@@ -124,12 +130,70 @@ def training(studio: Studio) -> Page:
     return page
 
 
+def _fill(studio: Studio, name: str, keys: Sequence[str]) -> Page:
+    """Fill the gaps of someone, each by one key; the last example stays on the page."""
+    page = studio.visit(name)
+    page.goto(f"{studio.server.url}/gaps/1")
+    for place, key in enumerate(keys):
+        if place:
+            page.keyboard.press("J")
+        page.locator(f"#heading:has-text('Example {place + 1} of')").wait_for()
+        for one in key:
+            page.keyboard.press(one)
+        _saved(page)
+    return page
+
+
+def _ask(studio: Studio) -> None:
+    with opened(studio.server.where) as store, store.writing() as connection:
+        stored = find_suite(connection, None)
+        define_gap_tasks(connection, stored, "summer", 0, 99, 1, NOW)
+        for name in ("Ada", "Bob"):
+            assign(connection, stored, "summer", "IAA", name, NOW)
+    for name in ("Ada", "Bob"):
+        studio.visit(name).goto(f"{studio.server.url}/gaps")  # draws their order
+
+
+def gap(studio: Studio) -> Page:
+    """A gap with two forms that fit."""
+    _ask(studio)
+    page = studio.visit("Ada")
+    page.goto(f"{studio.server.url}/gaps/1")
+    while "event it" not in (page.locator("#category").text_content() or ""):
+        page.keyboard.press("J")
+        page.wait_for_timeout(200)
+    page.keyboard.press("7")
+    page.keyboard.press("8")
+    _saved(page)
+    return page
+
+
+def gap_scores(studio: Studio) -> Page:
+    """The researcher's page of it."""
+    _ask(studio)
+    choices = {"intra": "8", "subject": "2", "event": "7", "they": "3", "pleonastic": "1"}
+    for name, doubt in (("Ada", 4), ("Bob", 9)):
+        page = studio.visit(name)
+        size = len(page.request.get(f"{studio.server.url}/api/gaps").json()["examples"])
+        kinds = [
+            page.request.get(f"{studio.server.url}/api/gaps/{n}").json()["category"]
+            for n in range(1, size + 1)
+        ]
+        keys = [next((k for part, k in choices.items() if part in kind), "8") for kind in kinds]
+        _fill(studio, name, [*keys[:doubt], "b", *keys[doubt + 1 :]])
+    her = studio.visit(None, (1280, 900))
+    her.goto(f"{studio.server.url}/research/gaps")
+    return her
+
+
 SHOTS: dict[str, Callable[[Studio], Page]] = {
     "annotate-overview": overview,
     "annotate-example": example,
     "annotate-conflict": conflict,
     "guidelines": guidelines,
     "training": training,
+    "gap-example": gap,
+    "gap-scores": gap_scores,
 }
 
 

@@ -39,6 +39,7 @@ PATHS = (
     "/agreement?unjudged=0",
     "/adjudication",
     "/adjudication?settled=1",
+    "/gaps",
     "/export",
 )
 

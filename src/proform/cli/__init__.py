@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import signal
 import sys
 from typing import Annotated
@@ -14,6 +15,7 @@ from proform.cli.annotate import app as annotate
 from proform.cli.apt import apt
 from proform.cli.cache import cache
 from proform.cli.command import USER_ERROR, Command, UsageError
+from proform.cli.gaps import app as gaps
 from proform.cli.meta import app as meta
 from proform.cli.report import report
 from proform.cli.score import score
@@ -37,6 +39,7 @@ app.add_typer(suite, name="suite")
 app.add_typer(annotate, name="annotate")
 app.add_typer(meta, name="meta")
 app.add_typer(semi, name="semi")
+app.add_typer(gaps, name="gaps")
 
 
 def _version(wanted: bool) -> None:
@@ -70,7 +73,21 @@ def main() -> None:
             message = f"proform: {message}; see proform --help"
         print(message, file=sys.stderr)  # noqa: T201
         status = USER_ERROR
-    sys.exit(status)
+    sys.exit(_flushed(status))
+
+
+def _flushed(status: int | None) -> int | None:
+    """The status, or that of an error if standard output does not take what is left for it."""
+    try:
+        if sys.stdout is not None:
+            sys.stdout.flush()
+    except OSError as error:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # or Python tries once more
+        if not status:
+            why = f"standard output: cannot be written ({error.strerror})"
+            print(f"proform: {why}", file=sys.stderr)  # noqa: T201
+            status = USER_ERROR
+    return status
 
 
 def _stop(number: int, _: object) -> None:

@@ -69,10 +69,15 @@ def load_packs(languages: str, directory: Path | None) -> tuple[Pack, Pack]:
     codes = languages.lower().split("-")
     if len(codes) != 2 or not all(codes):
         raise ProformError(f"not a pair of languages: {languages!r}", hint="such as en-fr")
-    if directory is not None and not directory.is_dir():
-        raise ProformError(f"{directory}: is not a directory of language packs")
+    check_packs(directory)
     source, target = (load_pack(code, directory) or Pack(code, code) for code in codes)
     return source, target
+
+
+def check_packs(directory: Path | None) -> None:
+    """Complain of a directory that is none."""
+    if directory is not None and not directory.is_dir():
+        raise ProformError(f"{directory}: is not a directory of language packs")
 
 
 def alignment_method(

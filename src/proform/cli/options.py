@@ -46,6 +46,7 @@ class Format(Enum):
     TEXT = "text"
     JSON = "json"
     TSV = "tsv"
+    CSV = "csv"
     LATEX = "latex"
     HTML = "html"
     SVG = "svg"

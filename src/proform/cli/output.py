@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import os
 import sys
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
-from tempfile import NamedTemporaryFile
+from secrets import token_hex
 from typing import IO, TextIO, cast
 
 from proform.errors import ProformError
@@ -77,23 +76,15 @@ def writing(path: Path | None) -> Iterator[Sink]:
 @contextmanager
 def _replacing(path: Path) -> Iterator[Sink]:
     target = path.resolve()  # a link stays a link
-    with _naming(str(path)):
-        file = NamedTemporaryFile(  # noqa: SIM115 (closed below, whatever happens)
-            "w",
-            encoding="utf-8",
-            newline="\n",
-            dir=target.parent,
-            prefix=f".{target.name}.",
-            delete=False,
-        )
-    temporary = Path(file.name)
-    try:
+    temporary = target.with_name(f".{target.name}.{token_hex(4)}")
+    try:  # from here on, for it may be ended at any moment
+        with _naming(str(path)):
+            file = temporary.open("x", encoding="utf-8", newline="\n")
         with file:
-            sink = Sink(str(path), file.file)
+            sink = Sink(str(path), file)
             yield sink
             sink.flush()
         with _naming(str(path)):
-            _as_new(temporary)
             temporary.replace(target)
     finally:
         temporary.unlink(missing_ok=True)
@@ -119,10 +110,3 @@ def refuse_overwriting(outputs: Iterable[Path | None], inputs: Iterable[Path | N
                 raise ProformError(f"{path}: is an input or another output of this command")
             if path.is_file() or not path.exists():
                 seen.add(path.resolve())
-
-
-def _as_new(path: Path) -> None:
-    """A temporary file is private; a result has the rights of any new file."""
-    mask = os.umask(0)
-    os.umask(mask)
-    path.chmod(0o666 & ~mask)

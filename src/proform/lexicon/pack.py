@@ -72,6 +72,7 @@ _TABLES = {
     "target": {"identical", "equivalent", "unsure"},
     "split": {"elided", "contracted", "hyphen", "enclitic", "whole"},
     "phrase": {*_WORDS, *_PATTERNS},
+    "gap": {"forms", "written_out"},
 }
 _TOP = {"name", "forms", "ambiguous", "likely", "agree", *_TABLES}
 
@@ -93,6 +94,10 @@ class Pack:
     likely: Mapping[str, Mapping[str, tuple[str, ...]]] = field(default_factory=dict)
     phrase: Phrase | None = None
     agree: Agree = field(default_factory=Agree)
+    gap_forms: tuple[str, ...] = ()
+    """What annotators choose from where a pronoun is hidden; `ça/cela` is one choice."""
+    written_out: Mapping[str, str] = field(default_factory=dict)
+    """Words that change with the pronoun behind them, and what is shown for them."""
 
     @cached_property
     def inventory(self) -> tuple[str, ...]:
@@ -162,7 +167,10 @@ def _pack(language: str, data: dict[str, Any]) -> Pack:
         },
         phrase=_phrase(data["phrase"]) if "phrase" in data else None,
         agree=_agree(data["agree"]) if "agree" in data else Agree(),
+        gap_forms=_strings(data.get("gap", {}).get("forms", []), "gap.forms"),
+        written_out=_written_out(data.get("gap", {})),
     )
+    chosen = [form for choice in pack.gap_forms for form in choice.split("/")]
     known = set(pack.inventory)
     used = [
         *pack.pronouns,
@@ -171,11 +179,22 @@ def _pack(language: str, data: dict[str, Any]) -> Pack:
         *(form for group in (*pack.identical, *pack.equivalent) for form in group),
         *(form for table in pack.likely.values() for forms in table.values() for form in forms),
         *pack.ambiguous,
+        *chosen,
     ]
     for form in used:
         if form not in known:
             raise _MisfitError(f"{form!r} is used, but has no entry in `forms`")
+    for form in chosen:
+        if chosen.count(form) > 1:
+            raise _MisfitError(f"{form!r} is in gap.forms twice")
     return pack
+
+
+def _written_out(table: dict[str, Any]) -> dict[str, str]:
+    found = _table(table.get("written_out", {}), "in [gap.written_out]")
+    if not all(isinstance(word, str) for word in found.values()):
+        raise _MisfitError(f"gap.written_out must have strings, found {found!r}")
+    return found
 
 
 def _form(entry: object) -> Form:

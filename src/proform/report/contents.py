@@ -6,6 +6,8 @@ from collections.abc import Iterator
 
 from proform.report.table import Table
 from proform.store.contents import Contents
+from proform.store.tasks import Task
+from proform.store.work import GAP
 
 
 def contents_tables(found: Contents) -> Iterator[Table]:
@@ -24,7 +26,11 @@ def contents_tables(found: Contents) -> Iterator[Table]:
             "tasks",
             ("set", "task", "examples", "annotators"),
             tuple(
-                (task.taskset, task.label, str(task.size), ", ".join(task.annotators) or "–")
+                (_named(task), task.label, str(task.size), ", ".join(task.annotators) or "–")
                 for task in found.tasks
             ),
         )
+
+
+def _named(task: Task) -> str:
+    return f"{task.taskset} (gap filling)" if task.protocol == GAP else task.taskset

@@ -1,4 +1,4 @@
-"""The formats of a report: text, JSON, TSV, LaTeX, a page, a picture."""
+"""The formats of a report: text, JSON, TSV, CSV, LaTeX, a page, a picture."""
 
 from __future__ import annotations
 
@@ -80,10 +80,19 @@ def as_json(report: Report, layout: Layout) -> str:
 
 def as_tsv(report: Report, layout: Layout) -> str:
     """One row a system and metric, and one for each pronoun or document that was asked for."""
+    return _delimited(report, layout, "\t")
+
+
+def as_csv(report: Report, layout: Layout) -> str:
+    """The same, with commas."""
+    return _delimited(report, layout, ",")
+
+
+def _delimited(report: Report, layout: Layout, mark: str) -> str:
     rows = list(chain.from_iterable(_tsv_rows(result, layout.by) for result in report.results))
     names = dict.fromkeys(chain.from_iterable(rows))
     out = StringIO()
-    writer = csv.DictWriter(out, names, delimiter="\t", lineterminator="\n", restval="")
+    writer = csv.DictWriter(out, names, delimiter=mark, lineterminator="\n", restval="")
     writer.writeheader()
     writer.writerows(rows)
     return out.getvalue()
@@ -99,6 +108,7 @@ FORMATS: dict[str, Format] = {
     "text": as_text,
     "json": as_json,
     "tsv": as_tsv,
+    "csv": as_csv,
     "latex": as_latex,
     "html": as_html,
     "svg": as_svg,

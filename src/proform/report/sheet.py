@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import csv
 import json
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from io import StringIO
 
 from proform.report.formats import comment, latex
 from proform.report.table import UNDEFINED, Table
@@ -30,6 +32,8 @@ class Sheet:
     columns: tuple[Column, ...]
     records: tuple[Record, ...]
     notes: tuple[str, ...] = ()
+    sums: tuple[int, ...] = ()
+    """Which of the records are about all of the others."""
 
     @property
     def table(self) -> Table:
@@ -102,6 +106,18 @@ def as_json(sheets: Sequence[Sheet], notes: Sequence[str], terminal: bool) -> st
 
 def as_tsv(sheets: Sequence[Sheet], notes: Sequence[str], terminal: bool) -> str:  # noqa: ARG001
     """One table; of several sheets, the first column says which."""
+    return "".join("\t".join(line) + "\n" for line in _lines(sheets))
+
+
+def as_csv(sheets: Sequence[Sheet], notes: Sequence[str], terminal: bool) -> str:  # noqa: ARG001
+    """The same, with commas."""
+    out = StringIO()
+    csv.writer(out, lineterminator="\n").writerows(_lines(sheets))
+    return out.getvalue()
+
+
+def _lines(sheets: Sequence[Sheet]) -> list[list[str]]:
+    """A header, and a line for each record."""
     several = len(sheets) > 1
     names = dict.fromkeys(key for sheet in sheets for key in sheet.keys)
     lines = [[*(["table"] if several else []), *names]]
@@ -110,7 +126,7 @@ def as_tsv(sheets: Sequence[Sheet], notes: Sequence[str], terminal: bool) -> str
         for sheet in sheets
         for record in sheet.records
     ]
-    return "".join("\t".join(line) + "\n" for line in lines)
+    return lines
 
 
 def _cell(sheet: Sheet, record: Record, name: str) -> str:
@@ -127,5 +143,6 @@ FORMATS: dict[str, Format] = {
     "text": as_text,
     "json": as_json,
     "tsv": as_tsv,
+    "csv": as_csv,
     "latex": as_latex,
 }

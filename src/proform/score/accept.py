@@ -8,6 +8,7 @@ from proform.model import Example, Rendering, Step
 from proform.score.suite import Accepted
 from proform.store.judgements import Selected
 from proform.store.review import Reviewed
+from proform.suite.conflict import UNJUDGEABLE
 from proform.suite.suite import Spot, Suite, Target
 
 
@@ -34,7 +35,7 @@ def _accepted(
     for candidate, found in reviewed.items():
         number, system = candidates.get(candidate, (0, ""))
         answer = found.verdict
-        if answer is None or system not in targets:
+        if answer is None or system not in targets or answer.tags.intersection(UNJUDGEABLE):
             continue
         agrees = examples[number].category in suite.agreeing
         if answer.pronoun == "ok" and (not agrees or answer.antecedent == "ok"):

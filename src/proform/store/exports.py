@@ -10,10 +10,11 @@ from typing import Any
 from sqlalchemy import Connection, select
 
 from proform.store import schema
+from proform.store.batches import Batch
 from proform.store.judgements import Said, latest
 from proform.store.load import SOURCE, Stored
 from proform.store.protest import BATCH, MASTER, VERSION, write_file
-from proform.store.tasks import Batch
+from proform.store.work import CORRECTNESS, asks
 
 Rows = list[tuple[Any, ...]]
 
@@ -32,12 +33,12 @@ def export_master(connection: Connection, stored: Stored, path: Path) -> None:
     annotators = connection.execute(
         select(schema.annotators).order_by(schema.annotators.c.number)
     ).all()
-    tasks = connection.execute(
+    tasks = connection.execute(  # PROTEST knows no gap filling
         select(
             schema.tasks.c.id, schema.tasks.c.number, schema.tasksets.c.name, schema.tasks.c.label
         )
         .join(schema.tasksets)
-        .where(schema.tasks.c.suite == stored.id)
+        .where(schema.tasks.c.suite == stored.id, asks(CORRECTNESS))
         .order_by(schema.tasks.c.number)
     ).all()
     write_file(

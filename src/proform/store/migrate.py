@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from sqlalchemy import Connection, text
+from sqlalchemy import Connection, Table, text
 
 from proform.store import schema
 
@@ -30,7 +30,17 @@ def _append_only(connection: Connection) -> None:
                 "$$ begin raise exception 'judgements are never changed or deleted'; end $$"
             )
         )
-    for table in schema.APPEND_ONLY:
+    _guard(connection, schema.APPEND_ONLY)
+
+
+def _gap_filling(connection: Connection) -> None:
+    """Tables for it; its answers are kept for ever, too."""
+    _tables_of(5)(connection)
+    _guard(connection, schema.APPEND_ONLY_GAPS)
+
+
+def _guard(connection: Connection, tables: Sequence[Table]) -> None:
+    for table in tables:
         for action in ("update", "delete"):
             name = f"{table.name}_no_{action}"
             body = (
@@ -43,4 +53,10 @@ def _append_only(connection: Connection) -> None:
             )
 
 
-MIGRATIONS: Sequence[Migration] = (_tables_of(1), _append_only, _tables_of(3), _tables_of(4))
+MIGRATIONS: Sequence[Migration] = (
+    _tables_of(1),
+    _append_only,
+    _tables_of(3),
+    _tables_of(4),
+    _gap_filling,
+)

@@ -13,6 +13,7 @@ from sqlalchemy import Connection, func, select, union
 from proform.store import schema
 from proform.store.judgements import Answer, Said
 from proform.store.review import ADJUDICATOR
+from proform.store.work import CORRECTNESS, asks
 
 PAUSE = timedelta(minutes=10)
 """Who takes longer from one example to the next did something else meanwhile."""
@@ -77,7 +78,7 @@ def pace(begun: Iterable[str]) -> float | None:
 
 
 def people(connection: Connection, suite: int) -> list[str]:
-    """Who has a task, a link or a judgement in a suite, in the order in which they came."""
+    """Who has a task, a link or an answer in a suite, in the order in which they came."""
     table = schema.annotators
     known = union(
         select(schema.assignments.c.annotator)
@@ -89,6 +90,9 @@ def people(connection: Connection, suite: int) -> list[str]:
         select(schema.judgements.c.annotator)
         .join(schema.candidates)
         .where(schema.candidates.c.suite == suite),
+        select(schema.gap_answers.c.annotator)
+        .join(schema.candidates)
+        .where(schema.candidates.c.suite == suite),
     ).subquery()
     rows: Sequence[str] = connection.scalars(
         select(table.c.name)
@@ -98,16 +102,20 @@ def people(connection: Connection, suite: int) -> list[str]:
     return list(rows)
 
 
-def assigned_to_each(connection: Connection, suite: int) -> dict[str, set[int]]:
+def assigned_to_each(
+    connection: Connection, suite: int, protocol: str = CORRECTNESS
+) -> dict[str, set[int]]:
     """The numbers of the candidates that are assigned to each annotator now."""
     found: dict[str, set[int]] = {}
-    for members in members_of_tasks(connection, suite).values():
+    for members in members_of_tasks(connection, suite, protocol).values():
         for person, numbers in members.items():
             found.setdefault(person, set()).update(numbers)
     return found
 
 
-def members_of_tasks(connection: Connection, suite: int) -> dict[int, dict[str, set[int]]]:
+def members_of_tasks(
+    connection: Connection, suite: int, protocol: str = CORRECTNESS
+) -> dict[int, dict[str, set[int]]]:
     """For each task (its id) and each of its annotators, the numbers of its candidates."""
     members = schema.task_candidates
     rows = connection.execute(
@@ -119,7 +127,7 @@ def members_of_tasks(connection: Connection, suite: int) -> dict[int, dict[str, 
             .join(schema.candidates, schema.candidates.c.id == members.c.candidate)
             .join(schema.corpora, schema.corpora.c.id == schema.candidates.c.corpus)
         )
-        .where(schema.tasks.c.suite == suite, schema.corpora.c.retired.is_(None))
+        .where(schema.tasks.c.suite == suite, asks(protocol), schema.corpora.c.retired.is_(None))
     )
     found: dict[int, dict[str, set[int]]] = {}
     for row in rows:

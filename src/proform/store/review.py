@@ -135,7 +135,7 @@ def adjudicate(
     base: int,
     change: str,
     now: datetime,
-) -> Saved | Outdated:
+) -> Saved | Outdated[Said]:
     """Settle a disagreement on a candidate (its id); as in `save`, in view of revision `base`."""
     if not reviewed.disagreed and reviewed.adjudication is None:
         raise ProformError("there is nothing to settle: the annotators do not disagree")

@@ -345,6 +345,49 @@ round_candidates = Table(  # every candidate as it was then
     info={"since": 4},
 )
 
+# Since version 5: gap filling. Its answers are apart, so that none is ever taken for a judgement.
+
+taskset_protocols = Table(  # sets of tasks that ask for something else than correctness
+    "taskset_protocols",
+    metadata,
+    _of("tasksets", "taskset", key=True),
+    Column("protocol", String, nullable=False),
+    info={"since": 5},
+)
+
+gap_settings = Table(  # of a suite: the same for all who are asked
+    "gap_settings",
+    metadata,
+    _of("suites", "suite", key=True),
+    Column("settings", Text, nullable=False),  # JSON: what can be ticked, how pronouns are hidden
+    info={"since": 5},
+)
+
+gap_answers = Table(
+    "gap_answers",
+    metadata,
+    _id(),
+    _of("candidates", "candidate"),
+    _of("annotators", "annotator"),
+    Column("revision", Integer, nullable=False),
+    Column("bad", Integer, nullable=False),  # is it a bad translation?
+    Column("remarks", Text, nullable=False),
+    Column("made", String, nullable=False),
+    Column("origin", String, nullable=False),
+    Column("change", String, unique=True),  # as in `changes`
+    UniqueConstraint("candidate", "annotator", "revision"),
+    info={"since": 5},
+)
+
+gap_ticks = Table(
+    "gap_ticks",
+    metadata,
+    _of("gap_answers", "answer", key=True),
+    Column("form", String, primary_key=True),
+    info={"since": 5},
+)
+
 Index("translations_by_part", translations.c.candidate, translations.c.antecedent)
 
 APPEND_ONLY = (judgements, tags, tokens)
+APPEND_ONLY_GAPS = (gap_answers, gap_ticks)

@@ -1,4 +1,4 @@
-"""Tasks: who judges what; and batches, the order in which one annotator sees it."""
+"""Tasks: who judges what."""
 
 from __future__ import annotations
 
@@ -7,18 +7,25 @@ from dataclasses import dataclass
 from datetime import datetime
 from random import Random
 
-from sqlalchemy import Connection, delete, func, select
+from sqlalchemy import Connection, delete, exists, func, select
 
 from proform.errors import ProformError
 from proform.store import schema
 from proform.store.judgements import annotator_id
-from proform.store.load import Corpus, Stored, find_target, targets
+from proform.store.load import Stored, find_target, targets
 from proform.store.review import check_annotator
 from proform.store.rows import add, add_numbered, check_name, stamp
+from proform.store.work import CORRECTNESS, GAP
 from proform.suite.tasks import Item, Split, split
 
 SHARED = "IAA"
 """The label of the task that goes to every annotator (inter-annotator agreement)."""
+
+_TRANSLATED = exists().where(
+    schema.translations.c.candidate == schema.candidates.c.id,
+    schema.translations.c.antecedent.is_(None),
+)
+"""Of candidates: does a word stand for the pronoun?"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,16 +37,7 @@ class Task:
     label: str
     size: int
     annotators: tuple[str, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Batch:
-    """What one annotator judges, in a random order that stays as it is."""
-
-    id: int
-    annotator: int
-    candidates: tuple[int, ...]
-    made: str
+    protocol: str = CORRECTNESS
 
 
 def define_tasks(
@@ -52,21 +50,65 @@ def define_tasks(
     now: datetime,
     systems: Sequence[str] = (),
     categories: Sequence[str] = (),
+    protocol: str = CORRECTNESS,
 ) -> list[Task]:
-    """Draw a set of tasks; without systems or categories, over all of them."""
+    """Draw a set of tasks; without systems or categories, over all of them.
+
+    In gap filling there must be something to hide: what has no word for the pronoun is left out.
+    """
     check_taskset(connection, stored, name)
+    items = items_of(connection, stored, systems, categories, translated=protocol == GAP)
+    if not items:
+        raise ProformError("nothing to judge: the suite has no such examples")
+    drawn = split(items, tasks, shared, Random(seed))  # noqa: S311 (not for secrets)
+    taskset = add_tasks(connection, stored, name, drawn, seed, now)
+    if protocol != CORRECTNESS:
+        add(connection, schema.taskset_protocols, [{"taskset": taskset, "protocol": protocol}])
+    return [task for task in list_tasks(connection, stored) if task.taskset == name]
+
+
+def items_of(
+    connection: Connection,
+    stored: Stored,
+    systems: Sequence[str],
+    categories: Sequence[str],
+    *,
+    translated: bool = False,
+) -> list[Item]:
+    """What can be given out; without systems or categories, of all of them."""
     known = {category.name for category in stored.suite.categories}
     for category in categories:
         if category not in known:
             hint = f"there are {', '.join(sorted(known))}"
             raise ProformError(f"no category {category!r} in the suite", hint=hint)
     corpora = [find_target(connection, stored, system) for system in systems]
-    items = _items(connection, stored, corpora or targets(connection, stored), categories)
-    if not items:
-        raise ProformError("nothing to judge: the suite has no such examples")
-    drawn = split(items, tasks, shared, Random(seed))  # noqa: S311 (not for secrets)
-    add_tasks(connection, stored, name, drawn, seed, now)
-    return [task for task in list_tasks(connection, stored) if task.taskset == name]
+    rows = connection.execute(
+        select(
+            schema.candidates.c.id,
+            schema.corpora.c.name.label("corpus"),
+            schema.categories.c.name.label("category"),
+        )
+        .select_from(
+            schema.candidates.join(
+                schema.corpora, schema.corpora.c.id == schema.candidates.c.corpus
+            )
+            .join(schema.examples, schema.examples.c.id == schema.candidates.c.example)
+            .join(schema.categories, schema.categories.c.id == schema.examples.c.category)
+        )
+        .where(
+            schema.candidates.c.suite == stored.id,
+            schema.corpora.c.id.in_(
+                [corpus.id for corpus in corpora or targets(connection, stored)]
+            ),
+            *([_TRANSLATED] if translated else ()),
+        )
+        .order_by(schema.candidates.c.number)
+    )
+    return [
+        Item(row.id, row.corpus, row.category)
+        for row in rows
+        if not categories or row.category in categories
+    ]
 
 
 def check_taskset(connection: Connection, stored: Stored, name: str) -> None:
@@ -120,9 +162,20 @@ def list_tasks(connection: Connection, stored: Stored) -> list[Task]:
         .where(members.c.task == schema.tasks.c.id, schema.corpora.c.retired.is_(None))
         .scalar_subquery()
     )
+    asked = schema.taskset_protocols
     rows = connection.execute(
-        select(schema.tasks.c.id, schema.tasksets.c.name, schema.tasks.c.label, size.label("size"))
-        .join(schema.tasksets)
+        select(
+            schema.tasks.c.id,
+            schema.tasksets.c.name,
+            schema.tasks.c.label,
+            size.label("size"),
+            func.coalesce(asked.c.protocol, CORRECTNESS).label("protocol"),
+        )
+        .select_from(
+            schema.tasks.join(schema.tasksets).outerjoin(
+                asked, asked.c.taskset == schema.tasksets.c.id
+            )
+        )
         .where(schema.tasks.c.suite == stored.id)
         .order_by(schema.tasks.c.number)
     ).all()
@@ -134,7 +187,8 @@ def list_tasks(connection: Connection, stored: Stored) -> list[Task]:
     ):
         people.setdefault(row.task, []).append(row.name)
     return [
-        Task(row.id, row.name, row.label, row.size, tuple(people.get(row.id, ()))) for row in rows
+        Task(row.id, row.name, row.label, row.size, tuple(people.get(row.id, ())), row.protocol)
+        for row in rows
     ]
 
 
@@ -201,49 +255,6 @@ def reassign(
     assign(connection, stored, taskset, label, new, now)
 
 
-def make_batch(
-    connection: Connection, stored: Stored, annotator: str, taskset: str, seed: int, now: datetime
-) -> Batch:
-    """Everything that is assigned to an annotator in a set of tasks, in random order."""
-    table = schema.annotators
-    person = connection.scalar(select(table.c.id).where(table.c.name == annotator))
-    members = schema.task_candidates
-    found = connection.scalars(
-        select(schema.candidates.c.id)
-        .distinct()
-        .select_from(
-            members.join(schema.tasks)
-            .join(schema.tasksets)
-            .join(schema.assignments, schema.assignments.c.task == schema.tasks.c.id)
-            .join(schema.candidates, schema.candidates.c.id == members.c.candidate)
-            .join(schema.corpora, schema.corpora.c.id == schema.candidates.c.corpus)
-        )
-        .where(
-            schema.tasks.c.suite == stored.id,
-            schema.tasksets.c.name == taskset,
-            schema.assignments.c.annotator == person,
-            schema.corpora.c.retired.is_(None),
-        )
-        .order_by(schema.candidates.c.id)
-    ).all()
-    if person is None or not found:
-        hint = "proform suite assign-task gives them one"
-        raise ProformError(f"{annotator!r} has no task in {taskset!r}", hint=hint)
-    order = list(found)
-    Random(f"{seed} {annotator}").shuffle(order)  # noqa: S311 (not for secrets)
-    row = {"suite": stored.id, "annotator": person, "seed": seed, "made": stamp(now)}
-    (batch,) = add_numbered(connection, schema.batches, [row])
-    add(
-        connection,
-        schema.batch_candidates,
-        (
-            {"batch": batch, "position": position, "candidate": candidate}
-            for position, candidate in enumerate(order, 1)
-        ),
-    )
-    return Batch(batch, person, tuple(order), stamp(now))
-
-
 def _taskset(connection: Connection, stored: Stored, taskset: str, label: str) -> list[Task]:
     """The tasks of a set, which must have one of this label."""
     there = [task for task in list_tasks(connection, stored) if task.taskset == taskset]
@@ -253,35 +264,3 @@ def _taskset(connection: Connection, stored: Stored, taskset: str, label: str) -
         labels = ", ".join(task.label for task in there)
         raise ProformError(f"no task {label!r} in {taskset!r}", hint=f"there are {labels}")
     return there
-
-
-def _items(
-    connection: Connection,
-    stored: Stored,
-    corpora: Sequence[Corpus],
-    categories: Sequence[str],
-) -> list[Item]:
-    rows = connection.execute(
-        select(
-            schema.candidates.c.id,
-            schema.corpora.c.name.label("corpus"),
-            schema.categories.c.name.label("category"),
-        )
-        .select_from(
-            schema.candidates.join(
-                schema.corpora, schema.corpora.c.id == schema.candidates.c.corpus
-            )
-            .join(schema.examples, schema.examples.c.id == schema.candidates.c.example)
-            .join(schema.categories, schema.categories.c.id == schema.examples.c.category)
-        )
-        .where(
-            schema.candidates.c.suite == stored.id,
-            schema.corpora.c.id.in_([corpus.id for corpus in corpora]),
-        )
-        .order_by(schema.candidates.c.number)
-    )
-    return [
-        Item(row.id, row.corpus, row.category)
-        for row in rows
-        if not categories or row.category in categories
-    ]

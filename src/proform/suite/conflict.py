@@ -7,6 +7,9 @@ from dataclasses import dataclass
 
 BAD_TRANSLATION = "bad_translation"
 INCORRECT_ALIGNMENT = "incorrect_word_alignment"
+UNJUDGEABLE = (BAD_TRANSLATION, INCORRECT_ALIGNMENT)
+"""Tags that say why there is no judgement."""
+
 NONCOMPOSITIONAL = "noncompositional_translation"
 
 STANDARD_TAGS = (

@@ -120,8 +120,8 @@ def create_app(store: Store, seed: int = 1) -> FastAPI:
     return app
 
 
-async def _refused(_: Request, error: Exception) -> Response:
-    return JSONResponse({"detail": str(error)}, 422)
+async def _refused(request: Request, error: Exception) -> Response:
+    return await _faulty(request, HTTPException(422, str(error)))
 
 
 async def _faulty(request: Request, error: Exception) -> Response:

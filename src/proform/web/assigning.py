@@ -3,18 +3,22 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Sequence
 from datetime import UTC, datetime
-from typing import Any
+from typing import Any, Literal
 
 from fastapi import APIRouter, Request
 from fastapi.responses import Response
 from pydantic import BaseModel
 from sqlalchemy import Connection
 
+from proform.store.gaps import define_gap_tasks, fills
 from proform.store.load import Stored
 from proform.store.progress import members_of_tasks, people
-from proform.store.tasks import SHARED, assign, define_tasks, list_tasks, reassign, unassign
+from proform.store.tasks import SHARED, Task, assign, define_tasks, list_tasks, reassign, unassign
+from proform.store.work import CORRECTNESS, GAP
 from proform.web.app import Researching, TheSite
+from proform.web.protocol import GapFilling
 from proform.web.standing import Standing, standing, state
 
 router = APIRouter()
@@ -27,6 +31,7 @@ class Drawing(BaseModel):
     tasks: int
     shared: int
     seed: int
+    protocol: Literal["correctness", "gap"] = "correctness"
     systems: list[str] = []
     categories: list[str] = []
 
@@ -56,7 +61,8 @@ def tasks(request: Request, site: TheSite, who: Researching) -> Response:
     """The tasks, who has them, and a form for more."""
     with site.reading() as connection:
         seen = standing(connection, site, who)
-        sets = _sets(connection, seen)
+        there = list_tasks(connection, seen.loaded.stored)
+        sets = _sets(connection, seen, there)
         annotators = people(connection, who.suite)
     examples = Counter(example.category for example in seen.loaded.stored.suite.examples)
     return site.page(
@@ -67,6 +73,7 @@ def tasks(request: Request, site: TheSite, who: Researching) -> Response:
         systems=seen.systems,
         categories={name: examples[name] for name in seen.categories},
         sets=sets,
+        filling={task.taskset for task in there if task.protocol == GAP},
         annotators=annotators,
         shared=SHARED,
     )
@@ -77,19 +84,18 @@ def draw(sent: Drawing, site: TheSite, who: Researching) -> dict[str, Any]:
     """Draw a set of tasks."""
     with site.writing() as connection:
         stored = _stored(connection, site, who)
-        drawn = define_tasks(
-            connection,
-            stored,
-            sent.name.strip(),
-            sent.tasks,
-            sent.shared,
-            sent.seed,
-            datetime.now(UTC),
-            sent.systems,
-            sent.categories,
-        )
+        size = (sent.name.strip(), sent.tasks, sent.shared, sent.seed, datetime.now(UTC))
+        chosen = (sent.systems, sent.categories)
+        note = ""
+        if sent.protocol == GAP:
+            found = define_gap_tasks(connection, stored, *size, *chosen)
+            drawn = list(found.tasks)
+            if found.left_out:
+                note = f" {found.left_out} translations have no word for the pronoun to hide."
+        else:
+            drawn = define_tasks(connection, stored, *size, *chosen)
     sizes = ", ".join(f"{task.label} ({task.size})" for task in drawn)
-    return {"message": f"Drawn: {sizes}. Now give them to annotators."}
+    return {"message": f"Drawn: {sizes}.{note} Now give them to annotators."}
 
 
 @router.post("/api/research/tasks/assign")
@@ -127,16 +133,27 @@ def _stored(connection: Connection, site: TheSite, who: Researching) -> Stored:
     return site.shelf.get(connection, who.suite).stored
 
 
-def _sets(connection: Connection, seen: Standing) -> dict[str, list[dict[str, Any]]]:
+def _sets(
+    connection: Connection, seen: Standing, tasks: Sequence[Task]
+) -> dict[str, list[dict[str, Any]]]:
     """The tasks of each set, with how far each of their annotators is."""
-    stored = seen.loaded.stored
-    members = members_of_tasks(connection, stored.id)
-    said = {(one.annotator, one.candidate): one.answer for one in seen.latest}
+    suite = seen.loaded.stored.id
+    begun = {
+        CORRECTNESS: {
+            (one.annotator, one.candidate) for one in seen.latest if state(one.answer) != "new"
+        },
+        GAP: {
+            (one.annotator, one.candidate)
+            for one in fills(connection, suite)
+            if GapFilling().state(one.answer) != "new"
+        },
+    }
+    members = {name: members_of_tasks(connection, suite, name) for name in begun}
     found: dict[str, list[dict[str, Any]]] = {}
-    for task in list_tasks(connection, stored):
+    for task in tasks:
         done = {
-            person: sum(state(said.get((person, number))) != "new" for number in numbers)
-            for person, numbers in members.get(task.id, {}).items()
+            person: sum((person, number) in begun[task.protocol] for number in numbers)
+            for person, numbers in members[task.protocol].get(task.id, {}).items()
         }
         people = [{"name": person, "done": done.get(person, 0)} for person in task.annotators]
         row = {"label": task.label, "size": task.size, "people": people}

@@ -15,6 +15,7 @@ from proform.store.review import ADJUDICATOR, OUTCOMES
 from proform.suite.suite import Spot, words
 from proform.web.app import Researching, TheSite
 from proform.web.cases import Loaded
+from proform.web.filling import answers_to
 from proform.web.filters import APPROVED, REFERRED, Filter, chosen
 from proform.web.matching import matches
 from proform.web.standing import ASKING, Entry, Standing, standing, state
@@ -85,6 +86,7 @@ def example(
         if not entries:
             raise HTTPException(404, "there is no such example in the suite")
         past = history_of(connection, [entry.id for entry in entries])
+        filled = answers_to(connection, who.suite, [entry.id for entry in entries])
         found = _chosen(connection, seen, who.suite, wanted)
         everyone = (*people(connection, who.suite), ADJUDICATOR)
     numbers = list(dict.fromkeys(entry.example.number for entry in found))
@@ -108,6 +110,7 @@ def example(
                 "rows": [row(entry, one) for one in entry.said],
                 "match": matched.get((entry.system, number)),
                 "history": _history(entry, past),
+                "gaps": [one for one in filled if one["candidate"] == entry.number],
             }
             for entry in entries
         ],

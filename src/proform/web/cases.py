@@ -11,6 +11,7 @@ from sqlalchemy import Connection, func, select
 from proform.model import Example
 from proform.store import schema
 from proform.store.load import Corpus, Stored, find_suite, load_target, targets
+from proform.suite.gaps import Gaps
 from proform.suite.suite import Placed, Spot, Target, words
 from proform.web.protocol import Case
 
@@ -46,6 +47,20 @@ class Loaded:
             "translated": bool(case.placed.pronoun),
             "source": self._source(example),
             "target": self.translation(self.targets[corpus], example),
+        }
+
+    def gap_view(self, candidate: int, gaps: Gaps) -> dict[str, Any]:
+        """The same with the pronoun of the translation hidden, and nothing that tells of it."""
+        example, corpus = self.candidates[candidate]
+        target, segments = self.targets[corpus], self.stored.suite.context(example)
+        lines = gaps.hide(target, target.placed[example.number], segments)
+        return {
+            "category": example.category,
+            "source": self._source(example),
+            "target": [
+                {"segment": segment, "words": [{"word": word, "mark": mark} for word, mark in line]}
+                for segment, line in zip(segments, lines, strict=False)
+            ],
         }
 
     def translation(self, target: Target, example: Example) -> list[dict[str, Any]]:

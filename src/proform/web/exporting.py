@@ -18,6 +18,8 @@ from sqlalchemy import Connection
 from proform.report.formats import latex
 from proform.report.table import Table
 from proform.store.exports import export_master
+from proform.store.gap_tables import ANSWERS, answers, as_table
+from proform.store.gaps import load_gaps
 from proform.store.records import FIELDS, records
 from proform.store.review import ANTECEDENT, PRONOUN, RIGHT, WRONG
 from proform.web.app import Researching, Site, TheSite
@@ -59,9 +61,14 @@ def export(name: str, site: TheSite, who: Researching) -> Response:
     with site.reading() as connection:
         seen = standing(connection, site, who)
         content = FILES[name].make(connection, site, seen)
-    suite = re.sub(r"[^A-Za-z0-9_.-]+", "-", seen.loaded.stored.suite.name)
-    headers = {"content-disposition": f'attachment; filename="{suite}-{name}"'}
+    headers = attachment(seen.loaded.stored.suite.name, name)
     return Response(content, media_type=FILES[name].media, headers=headers)
+
+
+def attachment(suite: str, name: str) -> dict[str, str]:
+    """The headers of a file to keep, named after the suite."""
+    safe = re.sub(r"[^A-Za-z0-9_.-]+", "-", suite)
+    return {"content-disposition": f'attachment; filename="{safe}-{name}"'}
 
 
 def _jsonl(connection: Connection, _: Site, seen: Standing) -> bytes:
@@ -123,6 +130,12 @@ def _agreement(_: Connection, site: Site, seen: Standing) -> bytes:
     ).encode()
 
 
+def _gaps(connection: Connection, _: Site, seen: Standing) -> bytes:
+    stored = seen.loaded.stored
+    asked = load_gaps(connection, stored.id) is not None
+    return as_table(ANSWERS, answers(connection, stored) if asked else ()).encode()
+
+
 _TEX = "text/x-tex; charset=utf-8"
 
 FILES = {
@@ -140,6 +153,11 @@ FILES = {
         "The suite with everyone's last judgements, as a master file of PROTEST 1.1 (SQLite).",
         "application/vnd.sqlite3",
         _master,
+    ),
+    "gaps.tsv": File(
+        "Gap filling: everyone's last answers, as a table that `proform gaps import` reads.",
+        "text/tab-separated-values; charset=utf-8",
+        _gaps,
     ),
     "counts.tex": File("LaTeX: systems and categories with counts.", _TEX, _counts),
     "agreement.tex": File("LaTeX: agreement of annotators, by category.", _TEX, _agreement),

@@ -75,6 +75,14 @@ def general(request: Request, site: TheSite, who: Entered) -> Response:
     return _general(request, site, who, unknown=None)
 
 
+@router.get("/guidelines/gap-filling")
+def filling(request: Request, site: TheSite, who: Entered) -> Response:
+    """What holds where the pronoun is hidden."""
+    pair = _pair(site, who)
+    shared = {**_shared(who, pair), "guide": None, "filling": True, "pair": pair}
+    return site.page(request, "guidelines/gaps.html", **shared)
+
+
 @router.get("/guidelines/{category}")
 def particular(request: Request, category: str, site: TheSite, who: Entered) -> Response:
     """What holds for one category; of one that a suite defines itself, nothing is known."""
@@ -106,6 +114,7 @@ def _shared(who: Visitor, pair: str) -> dict[str, object]:
     return {
         "groups": {name: list(members) for name, members in groups},
         "researcher": researcher,
+        "filling": False,
         "training": not researcher and pair in pairs(),
     }
 

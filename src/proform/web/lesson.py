@@ -17,12 +17,11 @@ from proform.model import Antecedent, Example
 from proform.store import schema
 from proform.store.judgements import Answer
 from proform.store.training import begin
-from proform.store.work import CORRECTNESS
 from proform.suite.categories import load_categories
 from proform.suite.conflict import STANDARD_TAGS
 from proform.suite.suite import Placed, Spot, words
 from proform.web.marked import Piece, pieces
-from proform.web.protocol import PROTOCOLS, Case
+from proform.web.protocol import Case, Correctness
 
 Line = tuple[Piece, ...]
 
@@ -33,7 +32,7 @@ INFORMING = frozenset({"ant_unsure", "desc_vs_presc"})
 """Tags that say more than is asked: nobody is wrong who adds one."""
 
 _LESSONS = files("proform.web") / "lessons"
-_ASKING = PROTOCOLS[CORRECTNESS]
+_ASKING = Correctness()
 
 
 @dataclass(frozen=True, slots=True)

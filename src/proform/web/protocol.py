@@ -1,7 +1,7 @@
 """Protocols: what annotators are asked, and what an answer to it may be.
 
-A protocol is a name, a way to read an answer from a browser, and a way to say what is wrong with
-it. Everything else (batches, order, saving, history, access) is the same for all.
+A protocol is a way to read an answer from a browser, and a way to say what is wrong with it.
+Everything else (batches, order, saving, history, access) is the same for all.
 """
 
 from __future__ import annotations
@@ -9,13 +9,14 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from typing import Any, Protocol
+from typing import Any
 
 from proform.errors import ProformError
 from proform.model import Example
+from proform.store.gaps import Fill
 from proform.store.judgements import ANSWERS, Answer, Selected
-from proform.store.work import CORRECTNESS
 from proform.suite.conflict import EXPLANATIONS, OK, Given, conflicts
+from proform.suite.gaps import BAD, Gaps
 from proform.suite.suite import Placed, Spot
 
 MOST_TAGS, LONGEST_TAG, LONGEST_REMARK = 20, 60, 4000
@@ -38,27 +39,8 @@ class Case:
         return frozenset(self.placed.pronoun).union(*self.placed.antecedents)
 
 
-class Asking(Protocol):
-    """A protocol."""
-
-    @property
-    def name(self) -> str:
-        """What the store calls it."""
-
-    def read(self, sent: Mapping[str, Any], case: Case) -> Answer:
-        """The answer that a browser sent, checked, with its conflicts."""
-
-    def conflicts(self, answer: Answer) -> list[str]:
-        """What contradicts itself in an answer, in words."""
-
-    def state(self, answer: Answer | None) -> str:
-        """Is it `new`, `done` or in `conflict`?"""
-
-
 class Correctness:
     """Is the pronoun right, and its antecedent? Which words are it?"""
-
-    name = CORRECTNESS
 
     def read(self, sent: Mapping[str, Any], case: Case) -> Answer:
         """The answer that a browser sent, checked, with its conflicts."""
@@ -84,7 +66,29 @@ class Correctness:
         return "done" if answer.pronoun in ("ok", "bad") or answer.tags else "new"
 
 
-PROTOCOLS: dict[str, Asking] = {CORRECTNESS: Correctness()}
+class GapFilling:
+    """The pronoun is hidden: which forms would fit?"""
+
+    def read(self, sent: Mapping[str, Any], gaps: Gaps) -> Fill:
+        """The answer that a browser sent, checked."""
+        forms, bad = sent.get("forms", []), sent.get("bad", False)
+        if not isinstance(forms, list) or not all(form in gaps.choices for form in forms):
+            raise ProformError(f"forms must be among {', '.join(gaps.choices)}")
+        if not isinstance(bad, bool):
+            raise ProformError("bad must be true or false")
+        return Fill(frozenset(forms), bad, _text(sent))
+
+    def conflicts(self, answer: Fill) -> list[str]:
+        """What contradicts itself in an answer, in words."""
+        if not answer.contradicts:
+            return []
+        return [f"A {BAD} has no form that fits: take back one or the other."]
+
+    def state(self, answer: Fill | None) -> str:
+        """Is it `new`, `done` or in `conflict`?"""
+        if answer is None or not (answer.decided or answer.contradicts):
+            return "new"
+        return "conflict" if answer.contradicts else "done"
 
 
 def _codes(answer: Answer, case: Case) -> tuple[str, str]:

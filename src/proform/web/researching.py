@@ -11,13 +11,16 @@ from fastapi.responses import Response
 from proform.store.progress import Progress, progress
 from proform.store.review import ANTECEDENT, OUTCOMES, PRONOUN
 from proform.store.tasks import list_tasks
-from proform.web import agreeing, assigning, browsing, exporting, inviting, settling
+from proform.web import agreeing, assigning, browsing, exporting, filling, inviting, settling
 from proform.web.app import Researching, TheSite
 from proform.web.matching import matches
+from proform.web.semi import counting, planning, running
 from proform.web.standing import Standing, standing, state
 
 router = APIRouter()
-for part in (browsing, assigning, inviting, agreeing, settling, exporting):
+for part in (browsing, assigning, inviting, agreeing, settling, filling, exporting):
+    router.include_router(part.router)
+for part in (planning, running, counting):
     router.include_router(part.router)
 
 

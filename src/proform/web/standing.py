@@ -22,13 +22,12 @@ from proform.store.review import (
     counts,
     review,
 )
-from proform.store.work import CORRECTNESS
 from proform.suite.suite import Target
 from proform.web.app import Site
 from proform.web.cases import Loaded
-from proform.web.protocol import PROTOCOLS
+from proform.web.protocol import Correctness
 
-ASKING = PROTOCOLS[CORRECTNESS]
+ASKING = Correctness()
 
 
 @dataclass(frozen=True)

@@ -12,14 +12,13 @@ from sqlalchemy import Connection
 from proform.errors import ProformError
 from proform.store.access import Visitor
 from proform.store.training import Round, Tried, begin, current, try_item
-from proform.store.work import CORRECTNESS
 from proform.web.app import Annotating, TheSite
 from proform.web.lesson import SAYS, Item, Lesson, differences, languages, load_lesson
-from proform.web.protocol import PROTOCOLS
+from proform.web.protocol import Correctness
 
 router = APIRouter()
 
-_ASKING = PROTOCOLS[CORRECTNESS]
+_ASKING = Correctness()
 
 
 @router.get("/training")

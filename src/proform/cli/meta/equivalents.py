@@ -27,6 +27,7 @@ class Style(Enum):
     TEXT = "text"
     JSON = "json"
     TSV = "tsv"
+    CSV = "csv"
     LATEX = "latex"
 
 

@@ -15,6 +15,7 @@ class Format(Enum):
     TEXT = "text"
     JSON = "json"
     TSV = "tsv"
+    CSV = "csv"
     LATEX = "latex"
 
 

@@ -38,29 +38,19 @@ def plan(
       proform semi plan suite.db --verify 0.3 -n 2 --pace 60
       proform semi plan suite.db --verify 20 event_it=40
     """  # noqa: D301 (\\b is for the help)
-    from random import Random  # noqa: PLC0415
-
     from proform.report.semi.plan import plan_sheets  # noqa: PLC0415
-    from proform.score.semi.draw import draw, read_verify  # noqa: PLC0415
-    from proform.score.semi.plan import plan as make  # noqa: PLC0415
-    from proform.score.semi.start import held_by_anyone  # noqa: PLC0415
+    from proform.score.semi.plan import Asked, load_plan  # noqa: PLC0415
     from proform.score.semi.state import load_state  # noqa: PLC0415
     from proform.stats.planning import Assumed  # noqa: PLC0415
     from proform.store.database import opened  # noqa: PLC0415
-    from proform.store.load import find_suite  # noqa: PLC0415
 
     refuse_overwriting([output], [Path(where)])
+    assumed = Assumed(*assume)
+    asked = Asked(tuple(verify or ()), annotators, overlap, pace, assumed, seed)
     with opened(where) as store, store.reading() as connection:
         state = load_state(connection, suite, accept=accept, packs=packs)
-        held = held_by_anyone(connection, find_suite(connection, suite).id)
-    wanted = read_verify(verify or (), state.categories)
-    drawn = draw(state, held, wanted, Random(seed))  # noqa: S311 (not for secrets)
-    assumed = Assumed(*assume)
-    found = make(state, drawn, annotators=annotators, overlap=overlap, pace=pace, assumed=assumed)
-    each = f", {found.hours:.1f} for each of {annotators}" if annotators > 1 else ""
-    what = f"{found.judgements} judgements, {found.hours * annotators:.1f} hours"
-    notes = (f"{what} at {pace:g} an hour{each}", *found.notes)
-    show(plan_sheets(found, assumed), notes, style, output)
+        found = load_plan(connection, state, asked)
+    show(plan_sheets(found, assumed), found.notes, style, output)
 
 
 def next_(

@@ -108,6 +108,7 @@ def _json(found: list[Contents]) -> list[dict[str, object]]:
             "tasks": [
                 {
                     "taskset": task.taskset,
+                    "protocol": task.protocol,
                     "label": task.label,
                     "size": task.size,
                     "annotators": list(task.annotators),

@@ -3,17 +3,26 @@
 from __future__ import annotations
 
 from datetime import UTC, datetime
+from enum import Enum
 from pathlib import Path
 from typing import Annotated
 
 from typer import Argument, Option
 
 from proform.cli import aligning
+from proform.cli import options as common
 from proform.cli.output import refuse_overwriting
 from proform.cli.suite import options
 
 TaskSet = Annotated[str, Option("--set", metavar="NAME", help="The set of tasks.")]
 Annotator = Annotated[str, Option("-a", "--annotator", metavar="NAME", help="The annotator.")]
+
+
+class Protocol(Enum):
+    """What annotators are asked."""
+
+    CORRECTNESS = "correctness"
+    GAP = "gap"
 
 
 def define_tasks(
@@ -31,6 +40,10 @@ def define_tasks(
         list[str] | None,
         Option("-c", "--categories", metavar="NAME...", help="Only of these categories."),
     ] = None,
+    protocol: Annotated[
+        Protocol, Option("--protocol", help="Is the pronoun right, or which would fit its gap?")
+    ] = Protocol.CORRECTNESS,
+    packs: common.Packs = None,
     seed: options.RandomSeed = 1,
     suite: options.SuiteName = None,
 ) -> None:
@@ -39,25 +52,28 @@ def define_tasks(
     \b
     Example:
       proform suite define-tasks suite.db --set june -n 3 --iaa 100 -i base new
+      proform suite define-tasks suite.db --set july -n 2 --protocol gap
     """  # noqa: D301 (\\b is for the help)
     from proform.store.database import opened  # noqa: PLC0415
+    from proform.store.gaps import define_gap_tasks  # noqa: PLC0415
     from proform.store.load import find_suite  # noqa: PLC0415
     from proform.store.tasks import define_tasks as define  # noqa: PLC0415
 
+    aligning.check_packs(packs)
+    left_out = 0
     with opened(where) as store, store.writing() as connection:
-        made = define(
-            connection,
-            find_suite(connection, suite),
-            taskset,
-            tasks,
-            shared,
-            seed,
-            datetime.now(UTC),
-            systems or (),
-            categories or (),
-        )
+        stored = find_suite(connection, suite)
+        size = (taskset, tasks, shared, seed, datetime.now(UTC))
+        chosen = (systems or (), categories or ())
+        if protocol is Protocol.GAP:
+            drawn = define_gap_tasks(connection, stored, *size, *chosen, packs)
+            made, left_out = list(drawn.tasks), drawn.left_out
+        else:
+            made = define(connection, stored, *size, *chosen)
     for task in made:
         aligning.tell(f"task {task.label}: {task.size} examples")
+    if left_out:
+        aligning.tell(f"{left_out} examples have no word for the pronoun, so nothing to hide")
 
 
 def assign_task(
@@ -96,10 +112,10 @@ def export_batch(
     Example:
       proform suite export-batch suite.db --set june -a Ada -o ada.db
     """  # noqa: D301
+    from proform.store.batches import make_batch  # noqa: PLC0415
     from proform.store.database import opened  # noqa: PLC0415
     from proform.store.exports import export_batch as export  # noqa: PLC0415
     from proform.store.load import find_suite  # noqa: PLC0415
-    from proform.store.tasks import make_batch  # noqa: PLC0415
 
     refuse_overwriting([output], [Path(where)])
     with opened(where) as store, store.writing() as connection:

@@ -91,6 +91,7 @@ def collect(parts: Sequence[Part]) -> Content:
         next((part.languages for part in parts if part.languages), None),
         _together(notes, metrics),
         _figures([(part, part.beside) for part in parts], systems),
+        [part.semi for part in parts if part.semi is not None],
     )
 
 

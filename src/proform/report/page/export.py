@@ -32,7 +32,7 @@ def as_csv(grid: Grid) -> str:
     out = StringIO()
     writer = csv.writer(out, lineterminator="\n")
     writer.writerow(f"{column.group} {column.label}".strip() for column in shown.columns)
-    for row in shown.rows:
+    for row in (*shown.rows, *shown.feet):
         writer.writerow("" if cell.value is None else cell.value for cell in row)
     return out.getvalue()
 
@@ -41,5 +41,6 @@ def as_latex(grid: Grid) -> str:
     """As shown, for the package booktabs."""
     shown = grid.only(For.ALL, For.READERS)
     header = tuple(f"{column.group} {column.label}".strip() for column in shown.columns)
-    rows = tuple(tuple(f"{cell.text}{cell.mark}" for cell in row) for row in shown.rows)
+    lines = (*shown.rows, *shown.feet)
+    rows = tuple(tuple(f"{cell.text}{cell.mark}" for cell in row) for row in lines)
     return latex(Table(grid.title, header, rows, grid.notes))

@@ -65,6 +65,8 @@ class Grid:
     rows: tuple[tuple[Cell, ...], ...]
     heads: int = 1
     notes: tuple[str, ...] = ()
+    feet: tuple[tuple[Cell, ...], ...] = ()
+    """Rows about all of the others: they stay below them, however these are sorted."""
 
     def only(self, *audiences: For) -> Grid:
         """The columns that are for these."""
@@ -73,6 +75,7 @@ class Grid:
             self,
             columns=tuple(self.columns[n] for n in kept),
             rows=tuple(tuple(row[n] for n in kept) for row in self.rows),
+            feet=tuple(tuple(row[n] for n in kept) for row in self.feet),
         )
 
     @property

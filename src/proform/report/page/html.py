@@ -22,7 +22,10 @@ from proform.report.page.model import Content
 from proform.report.page.people import against_annotators, by_annotators
 from proform.report.page.reasons import reasons
 from proform.report.page.scores import scores
+from proform.report.page.semi import LISTED
+from proform.report.page.semi import grids as semi_grids
 from proform.report.page.summary import comparisons, summary
+from proform.report.semi.figure import figure
 from proform.score.summary import Resampling
 
 _FOLDER = "templates"
@@ -82,6 +85,11 @@ class Page:
         found = correlated(self.content, self.resampling)
         return list(plots(found)), [correlations(found)] if found else []
 
+    @cached_property
+    def semi(self) -> list[tuple[Markup | None, list[Grid], tuple[str, ...]]]:
+        """For each suite that people judged: a picture, tables, and what is to be said."""
+        return [(figure(one), semi_grids(one), one.notes) for one in self.content.semi]
+
     def grids(self) -> Iterator[Grid]:
         """Every table of the page."""
         yield from self.summary
@@ -91,6 +99,8 @@ class Page:
             yield from (grid for _, grid in systems)
         yield from self.annotations
         yield from self.correlations[1]
+        for _, tables, _ in self.semi:
+            yield from tables
 
 
 def render(page: Page) -> str:
@@ -111,6 +121,7 @@ def render(page: Page) -> str:
         readers=(For.ALL, For.READERS, For.PAGE),
         drawing=drawing,
         steps=STEPS,
+        listed=LISTED,
         version=__version__,
         policy=_policy(style, script),
         style=Markup(style),  # noqa: S704 (ours)

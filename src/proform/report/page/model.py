@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from proform.model import Antecedent
 from proform.score.result import Paired, Result
+from proform.score.semi.results import Results
 from proform.suite.suite import Spot
 
 Key = tuple[str, str]
@@ -120,6 +121,8 @@ class Part:
     human: Sequence[Human] = ()
     beside: Sequence[Human] = ()
     """Scores by metrics of whole translations."""
+    semi: Results | None = None
+    """What people and approvals amount to."""
 
     @property
     def evaluates(self) -> bool:
@@ -157,6 +160,7 @@ class Content:
     languages: tuple[str, str] | None
     notes: Sequence[str]
     beside: Sequence[Human] = ()
+    semi: Sequence[Results] = ()
 
     def judged(self, metric: str) -> bool:
         """Are there single pronouns behind the figures of a metric?"""

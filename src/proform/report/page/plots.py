@@ -101,8 +101,8 @@ def scatter(one: Correlated) -> Scatter:
     lines = [drawn for drawn in (line, other) if drawn is not None]
     return Scatter(
         tuple(_points(scores, across, up, lines, xs)),
-        tuple(_ticks(across)),
-        tuple(_ticks(up)),
+        tuple(ticks(across)),
+        tuple(ticks(up)),
         "" if line is None else _path(across, up, xs, line.at(xs)),
         band,
         "" if other is None else _path(across, up, xs, other.at(xs)),
@@ -131,7 +131,8 @@ def _step(span: float) -> float:
     return next(step for m in (2, 1, 0.5, 0.2, 0.1) if span / (step := m * power) >= 4)
 
 
-def _ticks(scale: Scale) -> Iterator[Tick]:
+def ticks(scale: Scale) -> Iterator[Tick]:
+    """Marks at round numbers."""
     step = _step(scale.high - scale.low)
     digits = max(0, -floor(log10(step) + 1e-9))
     for number in range(round((scale.high - scale.low) / step) + 1):

@@ -6,6 +6,8 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from sqlalchemy import Connection
+
 from proform.errors import ProformError
 from proform.judge.base import Judge
 from proform.judge.protest import Protest
@@ -31,6 +33,9 @@ from proform.report.page.model import (
 )
 from proform.score.meta.human import load_opinions, settle, shares
 from proform.score.result import Report
+from proform.score.semi.results import Results, results
+from proform.score.semi.state import OPEN as UNSEEN
+from proform.score.semi.state import load_state
 from proform.score.setup import Choices
 from proform.score.suite import evaluate, judges_of, positions
 from proform.score.summary import Resampling
@@ -70,6 +75,7 @@ def read_store(where: str, settings: Settings, given: Collection[str] = ()) -> P
         systems = [load_target(connection, stored, c) for c in corpora if c.side == SYSTEM]
         said, owners = latest(connection, stored.id), candidates(connection, stored)
         name = store.name
+        semi = _semi(connection, stored.suite, settings) if systems else None
     suite, reference = stored.suite, loaded.get(REFERENCE)
     if not systems:
         hint = "add one with proform suite add-system"
@@ -95,7 +101,19 @@ def read_store(where: str, settings: Settings, given: Collection[str] = ()) -> P
         decisions,
         opinions,
         human=_human(where, settings.suite, systems) if opinions else (),
+        semi=semi,
     )
+
+
+def _semi(connection: Connection, suite: Suite, settings: Settings) -> Results | None:
+    """What people and approvals amount to, if people were asked or have said something."""
+    if not suite.examples:
+        return None
+    state = load_state(connection, suite.name, packs=settings.packs)
+    if not state.rounds and all(case.pronoun == UNSEEN for case in state.cases):
+        return None
+    resampling = settings.resampling
+    return results(state, seed=resampling.seed, times=resampling.times)
 
 
 def _evaluated(

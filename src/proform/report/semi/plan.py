@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 
+from proform.report.semi.results import apart
 from proform.report.sheet import Column, Sheet, or_dash, percent, rounded
 from proform.score.semi.advice import Advice
 from proform.score.semi.plan import Load, Plan
@@ -51,7 +52,7 @@ def _loads(name: str, title: str, header: str, loads: tuple[Load, ...]) -> Sheet
     )
     sums = {key: sum(getattr(one, key) for one in loads) for key in _COUNTS}
     records = (*(one._asdict() for one in loads), {"name": "total", **sums})
-    return Sheet(name, title, columns, records)
+    return Sheet(name, title, columns, records, sums=(len(loads),))
 
 
 def status_sheets(found: Status) -> list[Sheet]:
@@ -89,14 +90,13 @@ def status_sheets(found: Status) -> list[Sheet]:
             {"what": "referred", "size": found.referred, "open": found.referred_open},
             {"what": "to verify", "size": found.verify, "open": found.verify_open},
         ),
-        (
-            *(
-                f"undecided: example {case.example.number} in {case.system}"
-                for case in found.undecided
-            ),
-        ),
     )
-    return [people, whole] if found.people else [whole]
+    doubtful = (*found.undecided, *found.unsaid)
+    return [
+        *([people] if found.people else []),
+        whole,
+        *([apart(doubtful)] if doubtful else []),
+    ]
 
 
 def advice_sums(found: Advice) -> Sheet:
@@ -140,6 +140,7 @@ def advice_sheet(found: Advice) -> Sheet:
                 "category": one.case.example.category,
                 "decision": one.case.decision,
                 "gain": one.gain,
+                "candidate": one.case.number,
             }
             for one in found.ranking
         ),

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from proform.report.sheet import Column, Record, Sheet, or_dash, percent, rounded, span
 from proform.report.table import UNDEFINED
 from proform.score.semi.results import TOTAL, Counted, Results, Tally, Verified
-from proform.score.semi.state import UNDECIDED, UNJUDGEABLE
+from proform.score.semi.state import OPEN, UNDECIDED, Case
 from proform.stats.estimate import Estimate, Interval
+from proform.suite.conflict import UNJUDGEABLE
 
 EXAMPLES, AVERAGE, PERCENTAGE = "examples", "average count", "average percentage"
 ANTECEDENTS = "antecedents"
@@ -23,7 +24,7 @@ def sheets(found: Results) -> Iterator[Sheet]:
         yield comparisons(found)
     yield denominators(found)
     if found.apart:
-        yield apart(found)
+        yield apart(found.apart)
 
 
 def verification(found: Results) -> Sheet:
@@ -49,6 +50,7 @@ def verification(found: Results) -> Sheet:
         ),
         tuple(map(_verified, rows)),
         (note,),
+        sums=(len(rows) - 1,),
     )
 
 
@@ -107,7 +109,12 @@ def correct(found: Results) -> Sheet:
     columns = (Column(_short(name), (name,), or_dash) for name in names)
     title = "pronouns and antecedents marked as correct"
     return Sheet(
-        "correct", title, (Column("system", ("system",)), *columns), tuple(records), (note,)
+        "correct",
+        title,
+        (Column("system", ("system",)), *columns),
+        tuple(records),
+        (note,),
+        sums=(0, systems + 1, systems + 2),
     )
 
 
@@ -212,7 +219,7 @@ def denominators(found: Results) -> Sheet:
     )
 
 
-def apart(found: Results) -> Sheet:
+def apart(cases: Sequence[Case]) -> Sheet:
     """Examples that people looked at and that have no judgement."""
     return Sheet(
         "apart",
@@ -229,10 +236,11 @@ def apart(found: Results) -> Sheet:
                 "example": case.example.number,
                 "system": case.system,
                 "category": case.example.category,
-                "why": case.pronoun,
+                "why": "tagged only" if case.pronoun == OPEN else case.pronoun,
                 "annotators": ", ".join(case.annotators),
+                "candidate": case.number,
             }
-            for case in found.apart
+            for case in cases
         ),
     )
 

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from random import Random
 from typing import NamedTuple
 
+from proform.errors import ProformError
 from proform.score.semi.results import cells_of
 from proform.score.semi.state import OPEN, Case, State
 from proform.stats.cells import fit
@@ -74,6 +75,8 @@ def advise(
     assumed: Assumed = ASSUMED,
 ) -> Advice:
     """The next judgements to make, and what they lead to; `width` is of the widest interval."""
+    if differences and len(state.systems) < 2:
+        raise ProformError("there is one system only, and so no difference to narrow")
     begun = outlook(fit(cells_of(state)), assumed, differences=differences)
     after, made = steps(begun, most=judgements)
     best, every = steps(begun)

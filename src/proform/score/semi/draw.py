@@ -56,9 +56,9 @@ def _number(word: str, value: str) -> float:
         else:
             number = float(value) if "." in value else int(value)
     except ValueError:
-        raise ProformError(f"--verify {word!r}: not a number", hint=hint) from None
+        raise ProformError(f"to verify, {word!r}: not a number", hint=hint) from None
     if number < 0 or (isinstance(number, float) and not number <= 1):
-        raise ProformError(f"--verify {word!r}: out of range", hint=hint)
+        raise ProformError(f"to verify, {word!r}: out of range", hint=hint)
     return number
 
 
@@ -123,19 +123,24 @@ def spaced(cases: Sequence[Case], size: int, rng: Random) -> list[Case]:
 
 def deal(drawn: Drawn, people: int, overlap: int, ids: Mapping[int, int], rng: Random) -> Split:
     """A task for each person, alike in systems, categories and verification; and one for all."""
+    if not drawn.cases:
+        hint = "the status says what is open; verifying more draws more approvals"
+        raise ProformError("there is nothing to give out", hint=hint)
+    check_dealt(len(drawn.cases), people, overlap)
+    shared = {case.number for case in spaced(drawn.cases, overlap, rng)} if overlap else set()
+    dealt = split(list(_items(drawn, shared, ids)), people, 0, rng)
+    return Split(tuple(sorted(ids[number] for number in shared)), dealt.tasks)
+
+
+def check_dealt(size: int, people: int, overlap: int) -> None:
+    """Complain of so many examples that cannot be dealt out so."""
     if overlap and people == 1:
         raise ProformError("an overlap is for agreement, which needs two annotators")
-    if not drawn.cases:
-        hint = "proform semi status says what is open; --verify draws more approvals"
-        raise ProformError("there is nothing to give out", hint=hint)
-    shared = {case.number for case in spaced(drawn.cases, overlap, rng)} if overlap else set()
-    items = list(_items(drawn, shared, ids))
     # A person without a task of their own would have no part in the shared one either.
-    if len(items) < people:
-        what = f"{len(items)} examples beside the overlap, for {people} annotators"
-        raise ProformError(what, hint="take a smaller --overlap, or fewer annotators")
-    dealt = split(items, people, 0, rng)
-    return Split(tuple(sorted(ids[number] for number in shared)), dealt.tasks)
+    own = max(size - overlap, 0)
+    if own < people:
+        what = f"{own} examples beside the overlap, for {people} annotators"
+        raise ProformError(what, hint="take a smaller overlap, or fewer annotators")
 
 
 def _items(drawn: Drawn, shared: Collection[int], ids: Mapping[int, int]) -> Iterator[Item]:

@@ -5,15 +5,19 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from random import Random
 from typing import NamedTuple
 
 import numpy as np
+from sqlalchemy import Connection
 
-from proform.score.semi.draw import Drawn
+from proform.score.semi.draw import Drawn, check_dealt, draw, read_verify
 from proform.score.semi.results import cells_of
+from proform.score.semi.start import held_by_anyone
 from proform.score.semi.state import Case, State
 from proform.stats.cells import Array, fit
 from proform.stats.planning import ASSUMED, Assumed, Outlook, outlook
+from proform.store.load import find_suite
 
 SHARES = (0.1, 0.2, 0.3, 0.5, 1.0)
 
@@ -41,6 +45,19 @@ class Effort(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
+class Asked:
+    """What a plan is asked for: as words, what is verified, and what people can do."""
+
+    verify: tuple[str, ...] = ()
+    annotators: int = 1
+    overlap: int = 0
+    pace: float = 60
+    """Judgements of a person in an hour."""
+    assumed: Assumed = ASSUMED
+    seed: int = 1
+
+
+@dataclass(frozen=True, slots=True)
 class Plan:
     """What a round would be."""
 
@@ -53,21 +70,23 @@ class Plan:
     notes: tuple[str, ...]
 
 
-def plan(
-    state: State,
-    drawn: Drawn,
-    *,
-    annotators: int = 1,
-    overlap: int = 0,
-    pace: float = 60,
-    assumed: Assumed = ASSUMED,
-) -> Plan:
-    """What giving out what was drawn would mean, at a pace of examples an hour."""
-    twice = min(overlap, len(drawn.cases)) * (annotators - 1)
+def load_plan(connection: Connection, state: State, asked: Asked) -> Plan:
+    """What a round would be now, with the state of the same connection."""
+    held = held_by_anyone(connection, find_suite(connection, state.suite.name).id)
+    wanted = read_verify(asked.verify, state.categories)
+    drawn = draw(state, held, wanted, Random(asked.seed))  # noqa: S311 (not for secrets)
+    if drawn.cases:
+        check_dealt(len(drawn.cases), asked.annotators, asked.overlap)
+    return plan(state, drawn, asked)
+
+
+def plan(state: State, drawn: Drawn, asked: Asked) -> Plan:
+    """What giving out what was drawn would mean."""
+    twice = min(asked.overlap, len(drawn.cases)) * (asked.annotators - 1)
     judgements = len(drawn.cases) + twice
     fitted = fit(cells_of(state))
-    totals = outlook(fitted, assumed)
-    pairs = outlook(fitted, assumed, differences=True) if len(state.systems) > 1 else None
+    totals = outlook(fitted, asked.assumed)
+    pairs = outlook(fitted, asked.assumed, differences=True) if len(state.systems) > 1 else None
     mine = Counter(case.example.category for case in drawn.verify)
     wished = totals.verified + np.array([mine[category] for category in state.categories])
     chosen = [("as planned", wished)]
@@ -78,16 +97,22 @@ def plan(
         count = len(drawn.referred) + more + twice
         difference = None if pairs is None else _width(pairs, verified)
         efforts.append(
-            Effort(name, more, count, count / pace, _width(totals, verified), difference)
+            Effort(name, more, count, count / asked.pace, _width(totals, verified), difference)
         )
     return Plan(
         tuple(_load(name, _of_category(state.cases, name), drawn) for name in state.categories),
         tuple(_load(name, _of_system(state.cases, name), drawn) for name in state.systems),
         tuple(efforts),
         judgements,
-        judgements / pace / annotators,
-        (*state.notes, *drawn.notes, *_unapproved(state)),
+        judgements / asked.pace / asked.annotators,
+        (_effort(judgements, asked), *state.notes, *drawn.notes, *_unapproved(state)),
     )
+
+
+def _effort(judgements: int, asked: Asked) -> str:
+    hours, people = judgements / asked.pace, asked.annotators
+    each = f", {hours / people:.1f} for each of {people}" if people > 1 else ""
+    return f"{judgements} judgements, {hours:.1f} hours at {asked.pace:g} an hour{each}"
 
 
 def _unapproved(state: State) -> list[str]:

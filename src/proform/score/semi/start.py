@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from random import Random
@@ -13,7 +12,7 @@ from sqlalchemy import Connection
 from proform.errors import ProformError
 from proform.score.semi.draw import VERIFY, Drawn, Verify, deal, draw
 from proform.score.semi.state import State
-from proform.store.load import find_suite
+from proform.store.load import Stored, find_suite
 from proform.store.progress import assigned_to_each
 from proform.store.rounds import Decided, add_round, candidate_ids
 from proform.store.tasks import SHARED, Task, add_tasks, assign, check_taskset, list_tasks, unassign
@@ -51,10 +50,10 @@ def start(
     stored = find_suite(connection, state.suite.name)
     people = tuple(dict.fromkeys(wish.annotators))
     if not people:
-        raise ProformError("nobody to give examples to", hint="name --annotators")
+        raise ProformError("nobody to give examples to", hint="name the annotators")
     if both := set(people) & set(wish.released):
         raise ProformError(f"{', '.join(sorted(both))}: released, and to judge more?")
-    name = wish.name or _next(state)
+    name = wish.name or _next(connection, stored, state)
     check_taskset(connection, stored, name)
     _release(connection, state, wish.released)
     held = held_by_anyone(connection, stored.id)
@@ -83,15 +82,15 @@ def start(
     return Started(name, tuple(tasks), drawn)
 
 
-def held_by_anyone(connection: Connection, suite: int, without: Collection[str] = ()) -> set[int]:
-    """The numbers of the candidates that somebody is to judge, but for some people."""
+def held_by_anyone(connection: Connection, suite: int) -> set[int]:
+    """The numbers of the candidates that somebody is to judge."""
     held = assigned_to_each(connection, suite)
-    return {n for person, numbers in held.items() if person not in without for n in numbers}
+    return {number for numbers in held.values() for number in numbers}
 
 
-def _next(state: State) -> str:
-    """A name for the next round."""
-    taken = Counter(one.taskset for one in state.rounds)
+def _next(connection: Connection, stored: Stored, state: State) -> str:
+    """A name for the next round that no set of tasks has."""
+    taken = {task.taskset for task in list_tasks(connection, stored)}
     number = 1 + len(state.rounds)
     while f"semi-{number}" in taken:
         number += 1

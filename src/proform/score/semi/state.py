@@ -32,11 +32,10 @@ from proform.store.load import (
 from proform.store.review import ANTECEDENT, NOTHING, PRONOUN, Reviewed, adjudications, review
 from proform.store.review import label as judged_as
 from proform.store.rounds import Round, rounds
-from proform.suite.conflict import BAD_TRANSLATION, INCORRECT_ALIGNMENT
+from proform.suite.conflict import UNJUDGEABLE
 from proform.suite.suite import Suite, Target
 
 RIGHT, WRONG, UNDECIDED, OPEN = "right", "wrong", "undecided", "open"
-UNJUDGEABLE = (BAD_TRANSLATION, INCORRECT_ALIGNMENT)
 
 NO_REFERENCE = "no_reference"
 """Why all of a suite is referred that has nothing to compare with."""
@@ -151,7 +150,7 @@ def load_state(
     cases = tuple(_cases(stored, systems, owners, decided, reviewed, began))
     state = State(stored.suite, systems, cases, began)
     notes = () if reference else ("the suite has no reference, so nothing is approved",)
-    return replace(state, notes=(*notes, *_changes(state)))
+    return replace(state, notes=(*notes, *_changes(state, accept=accept)))
 
 
 def _cases(
@@ -196,6 +195,10 @@ def settled(found: Reviewed, part: str) -> str:
     del outcomes[OPEN]
     if not outcomes:
         return OPEN
+    # Who cannot judge it for another reason cannot judge it either.
+    unable = {tag: outcomes[tag] for tag in UNJUDGEABLE if tag in outcomes}
+    if 2 * sum(unable.values()) > outcomes.total():
+        return max(unable, key=unable.__getitem__)
     outcome, times = outcomes.most_common(1)[0]
     return outcome if 2 * times > outcomes.total() else UNDECIDED
 
@@ -234,17 +237,20 @@ def _decisions(
     return found
 
 
-def _changes(state: State) -> Iterator[str]:
+def _changes(state: State, *, accept: bool) -> Iterator[str]:
     """What is not as it was when batches were made, and judgements that came by another way."""
     if not state.rounds:
         if any(one.judged and one.approved for one in state.cases):
             yield "no batch was started: all approved examples that people judged are the sample"
         return
     then = {system for one in state.rounds for system in one.systems.values()}
+    known = {number for one in state.rounds for number in one.decided}
+    kept = {one.system for one in state.cases if one.number in known}
     for system in state.systems:
-        if system not in then:
+        if system not in kept:
             missing = sum(one.system == system and not one.approved for one in state.cases)
-            new = f"{system} was added since the batches were made"
+            how = "replaced by another translation" if system in then else "added"
+            new = f"{system} was {how} since the batches were made"
             yield f"{new}: {missing} referred examples are in none; start again to give them out"
     for system in sorted(then - set(state.systems)):
         yield f"{system} was removed since the batches were made, and does not count"
@@ -255,6 +261,9 @@ def _changes(state: State) -> Iterator[str]:
     )
     if moved:
         yield f"{moved} examples are approved or referred now, but were not when batches were made"
+        if state.rounds[-1].settings.get("accept_annotations", False) != accept:
+            now, before = ("with", "without") if accept else ("without", "with")
+            yield f"it is counted {now} annotations as references; batches were made {before} them"
     outside = [one for one in state.cases if one.pronoun != OPEN and not one.given]
     if outside:
         approved = sum(one.approved for one in outside)

@@ -28,6 +28,8 @@ class Status:
     """Approvals that were drawn to be verified."""
     verify_open: int
     undecided: tuple[Case, ...]
+    unsaid: tuple[Case, ...]
+    """Open ones that somebody has tagged, without a judgement and without a reason for none."""
     nobody: int
     """Open examples that were given out, or are referred, and that nobody has now."""
     notes: tuple[str, ...]
@@ -47,6 +49,7 @@ def status(connection: Connection, state: State) -> Status:
     drawn = [case for case in state.cases if case.approved and state.rounds and case.drawn]
     waiting = [case for case in (*referred, *drawn) if case.pronoun == OPEN]
     nobody = sum(case.number not in held for case in waiting)
+    unsaid = tuple(case for case in waiting if case.annotators)
     return Status(
         tuple(people),
         len(referred),
@@ -54,6 +57,7 @@ def status(connection: Connection, state: State) -> Status:
         len(drawn),
         sum(case.pronoun == OPEN for case in drawn),
         tuple(case for case in state.cases if case.pronoun == UNDECIDED),
+        unsaid,
         nobody,
         (*state.notes, *_notes(state, people, nobody)),
     )
@@ -65,7 +69,7 @@ def _state(answer: Answer | None) -> str:
 
 def _notes(state: State, people: list[Progress], nobody: int) -> Iterator[str]:
     if not state.rounds:
-        yield "nothing was given out yet: proform semi start"
+        yield "nothing was given out yet"
         return
     if nobody:
         yield f"{nobody} open examples are with nobody: start again to give them out"
@@ -73,4 +77,4 @@ def _notes(state: State, people: list[Progress], nobody: int) -> Iterator[str]:
         if one.states.get(NEW) and not one.states.get(DONE):
             yield f"{one.annotator} has not begun"
     if any(one.states.get(NEW) for one in people):
-        yield "who does not go on is let go by start --release NAME; what is done stays"
+        yield "who does not go on can be released when you start again; what is done stays"

@@ -53,8 +53,11 @@ function wordAt(item, [segment, position]) {
   return item.target.find((line) => line.segment === segment).words[position].word;
 }
 
-function canonical({ pronoun, antecedent, remarks, tags, tokens }) {
-  return JSON.stringify([pronoun, antecedent, remarks, [...tags].sort(), sorted(tokens)]);
+/** The order of what is in a list does not matter. */
+function canonical(answer) {
+  const parts = Object.entries(answer).sort(([one], [other]) => (one < other ? -1 : 1));
+  const text = (value) => (Array.isArray(value) ? value.map(String).sort() : value);
+  return JSON.stringify(parts.map(([name, value]) => [name, text(value)]));
 }
 
 function sorted(tokens) {

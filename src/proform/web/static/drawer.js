@@ -10,8 +10,7 @@ export class Drawer {
     this.#server = server;
   }
 
-  async open(category) {
-    const path = `/guidelines/${encodeURIComponent(category)}`;
+  async open(path) {
     document.getElementById("guidelines-link").href = path;
     const text = document.getElementById("guidelines-text");
     text.textContent = "Loading …";

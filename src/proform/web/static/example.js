@@ -1,319 +1,79 @@
-// The page of an example: takes the answer, saves it, goes on to the next.
+// The page of a judgement: is the pronoun right, and its antecedent? Which words are it?
 
-import { judged, NO, remarked, same, tagged, toggled, toggledAll, YES } from "./answers.js";
-import { ask, list } from "./dialogs.js";
-import { Examples } from "./examples.js";
-import { Drawer } from "./drawer.js";
-import { showHelp } from "./help.js";
-import { History } from "./history.js";
-import { listen } from "./keys.js";
-import { Queue } from "./queue.js";
-import { Ended, Refused, Server, Unreachable } from "./server.js";
-import { settle } from "./settle.js";
-import { Tabs } from "./tabs.js";
+import { described, judged, NO, tagged, toggled, toggledAll, YES } from "./answers.js";
+import { KEYS } from "./keys.js";
+import { Page } from "./page.js";
+import { Tags } from "./tags.js";
 import { View } from "./view.js";
-
-const MORE_LETTERS = 600;
-const TO_BE_SAVED = 1_500;
-const ONCE_MORE = 3_000;
-
-const CLICKS = {
-  previous: "previous",
-  next: "next",
-  undo: "undo",
-  redo: "redo",
-  settle: "settle",
-  "to-overview": "overview",
-  "to-guidelines": "guidelines",
-  "to-help": "help",
-};
+import { Words } from "./words.js";
 
 const find = (id) => document.getElementById(id);
-const pause = (time) => new Promise((resolve) => setTimeout(resolve, time));
 
-class Page {
-  #server = new Server();
-  #examples = new Examples(this.#server);
-  #drawer = new Drawer(this.#server);
-  #history = new History(this.#server.owner);
-  #tabs = new Tabs(this.#server.owner, (key) => this.#heard(key));
-  #queue = new Queue(this.#server, this.#tabs, {
-    told: () => this.#told(),
-    saved: (key, saved) => this.#saved(key, saved),
-  });
-  #view = new View(
-    (word) => this.#change(toggled, word),
-    (tag) => this.#change(tagged, tag),
-  );
-  #item = null;
-  #answer = null;
-  #ended = false;
-  #moving = false;
-  #left = new Set(); // conflicts that were left as they are
-  #offered = new WeakSet(); // choices that came up by themselves
+class Questions extends View {
+  #tags;
 
-  async open() {
-    this.#listen();
-    await this.#queue.adopt();
-    while (!(await this.#show(Number(find("main").dataset.position)))) await pause(ONCE_MORE);
+  /** `toggleWord` and `toggleTag` are told which one. */
+  constructor(toggleWord, toggleTag) {
+    super();
+    const parts = { given: find("given"), field: find("tag"), list: find("suggestions") };
+    this.words = new Words(find("source"), find("target"), toggleWord);
+    this.#tags = new Tags(parts, toggleTag);
   }
 
-  // What can be done, by key, by click or by both.
+  present(item) {
+    super.present(item);
+    this.words.show(item);
+    this.#tags.offer(item.suggestions);
+    this.#ask(item);
+  }
 
-  #commands = {
-    pronounYes: () => this.#change(judged, "pronoun", YES),
-    pronounNo: () => this.#change(judged, "pronoun", NO),
-    antecedentYes: () => this.#item?.agrees && this.#change(judged, "antecedent", YES),
-    antecedentNo: () => this.#item?.agrees && this.#change(judged, "antecedent", NO),
-    pronounWords: () => this.#change(toggledAll, this.#view.words.places("pronoun")),
-    antecedentWords: () => this.#change(toggledAll, this.#view.words.places("antecedent")),
-    nextWord: () => this.#view.words.move(1),
-    previousWord: () => this.#view.words.move(-1),
-    tags: () => find("tag").focus(),
-    remarks: () => find("remarks").focus(),
-    leaveField: () => find("heading").focus(),
-    next: () => this.#leave(() => this.#step(1)),
-    previous: () => this.#leave(() => this.#step(-1)),
-    unfinished: () => this.#leave(() => this.#unfinished()),
-    overview: () => this.#leave(() => this.#overview()),
-    undo: () => this.#alone(() => this.#travel(this.#history.undo(), "after", "before", "Undone")),
-    redo: () => this.#alone(() => this.#travel(this.#history.redo(), "before", "after", "Redone")),
-    settle: () => this.#settle(),
-    guidelines: () => this.#item && this.#drawer.open(this.#item.category),
-    help: () => showHelp(),
-  };
-
-  #listen() {
-    for (const [id, command] of Object.entries(CLICKS)) {
-      find(id).addEventListener("click", (event) => {
-        event.preventDefault();
-        this.#commands[command]();
-      });
+  paint(answer, item) {
+    super.paint(answer, item);
+    for (const question of ["pronoun", "antecedent"]) {
+      find("answers").elements[question].value = answer[question];
     }
-    find("answers").addEventListener("submit", (event) => event.preventDefault());
-    find("answers").addEventListener("change", ({ target }) => {
-      if (target.type === "radio") this.#change((a) => ({ ...a, [target.name]: target.value }));
-    });
-    const remarks = find("remarks");
-    remarks.addEventListener("input", () => {
-      this.#set(remarked(this.#answer, remarks.value), "remarks", MORE_LETTERS);
-    });
-    remarks.addEventListener("blur", () => {
-      this.#history.close();
-      this.#queue.flush();
-    });
-    addEventListener("popstate", () => this.#show(Number(location.pathname.split("/").at(-1))));
-    addEventListener("beforeunload", (event) => {
-      if (!this.#queue.kept && this.#queue.size > 0) event.preventDefault();
-    });
-    document.addEventListener("visibilitychange", () => !document.hidden && this.#refresh());
-    listen(this.#commands);
+    this.words.choose(answer.tokens);
+    this.#tags.show(answer.tags);
   }
 
-  // The answer: every change of it is noted, kept and sent.
-
-  #change(how, ...values) {
-    if (this.#item) this.#set(how(this.#answer, ...values));
-  }
-
-  #set(after, kind = null, moment = 0) {
-    const before = this.#answer;
-    if (this.#moving || same(before, after)) return;
-    const { key, position } = this.#item;
-    this.#history.add({ key, position, before, after }, kind);
-    this.#take(after, moment);
-  }
-
-  #take(answer, moment = 0) {
-    this.#answer = answer;
-    this.#queue.put(this.#item, answer, moment);
-    this.#paint();
-  }
-
-  /** Undo or redo a step, in the example where it was made. */
-  async #travel(step, from, to, done) {
-    if (!step) return;
-    if (step.key !== this.#item.key && !(await this.#show(step.position))) {
-      return void (to === "before" ? this.#history.redo() : this.#history.undo());
-    }
-    if (step.key === this.#item.key && same(this.#answer, step[from])) {
-      this.#take(step[to]);
-      this.#view.say(`${done} in example ${step.position}`);
-    } else {
-      this.#history.forget(step.key);
-      this.#view.say(`Example ${step.position} was changed elsewhere since`);
-      this.#paint();
-    }
-  }
-
-  // News from the queue, and from other tabs.
-
-  #told() {
-    const state = this.#queue.state;
-    this.#view.saving(this.#ended && state === "saved" ? "ended" : state, this.#queue.size);
-    if (!this.#item) return;
-    const { key } = this.#item;
-    const pending = this.#queue.pending(key);
-    if (pending && !same(pending, this.#answer)) {
-      this.#answer = pending; // from a tab that was closed before it could send it
-      this.#paint();
-    }
-    const chain = this.#queue.troubled(key);
-    const comesUp = chain?.key === key && !this.#offered.has(chain.trouble) && !this.#view.writing;
-    if (!comesUp) return;
-    this.#offered.add(chain.trouble);
-    this.#settle();
-  }
-
-  #saved(key, saved) {
-    this.#ended = false;
-    this.#examples.update(key, saved);
-    this.#tabs.tell(key);
-    if (key === this.#item?.key) this.#paint();
-  }
-
-  #heard(key) {
-    if (key === this.#item?.key) this.#refresh();
-  }
-
-  /** See whether the example was changed elsewhere; what is on its way from here goes first. */
-  async #refresh() {
-    if (!this.#item || this.#queue.pending(this.#item.key)) return;
-    const { key, position } = this.#item;
-    const item = await this.#tried(this.#examples.fetch(position), false);
-    if (!item || this.#item.key !== key || this.#queue.pending(key)) return;
-    this.#item = item;
-    if (item.key === key && same(item.answer, this.#answer)) return;
-    this.#present();
-    this.#view.say("Changed elsewhere: this is the newer answer");
-  }
-
-  async #settle() {
-    const chain = this.#queue.troubled(this.#item?.key);
-    if (!chain || document.querySelector("dialog:modal")) return;
-    const item = await this.#tried(this.#examples.get(chain.position));
-    if (!item) return;
-    const choice = await settle(chain, item);
-    if (choice === "mine") this.#queue.insist(chain);
-    if (choice === "other") this.#examples.update(chain.key, chain.trouble.outdated);
-    if (choice === "other" || choice === "drop") {
-      this.#history.forget(chain.key);
-      this.#queue.drop(chain);
-      this.#present();
-    }
-    if (choice === "go") await this.#show(chain.position);
-  }
-
-  // Going from example to example.
-
-  /** Go on, unless there is a conflict that the annotator would rather amend. */
-  async #leave(go) {
-    await this.#alone(async () => {
-      // What is pressed or typed now is meant for the next example, which is not seen yet.
-      find("example").inert = true;
-      try {
-        if (await this.#mayLeave()) await go();
-      } finally {
-        find("example").inert = false;
-      }
-    });
-  }
-
-  /** One move at a time. */
-  async #alone(move) {
-    if (this.#moving) return;
-    this.#moving = true;
-    try {
-      await move();
-    } finally {
-      this.#moving = false;
-    }
-  }
-
-  async #mayLeave() {
-    if (!this.#item) return true;
-    await this.#settled(this.#item.key);
-    const { key, revision, conflicts } = this.#item;
-    const known = this.#left.has(`${key} ${revision}`);
-    if (known || conflicts.length === 0 || this.#queue.pending(key)) return true;
-    list(find("leaving-list"), conflicts);
-    if ((await ask(find("leaving"))) !== "leave") return false;
-    this.#left.add(`${key} ${revision}`);
-    return true;
-  }
-
-  /** Wait a little until an answer is saved, as long as that is to be expected. */
-  async #settled(key) {
-    this.#queue.flush();
-    const until = Date.now() + TO_BE_SAVED;
-    while (this.#queue.pending(key) && this.#queue.state === "saving" && Date.now() < until) {
-      await pause(20);
-    }
-  }
-
-  async #step(by) {
-    const position = this.#item.position + by;
-    if (position > this.#item.size) await this.#overview();
-    else if (position >= 1) await this.#show(position);
-  }
-
-  async #unfinished() {
-    const states = await this.#tried(this.#examples.states());
-    if (!states) return;
-    const here = this.#item.position;
-    const others = states.slice(1).map((_, n) => ((here + n) % states.length) + 1);
-    const next = others.find((position) => states[position - 1] !== "done");
-    if (next) await this.#show(next);
-    else await this.#overview();
-  }
-
-  /** Go to the overview, if it can be had: without network this page is the better place. */
-  async #overview() {
-    if (await this.#tried(this.#examples.states())) location.assign("/work");
-  }
-
-  /** Show the example at a position; false if it cannot be had. */
-  async #show(position) {
-    const known = this.#examples.has(position);
-    const item = await this.#tried(this.#examples.get(position));
-    if (!item) return false;
-    this.#item = item;
-    this.#history.close();
-    const path = `/work/${position}`;
-    if (location.pathname !== path) history.pushState(null, "", path);
-    this.#present();
-    this.#view.top();
-    if (known) this.#refresh();
-    this.#examples.ahead(position, item.size);
-    return true;
-  }
-
-  /** What came of a request; or nothing, and then the annotator is told why, if it matters now. */
-  async #tried(request, matters = true) {
-    try {
-      const value = await request;
-      this.#ended = false;
-      return value;
-    } catch (error) {
-      if (error instanceof Ended) this.#ended = true;
-      else if (!(error instanceof Unreachable || error instanceof Refused)) throw error;
-      else if (matters) this.#view.say(`Not loaded: ${error.message}`);
-      this.#told();
-      return null;
-    }
-  }
-
-  #present() {
-    this.#answer = this.#queue.pending(this.#item.key) ?? this.#item.answer;
-    this.#view.present(this.#item);
-    this.#paint();
-    this.#told();
-  }
-
-  #paint() {
-    this.#view.paint(this.#answer, this.#item);
-    this.#view.steps(this.#history);
+  #ask({ agrees, translated, pronoun }) {
+    const given = agrees ? " (given the antecedent head)" : "";
+    find("antecedent-part").hidden = !agrees;
+    find("antecedent-note").hidden = this.words.places("antecedent").length > 0;
+    find("pronoun-question").textContent = `Pronoun correctly translated${given}?`;
+    find("pronoun-note").hidden = translated;
+    find("pronoun-note").textContent =
+      `No word of the translation stands for “${pronoun}”. Is leaving it out correct here?`;
+    const marked = [...this.words.places("pronoun"), ...this.words.places("antecedent")];
+    find("select-hint").hidden = marked.length === 0;
   }
 }
 
-await new Page().open();
+function correctness(page) {
+  const view = new Questions(
+    (word) => page.change(toggled, word),
+    (tag) => page.change(tagged, tag),
+  );
+  return {
+    view,
+    described,
+    keys: KEYS,
+    guide: ({ category }) => `/guidelines/${encodeURIComponent(category)}`,
+    changed: ({ type, name, value }) => {
+      if (type === "radio") page.change((answer) => ({ ...answer, [name]: value }));
+    },
+    commands: {
+      pronounYes: () => page.change(judged, "pronoun", YES),
+      pronounNo: () => page.change(judged, "pronoun", NO),
+      antecedentYes: () => page.item?.agrees && page.change(judged, "antecedent", YES),
+      antecedentNo: () => page.item?.agrees && page.change(judged, "antecedent", NO),
+      pronounWords: () => page.change(toggledAll, view.words.places("pronoun")),
+      antecedentWords: () => page.change(toggledAll, view.words.places("antecedent")),
+      nextWord: () => view.words.move(1),
+      previousWord: () => view.words.move(-1),
+      tags: () => find("tag").focus(),
+    },
+  };
+}
+
+await new Page(correctness).open();

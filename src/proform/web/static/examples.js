@@ -22,7 +22,7 @@ export class Examples {
 
   /** The example at a position, as the server has it now. */
   async fetch(position) {
-    const item = await this.#server.read(`/api/work/${position}`);
+    const item = await this.#server.read(`/api${this.#server.path}/${position}`);
     const known = this.#known.get(position);
     if (known?.key !== item.key) this.#known.set(position, item);
     // A save may have been faster than this reply.
@@ -46,6 +46,6 @@ export class Examples {
 
   /** The state of every example, in order. */
   async states() {
-    return (await this.#server.read("/api/work")).examples.map((example) => example.state);
+    return (await this.#server.read(`/api${this.#server.path}`)).examples.map((example) => example.state);
   }
 }

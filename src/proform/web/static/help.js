@@ -1,10 +1,10 @@
 // The list of keys.
 
 import { ask } from "./dialogs.js";
-import { KEYS, setSingleKeys, singleKeys } from "./keys.js";
+import { setSingleKeys, singleKeys } from "./keys.js";
 
-export async function showHelp() {
-  document.getElementById("key-list").replaceChildren(...KEYS.map(section));
+export async function showHelp(keys) {
+  document.getElementById("key-list").replaceChildren(...keys.map(section));
   const box = document.getElementById("single-keys");
   box.checked = singleKeys();
   box.onchange = () => setSingleKeys(box.checked);

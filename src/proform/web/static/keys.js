@@ -1,4 +1,21 @@
-// Every command has a key. This table is what is listened to and what the help shows.
+// Every command has a key. These tables are what is listened to and what the help shows.
+
+const MOVING = [
+  ["Go", [
+    ["J", "next", "next example"],
+    ["Ctrl+Enter", "next", "next example, also from a field"],
+    ["K", "previous", "previous example"],
+    ["F", "unfinished", "next example that is not finished"],
+    ["O", "overview", "overview"],
+  ]],
+  ["Otherwise", [
+    ["Ctrl+Z", "undo", "undo, also in examples you have left"],
+    ["Ctrl+Shift+Z", "redo", "redo; also Ctrl+Y"],
+    ["S", "settle", "settle what was changed elsewhere"],
+    ["G", "guidelines", "guidelines for this kind of pronoun"],
+    ["?", "help", "this list"],
+  ]],
+];
 
 export const KEYS = [
   ["Judge", [
@@ -19,28 +36,34 @@ export const KEYS = [
     ["R", "remarks", "remarks"],
     ["Esc", "leaveField", "leave the field"],
   ]],
-  ["Go", [
-    ["J", "next", "next example"],
-    ["Ctrl+Enter", "next", "next example, also from a field"],
-    ["K", "previous", "previous example"],
-    ["F", "unfinished", "next example that is not finished"],
-    ["O", "overview", "overview"],
-  ]],
-  ["Otherwise", [
-    ["Ctrl+Z", "undo", "undo, also in examples you have left"],
-    ["Ctrl+Shift+Z", "redo", "redo; also Ctrl+Y"],
-    ["S", "settle", "settle what was changed elsewhere"],
-    ["G", "guidelines", "guidelines for this kind of pronoun"],
-    ["?", "help", "this list"],
-  ]],
+  ...MOVING,
 ];
+
+/** The keys of gap filling: a digit for each of the first ten choices. */
+export function gapKeys(choices) {
+  const digits = choices.slice(0, 10).map((choice, index) => {
+    return [String((index + 1) % 10), `tick${index + 1}`, `${choice} fits; again: it does not`];
+  });
+  return [
+    ["Fill the gap", [
+      ...digits,
+      ["B", "bad", "bad translation, or not"],
+      ["Space", null, "tick the box you are on, or not"],
+    ]],
+    ["Write", [
+      ["R", "remarks", "remarks"],
+      ["Esc", "leaveField", "leave the field"],
+    ]],
+    ...MOVING,
+  ];
+}
 
 const ALIASES = { ArrowRight: "→", ArrowLeft: "←", Escape: "Esc", " ": "Space" };
 const OFF = "proform keys off";
 
 /** Call the command whose key is pressed. */
-export function listen(commands) {
-  const rows = KEYS.flatMap(([, group]) => group);
+export function listen(commands, keys = KEYS) {
+  const rows = keys.flatMap(([, group]) => group);
   const known = new Map(rows.map(([key, command]) => [key, command]));
   known.set("Ctrl+Y", "redo");
   document.addEventListener("keydown", (event) => {

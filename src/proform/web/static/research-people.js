@@ -1,5 +1,7 @@
 // A new link, shown once.
 
+import { copy } from "./copy.js";
+
 const form = document.querySelector("form[data-then=link]");
 const personal = form.querySelectorAll("#name, #training"); // what only annotators have
 const shown = document.querySelector("#link");
@@ -20,17 +22,8 @@ form.addEventListener("link", ({ detail }) => {
   field.select();
 });
 
-shown.querySelector("[data-copy]").addEventListener("click", async () => {
-  field.select();
-  let copied = true;
-  try {
-    await navigator.clipboard.writeText(field.value);
-  } catch {
-    copied = document.execCommand("copy"); // without HTTPS there is no other way
-  }
-  shown.querySelector("[data-copied]").textContent = copied
-    ? "Copied."
-    : "It could not be copied: press Ctrl-C.";
+shown.querySelector("[data-copy]").addEventListener("click", () => {
+  copy(field, shown.querySelector("[data-copied]"));
 });
 
 shown.querySelector("[data-close]").addEventListener("click", () => location.reload());

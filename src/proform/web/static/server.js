@@ -12,13 +12,19 @@ export class Refused extends Error {}
 export class Server {
   #owner;
   #token;
+  #path;
 
   constructor(page = document) {
-    ({ owner: this.#owner, token: this.#token } = identity(page));
+    ({ owner: this.#owner, token: this.#token, path: this.#path } = identity(page));
   }
 
   get owner() {
     return this.#owner;
+  }
+
+  /** Where the batch is: each protocol has its own. */
+  get path() {
+    return this.#path;
   }
 
   /** A value, from a path. */
@@ -47,7 +53,7 @@ export class Server {
     const headers = { "content-type": "application/json", "x-proform-csrf": this.#token };
     const body = JSON.stringify(sent);
     // keepalive: it goes on when the page is left.
-    return reached(`/api/work/${position}`, { method: "POST", headers, body, keepalive: true });
+    return reached(`/api${this.#path}/${position}`, { method: "POST", headers, body, keepalive: true });
   }
 
   async #fetched(path) {
@@ -56,15 +62,17 @@ export class Server {
 
   /** The link was opened again since: the token is another one, which any page of ours has. */
   async #renew() {
-    const { owner, token } = identity(await this.page("/work"));
+    const { owner, token } = identity(await this.page(this.#path));
     if (owner !== this.#owner) throw new Ended("another personal link was opened in this browser");
     this.#token = token;
   }
 }
 
 function identity(page) {
+  const { owner, path } = page.querySelector("main").dataset;
   return {
-    owner: page.querySelector("main").dataset.owner,
+    owner,
+    path,
     token: page.querySelector('meta[name="csrf"]').content,
   };
 }

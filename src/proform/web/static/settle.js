@@ -1,16 +1,15 @@
 // An answer that could not be saved as it is: what to do about it is the annotator's choice.
 
-import { described } from "./answers.js";
 import { ask, compare } from "./dialogs.js";
 
 const find = (id) => document.getElementById(id);
 
 /** "mine", "other", "drop", "go" or, if it is put off, "". */
-export async function settle(chain, item) {
-  return chain.trouble.outdated ? choose(chain, item) : giveUp(chain);
+export async function settle(chain, item, described) {
+  return chain.trouble.outdated ? choose(chain, item, described) : giveUp(chain);
 }
 
-async function choose({ position, changes, trouble }, item) {
+async function choose({ position, changes, trouble }, item, described) {
   find("choosing-title").textContent = `Example ${position} was changed elsewhere`;
   const mine = described(changes.at(-1).answer, item);
   compare(find("versions"), mine, described(trouble.outdated.answer, item));

@@ -1,9 +1,7 @@
-// What is on the page of an example.
+// What is on the page of an example, whatever is asked.
 
 import { list } from "./dialogs.js";
 import { showState } from "./status.js";
-import { Tags } from "./tags.js";
-import { Words } from "./words.js";
 
 const READABLE = 4_000;
 
@@ -18,15 +16,7 @@ const WARNINGS = {
 const find = (id) => document.getElementById(id);
 
 export class View {
-  #tags;
   #timer;
-
-  /** `toggleWord` and `toggleTag` are told which one. */
-  constructor(toggleWord, toggleTag) {
-    const parts = { given: find("given"), field: find("tag"), list: find("suggestions") };
-    this.words = new Words(find("source"), find("target"), toggleWord);
-    this.#tags = new Tags(parts, toggleTag);
-  }
 
   /** Is the annotator in the middle of a text? */
   get writing() {
@@ -43,18 +33,10 @@ export class View {
     Object.assign(find("along"), { max: item.size, value: item.position });
     find("previous").disabled = item.position === 1;
     find("next-text").textContent = item.position === item.size ? "Finish" : "Next";
-    this.words.show(item);
-    this.#tags.offer(item.suggestions);
-    this.#ask(item);
   }
 
   /** Show an answer. */
   paint(answer, { state, conflicts }) {
-    for (const question of ["pronoun", "antecedent"]) {
-      find("answers").elements[question].value = answer[question];
-    }
-    this.words.choose(answer.tokens);
-    this.#tags.show(answer.tags);
     if (find("remarks").value !== answer.remarks) find("remarks").value = answer.remarks;
     Object.assign(find("state"), { className: `chip ${state}`, textContent: state, hidden: false });
     find("hints").hidden = conflicts.length === 0;
@@ -87,17 +69,5 @@ export class View {
     find("said").textContent = text;
     clearTimeout(this.#timer);
     this.#timer = setTimeout(() => (find("said").textContent = ""), READABLE);
-  }
-
-  #ask({ agrees, translated, pronoun }) {
-    const given = agrees ? " (given the antecedent head)" : "";
-    find("antecedent-part").hidden = !agrees;
-    find("antecedent-note").hidden = this.words.places("antecedent").length > 0;
-    find("pronoun-question").textContent = `Pronoun correctly translated${given}?`;
-    find("pronoun-note").hidden = translated;
-    find("pronoun-note").textContent =
-      `No word of the translation stands for “${pronoun}”. Is leaving it out correct here?`;
-    const marked = [...this.words.places("pronoun"), ...this.words.places("antecedent")];
-    find("select-hint").hidden = marked.length === 0;
   }
 }

@@ -1,4 +1,5 @@
-// The two texts. Marked words have a shape and a label; those of the translation can be selected.
+// The two texts. Marked words have a shape and a label; those of the translation can be selected, if
+// there is someone to be told.
 
 /** No line begins with these. */
 const CLOSING = /^[.,;:!?…)\]}»”’]+$/;
@@ -9,7 +10,7 @@ export class Words {
   #toggle;
 
   /** `toggle` is told which word, as [segment, position]. */
-  constructor(source, target, toggle) {
+  constructor(source, target, toggle = null) {
     this.#source = source;
     this.#target = target;
     this.#toggle = toggle;
@@ -18,7 +19,8 @@ export class Words {
   show(item) {
     const still = () => document.createElement("mark");
     this.#source.replaceChildren(...item.source.map((line) => this.#line(line, still)));
-    this.#target.replaceChildren(...item.target.map((line) => this.#line(line, this.#button)));
+    const make = this.#toggle ? this.#button : still;
+    this.#target.replaceChildren(...item.target.map((line) => this.#line(line, make)));
   }
 
   /** Show which words are selected. */
@@ -73,7 +75,7 @@ function labelled(element, word, mark) {
   element.className = `word ${mark}`;
   const form = element.appendChild(document.createElement("span"));
   form.className = "form";
-  form.textContent = word;
+  form.textContent = word || "?"; // a gap
   element.append(" ");
   const label = element.appendChild(document.createElement("span"));
   label.className = "what";

@@ -1,0 +1,1 @@
+"""Gap filling: what systems chose against what people would have filled in."""

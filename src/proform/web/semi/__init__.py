@@ -1,0 +1,1 @@
+"""Semi-automatic evaluation on the researcher's pages."""
