@@ -185,9 +185,15 @@ class Referrer:
             return False
         if form in agree.determiners and self._article(place, into):
             return False
-        if form in agree.relatives and place and into.tokens[place - 1] == ",":
+        if form in agree.relatives and self._begins_clause(place, into):
             return False
         return form in agree.neutral or any(map(any, self._readings(form)))
+
+    def _begins_clause(self, place: int, into: Translation) -> bool:
+        """Whether a word is a relative pronoun: behind a comma, and its verb is not next."""
+        following = fold(into.tokens[place + 1]) if place + 1 < len(into.tokens) else ""
+        behind_comma = place > 0 and into.tokens[place - 1] == ","
+        return behind_comma and following not in self.target.agree.finite
 
     def _likely(self, form: str, place: int, into: Translation) -> bool:
         """Whether a word may stand for a pronoun to which nothing links it: in number, surely."""

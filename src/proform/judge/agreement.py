@@ -193,8 +193,8 @@ class Agreement:
     ) -> tuple[frozenset[str], frozenset[str]]:
         """The values to compare, of the noun and of the pronoun.
 
-        If a pronoun may be singular or plural (sie), it is as that of the source. Of one and mine
-        only the gender counts.
+        If a pronoun may be singular or plural (sie), it is as that of the source; if a noun may, it
+        is as its pronoun. Of one and mine only the gender counts.
         """
         source = self.referrer.resolver.source.pack
         of_noun, of_pronoun = found.antecedent, found.pronoun
@@ -204,7 +204,9 @@ class Agreement:
             return of_noun, of_pronoun
         number = source.readings(occurrence.form)[0].number
         same = frozenset(value for value in of_pronoun if value.endswith(number))
-        return of_noun, same or of_pronoun
+        of_pronoun = same or of_pronoun
+        alike = frozenset(v for v in of_noun if _numbers(frozenset({v})) <= _numbers(of_pronoun))
+        return alike or of_noun, of_pronoun
 
     def sizes(self, sums: Vectors) -> Vectors:
         """What is decided, and APT's cases that count."""

@@ -52,6 +52,8 @@ class Agree:
     """Words that join a part to the noun before it."""
     relatives: frozenset[str] = frozenset()
     """Pronouns that begin a relative clause when they stand behind a comma."""
+    finite: frozenset[str] = frozenset()
+    """Verbs that do not follow a relative pronoun."""
     nouns: Mapping[str, Readings] = field(default_factory=dict)
     endings: tuple[tuple[re.Pattern[str], Readings], ...] = ()
     adjectives: tuple[Adjective, ...] = ()
@@ -77,7 +79,7 @@ class Agree:
 _KEYS = {
     *("genders", "last", "capitals", "determiners", "prepositions", "others", "nouns"),
     *("endings", "adjectives", "after", "forms", "clues", "neutral", "allowed", "conjunctions"),
-    *("relatives", "of", "predicate", "oblique", "clitics", "loose"),
+    *("relatives", "of", "predicate", "oblique", "clitics", "loose", "finite"),
 }
 
 
@@ -102,6 +104,7 @@ def parse_agree(table: Mapping[str, Any]) -> Agree:
             conjunctions=frozenset(table.get("conjunctions", ())),
             of=frozenset(table.get("of", ())),
             relatives=frozenset(table.get("relatives", ())),
+            finite=frozenset(table.get("finite", ())),
             nouns=_words(table.get("nouns", {})),
             endings=tuple(
                 (re.compile(ending), parse_readings(readings))
