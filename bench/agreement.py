@@ -1,6 +1,7 @@
 """How often the judge `agreement` is right: the figures of docs/agreement.md.
 
     python bench/agreement.py blocks anaphora.json --background EN FR
+    python bench/agreement.py blocks tests/judge/blocks/en-de.json -l de
     python bench/agreement.py human suite.db
     python bench/agreement.py resolver suite.db
     python bench/agreement.py mqm people.tsv apt.jsonl agreement.jsonl
@@ -17,11 +18,11 @@ import json
 import subprocess
 import sys
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -47,15 +48,31 @@ FLIPS = {
 }
 
 
-def blocks(path: Path, more: list[str]) -> Iterator[str]:
-    """Each translation of each block against the block's first correct translation."""
+class Contrast(NamedTuple):
+    """How many translations of contrastive blocks were decided, and how many of these rightly."""
+
+    total: int
+    decided: int
+    right: int
+
+    def __str__(self) -> str:
+        """In figures and shares."""
+        of_all, of_decided = self.right / self.total, self.right / self.decided
+        return (
+            f"{self.total} decisions, {self.decided} decided, {self.right} right\n"
+            f"right of all {of_all:.3f}, of the decided {of_decided:.3f}"
+        )
+
+
+def contrast(path: Path, language: str, more: Sequence[str] = ()) -> Contrast:
+    """Judge each translation of each block against the block's first correct translation."""
     data = json.loads(path.read_text(encoding="utf-8"))
     with TemporaryDirectory() as name:
         folder = Path(name)
         gold = _write(data, folder)
-        systems = [str(folder / f"{number}.fr") for number in range(len(gold))]
+        systems = [str(folder / f"{number}.txt") for number in range(len(gold))]
         command = [
-            *(sys.executable, "-m", "proform", "score", "-l", "en-fr", "-m", "agreement"),
+            *(sys.executable, "-m", "proform", "score", "-l", f"en-{language}", "-m", "agreement"),
             *("-s", str(folder / "source"), "-r", str(folder / "reference"), "-i", *systems),
             *("--docs", str(folder / "docs"), "--source-pronouns", str(folder / "pronouns")),
             *("--detail", str(folder / "detail.jsonl"), *more),
@@ -63,9 +80,7 @@ def blocks(path: Path, more: list[str]) -> Iterator[str]:
         subprocess.run(command, check=True, stdout=subprocess.DEVNULL)
         lines = (folder / "detail.jsonl").read_text(encoding="utf-8").splitlines()
     counts = Counter(_decisions([json.loads(line) for line in lines], gold))
-    total, decided = counts.total(), counts[True] + counts[False]
-    yield f"{total} decisions, {decided} decided, {counts[True]} right"
-    yield f"right of all {counts[True] / total:.3f}, of the decided {counts[True] / decided:.3f}"
+    return Contrast(counts.total(), counts[True] + counts[False], counts[True])
 
 
 def _write(data: Mapping[str, Any], folder: Path) -> list[dict[str, bool]]:
@@ -81,7 +96,7 @@ def _write(data: Mapping[str, Any], folder: Path) -> list[dict[str, bool]]:
         texts["reference"] += next(t["correct"] for t in block["trg"] if "correct" in t)
         versions = [(kind in RIGHT, t[kind]) for t in block["trg"] for kind in t if kind != "type"]
         for number, (right, lines) in enumerate(versions):
-            texts.setdefault(f"{number}.fr", []).extend(lines)
+            texts.setdefault(f"{number}.txt", []).extend(lines)
             gold += [{}] if number == len(gold) else []
             gold[number][name] = right
     for name, lines in texts.items():
@@ -222,7 +237,7 @@ def _proposal(
     occurrence = Occurrence(segment.number, *hit, segment.document)
     expected = judge.apt.reference(occurrence, segment)
     expected = judge.referrer.locate(occurrence, expected, segment, segment.reference)
-    heads = judge.referrer.antecedents(occurrence, segment, expected)
+    heads = judge.referrer.antecedents(occurrence, segment, expected).found
     if not heads:
         return "none proposed"
     place = heads[0].segment.number, heads[0].position
@@ -295,10 +310,11 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else "")
     parser.add_argument("what", choices=["blocks", "human", "resolver", "mqm"])
     parser.add_argument("paths", type=Path, nargs="+")
+    parser.add_argument("-l", "--language", default="fr", help="the target language of blocks")
     arguments, more = parser.parse_known_args()
     match arguments.what:
         case "blocks":
-            lines = blocks(arguments.paths[0], more)
+            lines = iter([str(contrast(arguments.paths[0], arguments.language, more))])
         case "mqm":
             lines = mqm(*arguments.paths)
         case "human":

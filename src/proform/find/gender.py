@@ -216,14 +216,19 @@ class Gender:
         """
         if not self.is_content(words, place):
             return False
-        listed = (Lexicon(self.agree.nouns, ""), *self.lexica, Endings(self.agree))
+        listed: list[Source] = [Lexicon(self.agree.nouns, ""), *self.lexica]
         if self.agree.capitals:
             if not words[place][0].isupper():
                 return False
             if place and (words[place - 1].isalpha() or words[place - 1] in ",;"):
                 return True
-            return any(source.readings(words, place) for source in listed)
-        return any(source.readings(words, place) for source in listed[:-1])
+        if self.agree.capitals or not self.lexica:
+            listed.append(Endings(self.agree))
+        if any(source.readings(words, place) for source in listed):
+            return True
+        # Without a lexicon, what follows a word that can only be a determiner.
+        before = fold(words[place - 1]) if place and not self.lexica else ""
+        return before in self.agree.determiners.keys() - self.agree.articles
 
     def is_introduced(self, words: Sequence[str], place: int) -> bool:
         """Whether a noun stands where nouns do: behind a determiner or a preposition."""

@@ -14,6 +14,8 @@ from proform.model import Translation
 
 _NEIGHBOURS = 3
 """So many words to either side of a head may tell where its translation is."""
+_ABOUT = 5
+"""So far from where it would stand."""
 _REACH = 3
 """So far from the translation of a neighbour it is looked for."""
 
@@ -63,7 +65,8 @@ class Nouns:
         what stands for the word before the head. One that can be of the head's number goes first,
         then one whose determiner stands for the word before the head. Else it is the compound for
         the head and the word before it, a noun near the translations of its neighbours, any linked
-        word, or a determiner that stands for a noun (une autre).
+        word, a determiner that stands for a noun (une autre), or, if nothing is linked to the head,
+        a noun about where it would stand.
         """
         case = _Case(self, source, head, into)
         for standing in (True, False):
@@ -75,7 +78,9 @@ class Nouns:
                 return (place,)
         if (place := case.any_word()) is not None:
             return (place,)
-        place = case.determiner()
+        if (place := case.determiner()) is not None:
+            return (place,)
+        place = case.about_there()
         return () if place is None else (place,)
 
     def is_mention(self, source: Sequence[str], k: int, into: Translation) -> bool:
@@ -88,10 +93,11 @@ class Nouns:
         linked = [place for place in links.targets(k) if self.gender.is_content(words, place)]
         if linked:
             return any(self.gender.is_introduced(words, place) for place in linked)
-        determined = k > 0 and self.source.is_determiner(source, k - 1)
-        own = {k - 1, k} if determined or self.source.number(source[k]) == "pl" else {k}
+        case = _Case(self, source, k, into)
+        compound = self.source.number(source[k]) == "pl"  # wind turbines
         return self.source.has_determiner(source, k) and any(
-            self.gender.is_introduced(words, place) and {*links.sources(place)} <= own
+            self.gender.is_introduced(words, place)
+            and (case.is_free(place) or (compound and {*links.sources(place)} <= {k - 1, k}))
             for place in self.places(source, k, into)
         )
 
@@ -213,6 +219,20 @@ class _Case:
             if near and min(near)[0] <= _REACH:
                 return min(near)[1]
         return None
+
+    def about_there(self) -> int | None:
+        """A free noun that fits, about as far into the sentence as the head is."""
+        words = self.into.tokens
+        there = self.head * len(words) / len(self.source)
+        near = [
+            (abs(place - there), place)
+            for place in range(len(words))
+            if abs(place - there) <= _ABOUT
+            and self.nouns.gender.is_introduced(words, place)
+            and self.is_free(place)
+            and self.fits(place)
+        ]
+        return min(near)[1] if near and not self.linked else None
 
     def any_word(self) -> int | None:
         """A linked word that only may be a noun."""

@@ -70,6 +70,8 @@ class Agree:
     """Pronouns that may stand for a matter, whatever noun it was called by: es."""
     oblique: frozenset[str] = frozenset()
     """Words that stand for a preposition and a pronoun: y, en."""
+    articles: frozenset[str] = frozenset()
+    """Determiners that may also be pronouns before a verb: la."""
     clitics: frozenset[str] = frozenset()
     """Words behind which le, la and les are pronouns, not articles: ne, nous."""
     allowed: Mapping[str, frozenset[str]] = field(default_factory=dict)
@@ -79,7 +81,7 @@ class Agree:
 _KEYS = {
     *("genders", "last", "capitals", "determiners", "prepositions", "others", "nouns"),
     *("endings", "adjectives", "after", "forms", "clues", "neutral", "allowed", "conjunctions"),
-    *("relatives", "of", "predicate", "oblique", "clitics", "loose", "finite"),
+    *("relatives", "of", "predicate", "oblique", "clitics", "loose", "finite", "articles"),
 }
 
 
@@ -125,6 +127,7 @@ def parse_agree(table: Mapping[str, Any]) -> Agree:
             neutral=frozenset(table.get("neutral", ())),
             loose=frozenset(table.get("loose", ())),
             oblique=frozenset(table.get("oblique", ())),
+            articles=frozenset(table.get("articles", ())),
             clitics=frozenset(table.get("clitics", ())),
             allowed={name: frozenset(words) for name, words in table.get("allowed", {}).items()},
         )
