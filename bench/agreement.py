@@ -133,8 +133,35 @@ def _differing(said: Mapping[int, bool | None]) -> tuple[int, int]:
     return sum({*pair} == {True, False} for pair in pairs), sum(a != b for a, b in pairs)
 
 
-def human(path: Path) -> Iterator[str]:
-    """A suite's own reference as a system, as it is and with the gender of pronouns flipped."""
+class Human(NamedTuple):
+    """What comes out of human translations, as they are and with the gender of pronouns flipped."""
+
+    examples: int
+    decided: int
+    alarms: tuple[str, ...]
+    anaphoric: int
+    anaphoric_decided: int
+    flipped: int
+    flipped_decided: int
+    missed: tuple[str, ...]
+
+    def __str__(self) -> str:
+        """In figures, and every alarm and every miss."""
+        wrong, caught = len(self.alarms), self.flipped_decided - len(self.missed)
+        share = f"{wrong / self.decided:.3f}, of the anaphoric {wrong / self.anaphoric_decided:.3f}"
+        of_flipped = f"{self.flipped_decided} of {self.flipped} decided"
+        lines = (
+            f"{self.decided} of {self.examples} decided, {wrong} disagree ({share})",
+            f"anaphoric: {self.anaphoric_decided / self.anaphoric:.3f} of {self.anaphoric} decided",
+            *self.alarms,
+            f"flipped: {of_flipped}, {caught} disagree ({caught / self.flipped_decided:.3f})",
+            *self.missed,
+        )
+        return "\n".join(lines)
+
+
+def human(path: Path) -> Human:
+    """Judge a suite's own reference as a system."""
     suite, reference = _loaded(path)
     target = _pack(suite.target_language)
     flips = dict(pair.split(">") for pair in FLIPS[suite.target_language].split())
@@ -159,12 +186,6 @@ def human(path: Path) -> Iterator[str]:
             alarms.append(f"  {segment.number} {judge.because(judgement)}: {' '.join(into.tokens)}")
 
     _evaluate(suite, reference, replace(reference, name="human"), target, observe)
-    decided = counts.total() - counts[UNKNOWN]
-    wrong = sum(count for reason, count in counts.items() if reason.startswith("disagrees"))
-    yield f"{decided} of {counts.total()} decided, {wrong} disagree ({wrong / decided:.3f})"
-    yield f"anaphoric decided: {anaphoric[True] / anaphoric.total():.3f} of {anaphoric.total()}"
-    yield from alarms
-    flipped = _flipped(reference, spots, flips)
     again: Counter[str] = Counter()
     missed: list[str] = []
 
@@ -176,11 +197,17 @@ def human(path: Path) -> Iterator[str]:
             if judgement.reason.startswith("agrees"):
                 missed.append(f"  {segment.number} {judge.because(judgement)}")
 
-    _evaluate(suite, reference, flipped, target, observe_flipped)
-    decided = again.total() - again[UNKNOWN]
-    wrong = sum(count for reason, count in again.items() if reason.startswith("disagrees"))
-    yield f"flipped: {decided} of {again.total()} decided, {wrong} disagree ({wrong / decided:.3f})"
-    yield from missed
+    _evaluate(suite, reference, _flipped(reference, spots, flips), target, observe_flipped)
+    return Human(
+        counts.total(),
+        counts.total() - counts[UNKNOWN],
+        tuple(alarms),
+        anaphoric.total(),
+        anaphoric[True],
+        again.total(),
+        again.total() - again[UNKNOWN],
+        tuple(missed),
+    )
 
 
 def _shows_gender(target: Pack, form: str, source: str) -> bool:
@@ -318,7 +345,7 @@ def main() -> None:
         case "mqm":
             lines = mqm(*arguments.paths)
         case "human":
-            lines = human(arguments.paths[0])
+            lines = iter([str(human(arguments.paths[0]))])
         case _:
             lines = resolver(arguments.paths[0])
     for line in lines:

@@ -65,11 +65,11 @@ def test_a_compound_is_what_its_last_part_is() -> None:
     assert found("de", "[Radio-Teleskop]", nouns) == ("n.sg", ("x",))
 
 
-def test_several_of_a_common_gender_are_masculine_one_is_either() -> None:
+def test_a_common_gender_is_either() -> None:
     nouns = Nouns({"élèves": parse_readings("c.pl"), "élève": parse_readings("c.sg")}, "x")
-    assert found("fr", "les [élèves]", nouns)[0] == "m.pl"
-    assert found("fr", "toutes les [élèves]", nouns)[0] == "f.pl"
+    assert found("fr", "les [élèves]", nouns)[0] == "f.pl m.pl"
     assert found("fr", "l' [élève]", nouns)[0] == "f.sg m.sg"
+    assert found("fr", "une [élève]", nouns)[0] == "f.sg"
 
 
 def test_readings_meet() -> None:
