@@ -142,8 +142,10 @@ class Gender:
     """Asks one source after the other, until gender and number are known."""
 
     agree: Agree
-    lexica: tuple[Source, ...] = ()
+    listed: tuple[Source, ...] = ()
     """Lexica that are installed beside the pack's own."""
+    tagger: Source | None = None
+    """Knows the noun in its sentence. It errs more than lexica do, so it never contradicts."""
     names: bool = False
     """It is about names, of which no word of the language tells the gender."""
 
@@ -151,6 +153,11 @@ class Gender:
     def of_names(self) -> Gender:
         """The same for names."""
         return replace(self, names=True)
+
+    @property
+    def lexica(self) -> tuple[Source, ...]:
+        """All that is installed."""
+        return (*self.listed, self.tagger) if self.tagger else self.listed
 
     @property
     def sources(self) -> tuple[Source, ...]:
@@ -173,7 +180,7 @@ class Gender:
             said = source.readings(words, place)
             more = meet(known, said)
             if said and not more:
-                if source in self.lexica or source.name == CORE:
+                if source in self.listed or source.name == CORE:
                     return Found(self._values(known | said), (*names, source.name))
             elif more and (before := self._values(known)) != (after := self._values(more)):
                 known = more
@@ -209,7 +216,7 @@ class Gender:
         """
         if not self.is_content(words, place):
             return False
-        listed = (Lexicon(self.agree.nouns, ""), *self.lexica, Endings(self.agree))
+        listed = (Lexicon(self.agree.nouns, ""), *self.listed, Endings(self.agree))
         if self.agree.capitals:
             if not words[place][0].isupper():
                 return False
