@@ -8,7 +8,7 @@ from itertools import product
 from typing import NamedTuple, Protocol
 
 from proform.lexicon.agree import Agree
-from proform.lexicon.reading import ANYTHING, Reading, Readings, meet, values
+from proform.lexicon.reading import ANYTHING, COMMON, Reading, Readings, meet, values
 from proform.lexicon.split import fold
 
 CORE = "core lexicon"
@@ -177,6 +177,8 @@ class Gender:
         known = ANYTHING
         names: list[str] = []
         for source in self.sources:
+            if source is self.tagger and all(reading.gender == COMMON for reading in known):
+                continue  # who the person is, it can only guess
             said = source.readings(words, place)
             more = meet(known, said)
             if said and not more:
@@ -226,8 +228,12 @@ class Gender:
         return any(source.readings(words, place) for source in listed[:-1])
 
     def is_introduced(self, words: Sequence[str], place: int) -> bool:
-        """Whether a noun stands where nouns do: behind a determiner or a preposition."""
-        if not self.is_noun(words, place):
+        """Whether a noun stands where nouns do: behind a determiner or a preposition.
+
+        There, if no lexicon is installed, what ends as nouns do is one.
+        """
+        ends = not self.listed and Endings(self.agree).readings(words, place)
+        if not self.is_noun(words, place) and not (ends and self.is_content(words, place)):
             return False
         if self.agree.capitals:
             return True

@@ -7,14 +7,17 @@ from dataclasses import dataclass
 from functools import cache, lru_cache
 from importlib.metadata import PackageNotFoundError, version
 from importlib.util import find_spec
-from typing import Any
+from typing import TYPE_CHECKING
 
 from proform.lexicon.reading import Reading, Readings
+
+if TYPE_CHECKING:
+    from spacy.language import Language
+    from spacy.tokens import Token
 
 SIZES = ("lg", "md", "sm")
 """Of several models the largest; what each of them is worth is in docs/agreement.md."""
 _NEEDLESS = ("parser", "senter", "lemmatizer", "ner")
-_KINDS = {"NOUN", "PROPN"}
 _GENDERS = {"Masc": "m", "Fem": "f", "Neut": "n"}
 _NUMBERS = {"Sing": "sg", "Plur": "pl"}
 _KEPT = 4096
@@ -52,7 +55,7 @@ def find_tagger(language: str) -> Tagger | None:
 
 
 @cache
-def _model(package: str) -> Any:  # noqa: ANN401 (spaCy has no types)
+def _model(package: str) -> Language:
     from spacy import load  # noqa: PLC0415 (slow to import)
 
     return load(package, exclude=_NEEDLESS)
@@ -63,11 +66,11 @@ def _tags(package: str, words: tuple[str, ...]) -> tuple[Readings, ...]:
     from spacy.tokens import Doc  # noqa: PLC0415
 
     model = _model(package)
-    return tuple(map(_readings, model(Doc(model.vocab, words=words))))
+    return tuple(map(_readings, model(Doc(model.vocab, words=list(words)))))
 
 
-def _readings(token: Any) -> Readings:  # noqa: ANN401
-    if token.pos_ not in _KINDS:
+def _readings(token: Token) -> Readings:
+    if token.pos_ != "NOUN":
         return frozenset()
     gender, number = (next(iter(token.morph.get(name)), "") for name in ("Gender", "Number"))
     reading = Reading(_GENDERS.get(gender, ""), _NUMBERS.get(number, ""))
