@@ -34,7 +34,7 @@ def test_what_is_installed_is_named(language: str, lexica: str) -> None:
 
 
 def test_what_the_tagger_says_is_evidence() -> None:
-    found = agreement("fr").referrer.gender.find("Tes prétextes sont pires .".split(), 1)
+    found = agreement("fr").referrer.gender.find(["Tes", "prétextes", "sont", "pires", "."], 1)
     assert found.values == {"m.pl"}
     assert found.sources[0] == "determiner"
     assert found.sources[-1].startswith("spaCy fr_core_news_md")

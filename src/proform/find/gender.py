@@ -230,14 +230,14 @@ class Gender:
     def is_introduced(self, words: Sequence[str], place: int) -> bool:
         """Whether a noun stands where nouns do: behind a determiner or a preposition.
 
-        There, if no lexicon is installed, what ends as nouns do is one.
+        Right behind one, if no lexicon is installed, what ends as nouns do is one.
         """
-        ends = not self.listed and Endings(self.agree).readings(words, place)
-        if not self.is_noun(words, place) and not (ends and self.is_content(words, place)):
-            return False
+        reach = _REACH if self.is_noun(words, place) else 0
         if self.agree.capitals:
-            return True
-        for before in range(place - 1, max(place - 1 - _REACH, -1), -1):
+            return reach > 0
+        if not reach and not self.listed and self.is_content(words, place):
+            reach = 1 if Endings(self.agree).readings(words, place) else 0
+        for before in range(place - 1, max(place - 1 - reach, -1), -1):
             word = fold(words[before]).removeprefix("-")
             if word in self.agree.determiners or word in self.agree.prepositions:
                 return True
