@@ -145,7 +145,7 @@ class Gender:
     listed: tuple[Source, ...] = ()
     """Lexica that are installed beside the pack's own."""
     tagger: Source | None = None
-    """Knows the noun in its sentence. It errs more than lexica do, so it never contradicts."""
+    """Knows the noun in its sentence. It errs more than the others do, so it comes last."""
     names: bool = False
     """It is about names, of which no word of the language tells the gender."""
 
@@ -157,7 +157,11 @@ class Gender:
     @property
     def lexica(self) -> tuple[Source, ...]:
         """All that is installed."""
-        return (*self.listed, self.tagger) if self.tagger else self.listed
+        return (*self.listed, *self._taggers)
+
+    @property
+    def _taggers(self) -> tuple[Source, ...]:
+        return (self.tagger,) if self.tagger else ()
 
     @property
     def sources(self) -> tuple[Source, ...]:
@@ -165,8 +169,9 @@ class Gender:
         if self.names:
             return (Determiners(self.agree),)
         core = Lexicon(self.agree.nouns, CORE)
+        around = (Determiners(self.agree), Predicates(self.agree))
         last = (Adjectives(self.agree), Endings(self.agree))
-        return (Determiners(self.agree), Predicates(self.agree), core, *self.lexica, *last)
+        return (*around, core, *self.listed, *last, *self._taggers)
 
     def find(self, words: Sequence[str], place: int) -> Found:
         """What the noun at a place may be.

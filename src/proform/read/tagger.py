@@ -72,6 +72,6 @@ def _tags(package: str, words: tuple[str, ...]) -> tuple[Readings, ...]:
 def _readings(token: Token) -> Readings:
     if token.pos_ != "NOUN":
         return frozenset()
-    gender, number = (next(iter(token.morph.get(name)), "") for name in ("Gender", "Number"))
+    gender, number = (next(iter(token.morph.get(name, [])), "") for name in ("Gender", "Number"))
     reading = Reading(_GENDERS.get(gender, ""), _NUMBERS.get(number, ""))
     return frozenset({reading}) if any(reading) else frozenset()
