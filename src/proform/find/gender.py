@@ -8,7 +8,7 @@ from itertools import product
 from typing import NamedTuple, Protocol
 
 from proform.lexicon.agree import Agree
-from proform.lexicon.reading import ANYTHING, Reading, Readings, meet, values
+from proform.lexicon.reading import ANYTHING, COMMON, Reading, Readings, meet, values
 from proform.lexicon.split import fold
 
 CORE = "core lexicon"
@@ -142,8 +142,10 @@ class Gender:
     """Asks one source after the other, until gender and number are known."""
 
     agree: Agree
-    lexica: tuple[Source, ...] = ()
+    listed: tuple[Source, ...] = ()
     """Lexica that are installed beside the pack's own."""
+    tagger: Source | None = None
+    """Knows the noun in its sentence. It errs more than the others do, so it comes last."""
     names: bool = False
     """It is about names, of which no word of the language tells the gender."""
 
@@ -153,13 +155,23 @@ class Gender:
         return replace(self, names=True)
 
     @property
+    def lexica(self) -> tuple[Source, ...]:
+        """All that is installed."""
+        return (*self.listed, *self._taggers)
+
+    @property
+    def _taggers(self) -> tuple[Source, ...]:
+        return (self.tagger,) if self.tagger else ()
+
+    @property
     def sources(self) -> tuple[Source, ...]:
         """In the order of trust."""
         if self.names:
             return (Determiners(self.agree),)
         core = Lexicon(self.agree.nouns, CORE)
+        around = (Determiners(self.agree), Predicates(self.agree))
         last = (Adjectives(self.agree), Endings(self.agree))
-        return (Determiners(self.agree), Predicates(self.agree), core, *self.lexica, *last)
+        return (*around, core, *self.listed, *last, *self._taggers)
 
     def find(self, words: Sequence[str], place: int) -> Found:
         """What the noun at a place may be.
@@ -169,18 +181,20 @@ class Gender:
         """
         return self._find(self.sources, words, place)
 
-    def listed(self, words: Sequence[str], place: int) -> Found:
+    def by_lexica(self, words: Sequence[str], place: int) -> Found:
         """The same by lexica alone."""
-        return self._find((Lexicon(self.agree.nouns, CORE), *self.lexica), words, place)
+        return self._find((Lexicon(self.agree.nouns, CORE), *self.listed), words, place)
 
     def _find(self, sources: Sequence[Source], words: Sequence[str], place: int) -> Found:
         known = ANYTHING
         names: list[str] = []
         for source in sources:
+            if source is self.tagger and all(reading.gender == COMMON for reading in known):
+                continue  # who the person is, it can only guess
             said = source.readings(words, place)
             more = meet(known, said)
             if said and not more:
-                if source in self.lexica or source.name == CORE:
+                if source in self.listed or source.name == CORE:
                     return Found(self._values(known | said), (*names, source.name))
             elif more and (before := self._values(known)) != (after := self._values(more)):
                 known = more
@@ -216,27 +230,31 @@ class Gender:
         """
         if not self.is_content(words, place):
             return False
-        listed: list[Source] = [Lexicon(self.agree.nouns, ""), *self.lexica]
+        listed: list[Source] = [Lexicon(self.agree.nouns, ""), *self.listed]
         if self.agree.capitals:
             if not words[place][0].isupper():
                 return False
             if place and (words[place - 1].isalpha() or words[place - 1] in ",;"):
                 return True
-        if self.agree.capitals or not self.lexica:
+        if self.agree.capitals or not self.listed:
             listed.append(Endings(self.agree))
         if any(source.readings(words, place) for source in listed):
             return True
         # Without a lexicon, what follows a word that can only be a determiner.
-        before = fold(words[place - 1]) if place and not self.lexica else ""
+        before = fold(words[place - 1]) if place and not self.listed else ""
         return before in self.agree.determiners.keys() - self.agree.articles
 
     def is_introduced(self, words: Sequence[str], place: int) -> bool:
-        """Whether a noun stands where nouns do: behind a determiner or a preposition."""
+        """Whether a noun stands where nouns do: behind a determiner or a preposition.
+
+        What only looks like a noun stands right behind it.
+        """
         if not self.is_noun(words, place):
             return False
         if self.agree.capitals:
             return True
-        for before in range(place - 1, max(place - 1 - _REACH, -1), -1):
+        reach = _REACH if self.listed or fold(words[place]) in self.agree.nouns else 1
+        for before in range(place - 1, max(place - 1 - reach, -1), -1):
             word = fold(words[before]).removeprefix("-")
             if word in self.agree.determiners or word in self.agree.prepositions:
                 return True

@@ -50,7 +50,7 @@ class Nouns:
         number = self.source.number(word)
         same = frozenset(value for value in found.values if value.endswith(number))
         if not same and len(places) == 1:  # the determiner may be another noun's
-            found = self.gender.listed(into.tokens, places[0])
+            found = self.gender.by_lexica(into.tokens, places[0])
             same = frozenset(value for value in found.values if value.endswith(number))
         people = self.source.is_person(word) or self.source.is_group(word)
         if people and same == {"m.pl", "f.pl"}:

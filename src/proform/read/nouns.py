@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import csv
+import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
@@ -14,6 +15,10 @@ from proform.lexicon.split import fold
 
 _SHORTEST = 4
 """Shorter parts of a compound are more often an ending than a noun."""
+_PERSON = re.compile(
+    r".+(?:iste|aire|able|ible|logue|phile|phobe|phone|mane|crate|naute|graphe|iatre|pathe)s?"
+)
+"""Lefff gives no gender to nouns of persons, but nor to some things: période, prétexte."""
 _CASES = {"nominativ": "nom", "genitiv": "gen", "dativ": "dat", "akkusativ": "acc"}
 _NUMBERS = {"singular": "sg", "plural": "pl"}
 
@@ -67,7 +72,8 @@ def _lefff(path: Path) -> Iterator[tuple[str, Reading]]:
         for line in lines:
             word, kind, _, tag = line.rstrip("\n").split("\t")
             if kind == "nc":
-                gender = next((g for g in "mf" if g in tag), COMMON)
+                either = COMMON if _PERSON.fullmatch(word) else ""
+                gender = next((g for g in "mf" if g in tag), either)
                 number = {"s": "sg", "p": "pl"}.get(tag[-1:], "")
                 yield word, Reading(gender, number)
 

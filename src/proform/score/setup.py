@@ -23,6 +23,7 @@ from proform.judge.base import Judge
 from proform.judge.compare import Comparison, Lists
 from proform.lexicon.pack import Pack, languages
 from proform.read.nouns import load_nouns
+from proform.read.tagger import find_tagger
 
 
 @dataclass(frozen=True)
@@ -178,8 +179,9 @@ def _agreement(choices: Choices) -> Judge:
     if not choices.target.agree.genders:
         what = f"nothing is known of gender and number in {choices.target.name}"
         raise ProformError(what, hint="a language pack has it in its table [agree]")
-    nouns = load_nouns(choices.target.language)
-    gender = Gender(choices.target.agree, (nouns,) if nouns else ())
+    language = choices.target.language
+    nouns = load_nouns(language)
+    gender = Gender(choices.target.agree, (nouns,) if nouns else (), find_tagger(language))
     referrer = Referrer(choices.target, Resolver(Nouns(Wording(choices.source), gender)))
     # Which pronoun it is matters more here than how the paper would have found it.
     better = replace(choices, repair="informed") if choices.repair == "paper" else choices

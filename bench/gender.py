@@ -1,0 +1,139 @@
+"""What each source knows of the gender of nouns: the table of docs/agreement.md.
+
+    python bench/gender.py fr TEXT --lines 5000
+
+The gold is what a determiner right before the noun says. It is hidden from the sources: another
+takes its place that shows no gender (German has none, so there it is left out).
+"""
+
+from __future__ import annotations
+
+import argparse
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+from importlib.metadata import PackageNotFoundError, version
+from itertools import islice
+from pathlib import Path
+from typing import NamedTuple
+
+from proform.find.gender import Determiners, Endings, Gender, Lexicon, Source
+from proform.lexicon.pack import Pack, load_pack
+from proform.lexicon.reading import values
+from proform.lexicon.split import fold
+from proform.read.lines import plain_lines
+from proform.read.nouns import load_nouns
+from proform.read.tagger import SIZES, Tagger
+from proform.read.tokenize import Tokenizer
+
+NEUTRAL = {"fr": {"sg": "votre", "pl": "vos"}, "es": {"sg": "su", "pl": "sus"}}
+CONTRACTED = {"du": "de", "au": "à", "del": "de", "al": "a"}
+
+
+class Noun(NamedTuple):
+    """A noun in a sentence that does not show its gender, and its gender."""
+
+    words: Sequence[str]
+    place: int
+    gender: str
+
+
+def nouns(pack: Pack, lines: Iterator[str]) -> Iterator[Noun]:
+    """Words between a determiner of one gender and something that ends the phrase."""
+    gender, tokenizer = Gender(pack.agree), Tokenizer(pack)
+    for line in lines:
+        words = tokenizer.line(line).split()
+        for place in range(1, len(words)):
+            last = place + 1 == len(words) or not gender.is_content(words, place + 1)
+            if last and gender.is_content(words, place) and _is_article(pack, words, place - 1):
+                found = _noun(pack, words, place)
+                yield from [found] if found else []
+
+
+def _is_article(pack: Pack, words: Sequence[str], place: int) -> bool:
+    """Whether a word is a determiner and no pronoun."""
+    word, agree = fold(words[place]), pack.agree
+    if word not in agree.determiners:
+        return False
+    if agree.capitals:
+        return words[place + 1][0].isupper()
+    # Spanish has no pronoun between a preposition and its verb: para verla.
+    behind = pack.language == "es" and place > 0 and fold(words[place - 1]) in agree.prepositions
+    return behind or word not in pack.inventory
+
+
+def _noun(pack: Pack, words: Sequence[str], place: int) -> Noun | None:
+    said = values(Determiners(pack.agree).readings(words, place), pack.agree.genders)
+    if len(said) != 1:
+        return None
+    gender, number = next(iter(said)).split(".")
+    before = CONTRACTED.get(fold(words[place - 1]))
+    neutral = NEUTRAL.get(pack.language, {}).get(number)
+    hidden = [*words[: place - 1], *filter(None, (before, neutral))]
+    return Noun([*hidden, *words[place:]], len(hidden), gender)
+
+
+def asked(pack: Pack) -> dict[str, Callable[[Sequence[str], int], frozenset[str]]]:
+    """The sources that are there, each by itself, and some of them together."""
+    agree, found = pack.agree, load_nouns(pack.language)
+    listed = (found,) if found else ()
+    models = [f"{pack.language}_core_news_{size}" for size in SIZES]
+    taggers = [Tagger(name, there) for name in models if (there := _version(name))]
+    alone: list[Source] = [Lexicon(agree.nouns, "core"), *listed, *taggers, Endings(agree)]
+    together = {"all without what is installed": Gender(agree)}
+    if listed:
+        together[f"all with {listed[0].name}"] = Gender(agree, listed)
+    for tagger in taggers:
+        names = [source.name for source in (*listed, tagger)]
+        together[f"all with {' and '.join(names)}"] = Gender(agree, listed, tagger)
+    return {source.name: _alone(source, agree.genders) for source in alone} | {
+        name: _together(gender) for name, gender in together.items()
+    }
+
+
+def _alone(
+    source: Source, genders: Sequence[str]
+) -> Callable[[Sequence[str], int], frozenset[str]]:
+    return lambda words, place: values(source.readings(words, place), genders)
+
+
+def _together(gender: Gender) -> Callable[[Sequence[str], int], frozenset[str]]:
+    return lambda words, place: gender.find(words, place).values
+
+
+def _version(package: str) -> str | None:
+    try:
+        return version(package)
+    except PackageNotFoundError:
+        return None
+
+
+def measure(pack: Pack, gold: Sequence[Noun]) -> Iterator[str]:
+    """How often each source tells one gender, and how often it is the right one."""
+    yield f"{len(gold)} nouns, {len({fold(n.words[n.place]) for n in gold})} different ones"
+    for name, ask in asked(pack).items():
+        counts = Counter(
+            noun.gender in told
+            for noun in gold
+            if len(told := {value[0] for value in ask(noun.words, noun.place)}) == 1
+        )
+        right = f"{counts[True] / counts.total():.3f}" if counts else "-"
+        yield f"{name}: decides {counts.total() / len(gold):.3f}, right {right}"
+
+
+def main() -> None:
+    """Measure, and print."""
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else "")
+    parser.add_argument("language")
+    parser.add_argument("text", type=Path)
+    parser.add_argument("--lines", type=int, default=5000)
+    arguments = parser.parse_args()
+    pack = load_pack(arguments.language)
+    if pack is None:
+        parser.error(f"no pack for {arguments.language}")
+    gold = list(nouns(pack, islice(plain_lines(arguments.text), arguments.lines)))
+    for line in measure(pack, gold):
+        print(line)
+
+
+if __name__ == "__main__":
+    main()
