@@ -136,6 +136,13 @@ def test_invitations(proform: Proform, suite: Path) -> None:
     [
         (("plan", "--verify", "lots"), "not a number"),
         (("plan", "--verify", "nouns=3"), "no category 'nouns'"),
+        (("plan", "--verify", "3", "0.5"), "to verify, '0.5': it was said before"),
+        (("plan", "--verify", f"{EVENT}=3", f"{EVENT}=4"), "it was said before"),
+        *(
+            ((command, "--packs", "nowhere"), "nowhere: is not a directory of language packs")
+            for command in ("plan", "status", "results", "next")
+        ),
+        (("start", "-a", "Ada", "--packs", "nowhere"), "is not a directory of language packs"),
         (("start", "-a", "adjudicator"), "cannot be the name of an annotator"),
         (("start", "-a", "Ada", "--overlap", "3"), "needs two annotators"),
         (("start", "-a", "Ada", "--release", "Bob"), "'Bob' has no task"),
@@ -149,6 +156,22 @@ def test_errors(proform: Proform, suite: Path, args: tuple[str, ...], said: str)
     assert run.exit_code == 2
     assert said in run.stderr
     assert len(run.stderr.splitlines()) == 1
+
+
+@pytest.mark.parametrize(
+    ("command", "option"), [("plan", "--pace"), ("next", "--pace"), ("next", "--hours")]
+)
+def test_time_is_finite(proform: Proform, suite: Path, command: str, option: str) -> None:
+    run = proform("semi", command, suite, option, "inf")
+    assert (run.exit_code, f"Invalid value for '{option}'" in run.stderr) == (2, True)
+
+
+def test_no_picture_is_left_without_its_tables(proform: Proform, suite: Path) -> None:
+    picture = suite.with_name("systems.svg")
+    nowhere = suite.parent / "nowhere" / "results.txt"
+    run = proform("semi", "results", suite, "--plot", picture, "-o", nowhere)
+    assert (run.exit_code, "cannot be written" in run.stderr) == (2, True)
+    assert list(suite.parent.iterdir()) == [suite]
 
 
 def test_a_suite_without_systems(proform: Proform, tmp_path: Path) -> None:
