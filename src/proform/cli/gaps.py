@@ -121,4 +121,4 @@ def import_(
     counts = f"{found.added} new, {found.replaced} replaced, {found.unchanged} unchanged"
     tell(f"{file.name} brought {counts}; {empty} rows are not filled")
     if unasked:
-        tell(f"{unasked} of the answers, which count, are to gaps that were not given to them")
+        tell(f"answers to gaps that their annotator was not given: {unasked}; they count")

@@ -43,7 +43,7 @@ def verification(found: Results) -> Sheet:
             Column("wrong", ("wrong",)),
             Column("right", ("right",)),
             Column("total", ("total",)),
-            Column("% right", ("right", "total"), percentage),
+            Column("% right", ("right", "total", "share"), _right),
             Column("used %", ("used",), percent),
             Column("95% interval", ("low", "high"), _in_percent),
             Column("unverified", ("unverified",)),
@@ -52,6 +52,11 @@ def verification(found: Results) -> Sheet:
         (note,),
         sums=(len(rows) - 1,),
     )
+
+
+def _right(right: int, total: int, _: float | None) -> str:
+    """The share, which programs get as it is, rounded as in the paper."""
+    return percentage(right, total)
 
 
 def _verified(row: Verified) -> Record:
