@@ -174,6 +174,21 @@ def test_no_picture_is_left_without_its_tables(proform: Proform, suite: Path) ->
     assert list(suite.parent.iterdir()) == [suite]
 
 
+def test_categories_named_as_columns_are(proform: Proform, tmp_path: Path) -> None:
+    path = tmp_path / "odd.db"
+    shape = Shape({"total": 2, "system": 3, "antecedents": 4, "decided": 5})
+    with opened(str(path), create=True) as store:
+        fill(store, shape, ("base",), frozenset((number, "base") for number in (1, 3, 6, 10)))
+    examples, base, *_ = semi(proform, "results", path)["correct"]
+    assert [name for name in examples if name.endswith("(category)")] == [
+        f"{name} (category)" for name in shape.sizes
+    ]
+    assert list(examples.values()) == ["examples", 2, 3, 4, 5, 14, 0]
+    assert list(base.values())[:6] == ["base", 1, 1, 1, 1, 4]
+    text = proform("semi", "results", path).stdout
+    assert re.search(r"\n base +1 +1 +1 +1 +4 +0\n", text)
+
+
 def test_a_suite_without_systems(proform: Proform, tmp_path: Path) -> None:
     path = tmp_path / "empty.db"
     with opened(str(path), create=True) as store:
