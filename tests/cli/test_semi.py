@@ -131,6 +131,16 @@ def test_invitations(proform: Proform, suite: Path) -> None:
     assert all(link.startswith("https://host/enter/") for _, link in lines)
 
 
+def test_a_plan_counts_on_what_people_have(proform: Proform, suite: Path) -> None:
+    first = semi(proform, "plan", suite, "--verify", 0.5)["verification"][0]
+    assert proform("semi", "start", suite, "-a", "Ada", "--verify", 0.5).exit_code == 0
+    again = {one["verify"]: one for one in semi(proform, "plan", suite)["verification"]}
+    for name in ("as planned", "50%"):
+        assert (again[name]["verified"], again[name]["judgements"]) == (0, 0)
+        assert again[name]["total"] == pytest.approx(first["total"])
+    assert again["100%"]["verified"] == len(APPROVED) - first["verified"]
+
+
 @pytest.mark.parametrize(
     ("args", "said"),
     [
