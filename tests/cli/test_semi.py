@@ -131,11 +131,28 @@ def test_invitations(proform: Proform, suite: Path) -> None:
     assert all(link.startswith("https://host/enter/") for _, link in lines)
 
 
+def test_a_plan_counts_on_what_people_have(proform: Proform, suite: Path) -> None:
+    first = semi(proform, "plan", suite, "--verify", 0.5)["verification"][0]
+    assert proform("semi", "start", suite, "-a", "Ada", "--verify", 0.5).exit_code == 0
+    again = {one["verify"]: one for one in semi(proform, "plan", suite)["verification"]}
+    for name in ("as planned", "50%"):
+        assert (again[name]["verified"], again[name]["judgements"]) == (0, 0)
+        assert again[name]["total"] == pytest.approx(first["total"])
+    assert again["100%"]["verified"] == len(APPROVED) - first["verified"]
+
+
 @pytest.mark.parametrize(
     ("args", "said"),
     [
         (("plan", "--verify", "lots"), "not a number"),
         (("plan", "--verify", "nouns=3"), "no category 'nouns'"),
+        (("plan", "--verify", "3", "0.5"), "to verify, '0.5': it was said before"),
+        (("plan", "--verify", f"{EVENT}=3", f"{EVENT}=4"), "it was said before"),
+        *(
+            ((command, "--packs", "nowhere"), "nowhere: is not a directory of language packs")
+            for command in ("plan", "status", "results", "next")
+        ),
+        (("start", "-a", "Ada", "--packs", "nowhere"), "is not a directory of language packs"),
         (("start", "-a", "adjudicator"), "cannot be the name of an annotator"),
         (("start", "-a", "Ada", "--overlap", "3"), "needs two annotators"),
         (("start", "-a", "Ada", "--release", "Bob"), "'Bob' has no task"),
@@ -149,6 +166,37 @@ def test_errors(proform: Proform, suite: Path, args: tuple[str, ...], said: str)
     assert run.exit_code == 2
     assert said in run.stderr
     assert len(run.stderr.splitlines()) == 1
+
+
+@pytest.mark.parametrize(
+    ("command", "option"), [("plan", "--pace"), ("next", "--pace"), ("next", "--hours")]
+)
+def test_time_is_finite(proform: Proform, suite: Path, command: str, option: str) -> None:
+    run = proform("semi", command, suite, option, "inf")
+    assert (run.exit_code, f"Invalid value for '{option}'" in run.stderr) == (2, True)
+
+
+def test_no_picture_is_left_without_its_tables(proform: Proform, suite: Path) -> None:
+    picture = suite.with_name("systems.svg")
+    nowhere = suite.parent / "nowhere" / "results.txt"
+    run = proform("semi", "results", suite, "--plot", picture, "-o", nowhere)
+    assert (run.exit_code, "cannot be written" in run.stderr) == (2, True)
+    assert list(suite.parent.iterdir()) == [suite]
+
+
+def test_categories_named_as_columns_are(proform: Proform, tmp_path: Path) -> None:
+    path = tmp_path / "odd.db"
+    shape = Shape({"total": 2, "system": 3, "antecedents": 4, "decided": 5})
+    with opened(str(path), create=True) as store:
+        fill(store, shape, ("base",), frozenset((number, "base") for number in (1, 3, 6, 10)))
+    examples, base, *_ = semi(proform, "results", path)["correct"]
+    assert [name for name in examples if name.endswith("(category)")] == [
+        f"{name} (category)" for name in shape.sizes
+    ]
+    assert list(examples.values()) == ["examples", 2, 3, 4, 5, 14, 0]
+    assert list(base.values())[:6] == ["base", 1, 1, 1, 1, 4]
+    text = proform("semi", "results", path).stdout
+    assert re.search(r"\n base +1 +1 +1 +1 +4 +0\n", text)
 
 
 def test_a_suite_without_systems(proform: Proform, tmp_path: Path) -> None:

@@ -148,6 +148,20 @@ def test_table_2(found: dict[str, Any], proform: Proform, realised: Path) -> Non
     assert rows["anaphoric_intra_they"]["share"] is None
 
 
+@pytest.mark.parametrize(("style", "mark"), [("csv", ","), ("tsv", "\t")])
+def test_table_2_for_programs(proform: Proform, realised: Path, style: str, mark: str) -> None:
+    run = proform("semi", "results", realised, "-f", style)
+    found = [
+        row
+        for row in csv.DictReader(run.stdout.splitlines(), delimiter=mark)
+        if row["table"] == "verification" and row["share"]
+    ]
+    names = ("category", "wrong", "right", "total")
+    assert [[*(row[n] for n in names), f"{100 * float(row['share']):.1f}"] for row in found] == [
+        [*(row[n] for n in names), row["percent_right"]] for row in _table(VERIFICATION)
+    ]
+
+
 def test_table_3(found: dict[str, Any]) -> None:
     rows = {row["system"]: row for row in found["correct"]}
     names = {**NAMES, "total": "total", "antecedents": "antecedents"}

@@ -351,6 +351,7 @@ def test_gap_lists_fit_the_keys_and_do_not_overlap(language: str) -> None:
     [
         ('forms = ["no"]', "'no' is used, but has no entry"),
         ('forms = ["ni/na", "na"]', "'na' is in gap.forms twice"),
+        ('forms = ["na", "other"]', "'other' cannot be in gap.forms"),
         ('forms = "ni"', "gap.forms must be a list of strings"),
         ("words = []", "unknown key 'words' in .gap."),
         ("written_out = { n = 1 }", "gap.written_out must have strings"),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from datetime import UTC, datetime
 
 from proform.model import Antecedent, Category, Example
@@ -74,10 +75,10 @@ TARGETS = (
 )
 
 
-def filled(store: Store) -> Stored:
+def filled(store: Store, name: str = SUITE.name) -> Stored:
     """Put the suite with its translations into a store."""
     with store.writing() as connection:
-        stored = save_suite(connection, SUITE, "a-key", NOW)
+        stored = save_suite(connection, replace(SUITE, name=name), "a-key", NOW)
         for number, one in enumerate(TARGETS):
             add_target(connection, stored, one, SYSTEM if number else REFERENCE, NOW)
     return stored

@@ -212,9 +212,10 @@ def test_a_table_out_and_in(where: str, write: Write) -> None:
                 for row, text in zip(rows, ticked, strict=True)
             ]
             path = write("ada.tsv", as_table(SHEET, full))
-            found, empty = read_answers(connection, stored, path, NOW)
+            found, empty, unasked = read_answers(connection, stored, path, NOW)
             assert (found.added, found.replaced, found.unchanged, empty) == (5, 0, 0, 2)
-            again, _ = read_answers(connection, stored, path, NOW)
+            assert unasked == 0
+            again, *_ = read_answers(connection, stored, path, NOW)
             assert (again.added, again.unchanged) == (0, 5)
             ada, order = _mine(connection, stored)
             said = [fills_by(connection, ada)[one].answer for one in order[:5]]
@@ -230,8 +231,8 @@ def test_a_table_out_and_in(where: str, write: Write) -> None:
             every = write(
                 "all.tsv", as_table(ANSWERS, answers(connection, stored)).replace("Ada", "Cyd")
             )
-            found, _ = read_answers(connection, stored, every, NOW)
-            assert found.added == 5
+            found, _, unasked = read_answers(connection, stored, every, NOW)
+            assert (found.added, unasked) == (5, 5)
             cyd = annotator_id(connection, "Cyd", NOW)
             copied = {one: said.answer for one, said in fills_by(connection, cyd).items()}
             assert copied == {one: said.answer for one, said in fills_by(connection, ada).items()}
@@ -249,8 +250,8 @@ def test_a_table_out_and_in(where: str, write: Write) -> None:
         ("example system annotator forms", ["2|new|Ada|il"], "nothing was hidden"),
         ("candidate annotator forms", ["1|Ada|il, bad translation"], "yet it is a bad translation"),
         ("candidate annotator forms", ["1|Ada|il", "1|Ada|ce"], "as in line 2"),
-        ("candidate annotator forms", ["1| |il"], "cannot be the name"),
-        ("candidate annotator forms", ["1|adjudicator|il"], "cannot be the name"),
+        ("candidate annotator forms", ["1| |il"], "rows.tsv:2: '' cannot be the name"),
+        ("candidate annotator forms", ["1|adjudicator|il"], "rows.tsv:2: .* cannot be the name"),
     ],
 )
 def test_tables_that_do_not_fit(
@@ -263,6 +264,54 @@ def test_tables_that_do_not_fit(
             stored = _asked(connection)
             with pytest.raises((InputError, ProformError), match=complaint):
                 read_answers(connection, stored, write("rows.tsv", table), NOW)
+
+
+@pytest.mark.parametrize(
+    ("text", "forms"),
+    [
+        ("c\N{RIGHT SINGLE QUOTATION MARK}", {"ce"}),
+        ("c\N{COMBINING CEDILLA}a", {"ça/cela"}),
+        ('"il, elle"', {"il", "elle"}),
+        ("IL;Ils", {"il", "ils"}),
+    ],
+)
+def test_forms_as_spreadsheets_write_them(
+    tmp_path: Path, write: Write, text: str, forms: set[str]
+) -> None:
+    with opened(str(tmp_path / "suite.db"), create=True) as store:
+        filled(store)
+        with store.writing() as connection:
+            stored = _asked(connection, "Ada")
+            path = write("rows.tsv", f"candidate\tannotator\tforms\n1\tAda\t{text}\n")
+            read_answers(connection, stored, path, NOW)
+            (found,) = fills(connection, stored.id)
+    assert found.answer == Fill(frozenset(forms))
+
+
+def test_a_remark_takes_no_answer_back(tmp_path: Path, write: Write) -> None:
+    header = "candidate\tannotator\tforms\tremarks\n"
+    with opened(str(tmp_path / "suite.db"), create=True) as store:
+        filled(store)
+        with store.writing() as connection:
+            stored = _asked(connection, "Ada")
+            for row in ("1\tAda\til\t", "1\tAda\t\thm", "2\tAda\t\twell"):
+                read_answers(connection, stored, write("rows.tsv", f"{header}{row}\n"), NOW)
+            found = {one.candidate: one.answer for one in fills(connection, stored.id)}
+    assert found == {1: Fill(frozenset({"il"}), remarks="hm"), 2: Fill(remarks="well")}
+
+
+def test_tasks_of_another_suite_are_not_ours(tmp_path: Path) -> None:
+    with opened(str(tmp_path / "suite.db"), create=True) as store:
+        filled(store)
+        filled(store, "other")
+        with store.writing() as connection:
+            ours, other = (find_suite(connection, name) for name in ("small", "other"))
+            for stored in (ours, other):
+                define_gap_tasks(connection, stored, "july", 1, 0, 1, NOW)
+            assign(connection, other, "july", "1", "Ada", NOW)
+            assert len(sheet(connection, other, "july", "Ada", 1, NOW)) == 7
+            with pytest.raises(ProformError, match="'Ada' has no task in 'july'"):
+                sheet(connection, ours, "july", "Ada", 1, NOW)
 
 
 def test_outcomes_and_agreement(where: str) -> None:

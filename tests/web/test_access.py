@@ -242,6 +242,12 @@ def test_a_request_from_another_site_is_refused(doors: Doors) -> None:
         ("annotator", "/work/999", 404, "no such example in your batch"),
         ("annotator", "/research", 403, "not for you"),
         ("researcher", "/nowhere", 404, "That did not work"),
+        (
+            "researcher",
+            "/research/semi/plan?overlap=x",
+            422,
+            "overlap: Input should be a valid int",
+        ),
     ],
 )
 def test_people_get_a_page_where_scripts_get_json(

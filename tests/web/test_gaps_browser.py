@@ -174,6 +174,7 @@ def test_a_bad_translation_has_nothing_that_fits(
     desk.press("j")
     expect(page.locator("#leaving")).to_be_visible()
     page.get_by_role("button", name="Amend").click()
+    expect(page.locator("#leaving")).to_be_hidden()
     desk.press("1")
     expect(page.locator("#hints")).to_be_hidden()
     desk.state("saved")

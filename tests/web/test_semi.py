@@ -171,6 +171,7 @@ def test_a_sample_larger_than_the_approved_and_a_category_without_any(office: Of
         ({"names": "A\0a"}, "'A\\x00a' cannot be the name of an annotator"),
         ({"names": "adjudicator"}, "'adjudicator' cannot be the name of an annotator"),
         ({"names": "Ada", "verify": "x"}, "to verify, 'x': not a number"),
+        ({"names": "Ada", "overlap": "x"}, "overlap: Input should be a valid integer"),
         ({"names": "Ada", "released": ["Bob"]}, "'Bob' has no task of a semi-automatic evaluation"),
     ],
 )

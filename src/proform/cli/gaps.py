@@ -117,6 +117,8 @@ def import_(
 
     with opened(where) as store, store.writing() as connection:
         stored = find_suite(connection, suite)
-        found, empty = read_answers(connection, stored, file, datetime.now(UTC))
+        found, empty, unasked = read_answers(connection, stored, file, datetime.now(UTC))
     counts = f"{found.added} new, {found.replaced} replaced, {found.unchanged} unchanged"
     tell(f"{file.name} brought {counts}; {empty} rows are not filled")
+    if unasked:
+        tell(f"answers to gaps that their annotator was not given: {unasked}; they count")

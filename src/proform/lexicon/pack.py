@@ -171,6 +171,8 @@ def _pack(language: str, data: dict[str, Any]) -> Pack:
         written_out=_written_out(data.get("gap", {})),
     )
     chosen = [form for choice in pack.gap_forms for form in choice.split("/")]
+    if "other" in chosen:
+        raise _MisfitError("'other' cannot be in gap.forms: it is always added")
     known = set(pack.inventory)
     used = [
         *pack.pronouns,

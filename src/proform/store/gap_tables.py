@@ -4,22 +4,26 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import replace
 from datetime import datetime
 from pathlib import Path
+from typing import NamedTuple
+from unicodedata import normalize
 
 from sqlalchemy import Connection, select
 
 from proform.errors import InputError, ProformError
+from proform.lexicon.split import fold
 from proform.model import Example
 from proform.read.rows import Row, cell, rows
 from proform.store import schema
-from proform.store.gaps import Fill, Filling, fills, fills_by, find_gaps, record_fills
+from proform.store.gaps import Fill, Filled, Filling, fills, fills_by, find_gaps, record_fills
 from proform.store.judgements import Recorded, annotator_id
 from proform.store.load import Corpus, Stored, load_target, targets
 from proform.store.review import check_annotator
 from proform.store.rows import check_name
 from proform.store.tasks import list_tasks
-from proform.store.work import GAP, worklist
+from proform.store.work import GAP, asks, worklist
 from proform.suite.gaps import BAD, Gaps
 from proform.suite.suite import Suite, Target
 
@@ -40,7 +44,7 @@ def sheet(
     person = connection.scalar(
         select(schema.annotators.c.id).where(schema.annotators.c.name == annotator)
     )
-    mine = set() if person is None else _assigned(connection, taskset, person)
+    mine = set() if person is None else _assigned(connection, stored, person, taskset)
     if person is None or not mine:
         hint = "proform suite assign-task gives them one"
         raise ProformError(f"{annotator!r} has no task in {taskset!r}", hint=hint)
@@ -94,15 +98,23 @@ def as_table(header: Iterable[str], lines: Iterable[Iterable[str]]) -> str:
     )
 
 
-def read_answers(
-    connection: Connection, stored: Stored, path: Path, now: datetime
-) -> tuple[Recorded, int]:
-    """Take answers from a table; gives what became of them, and how many rows were empty."""
+class Read(NamedTuple):
+    """What became of the rows of a table."""
+
+    recorded: Recorded
+    empty: int
+    unasked: int
+    """Answers to examples that were not given to their annotator."""
+
+
+def read_answers(connection: Connection, stored: Stored, path: Path, now: datetime) -> Read:
+    """Take answers from a table."""
     gaps = find_gaps(connection, stored)
     there = _candidates(connection, stored)
     by_number = {number: id_ for id_, (number, _, _) in there.items()}
     by_name = {(example.number, target.name): id_ for id_, (_, example, target) in there.items()}
     seen: dict[tuple[int, int], int] = {}
+    said: dict[int, Mapping[int, Filled]] = {}
     found: list[Filling] = []
     empty = 0
     for line, row in rows(path):
@@ -114,13 +126,20 @@ def read_answers(
         _, example, target = there[candidate]
         if gaps.own(target, target.placed[example.number]) is None:
             raise InputError(path, line, "no word stands for this pronoun: nothing was hidden")
-        person = _person(connection, cell(path, line, row, "annotator"), now)
+        person = _person(connection, path, line, row, now)
         if (candidate, person) in seen:
             what = f"the same example and annotator as in line {seen[candidate, person]}"
             raise InputError(path, line, what, hint="one row an example and annotator")
         seen[candidate, person] = line
+        if person not in said:
+            said[person] = fills_by(connection, person)
+        if answer == Fill(remarks=answer.remarks) and candidate in said[person]:
+            # A remark takes nothing back.
+            answer = replace(said[person][candidate].answer, remarks=answer.remarks)
         found.append(Filling(candidate, person, answer))
-    return record_fills(connection, found, now, path.name), empty
+    given = {person: _assigned(connection, stored, person) for person in said}
+    unasked = sum(candidate not in given[person] for candidate, person in seen)
+    return Read(record_fills(connection, found, now, path.name), empty, unasked)
 
 
 def source_text(suite: Suite, example: Example) -> str:
@@ -141,10 +160,10 @@ def hidden_text(gaps: Gaps, suite: Suite, example: Example, target: Target) -> s
 
 
 def _ticked(path: Path, line: int, row: Row, gaps: Gaps) -> tuple[frozenset[str], bool]:
-    text = cell(path, line, row, "forms").casefold().replace("_", " ")
+    text = fold(normalize("NFC", cell(path, line, row, "forms"))).replace("_", " ")
     rest = text.replace(BAD, " ")
     forms = set()
-    for word in re.split(r"[\s,;]+", rest):
+    for word in re.split(r'[\s,;"]+', rest):  # spreadsheets quote what has a comma
         if word and word not in gaps.choices and word not in gaps.named:
             hint = f"the choices are {', '.join((*gaps.choices, BAD))}"
             raise InputError(path, line, f"{word!r} cannot be ticked", hint=hint)
@@ -177,9 +196,13 @@ def _candidate(
     return found
 
 
-def _person(connection: Connection, name: str, now: datetime) -> int:
-    check_name("an annotator", name)
-    check_annotator(name)
+def _person(connection: Connection, path: Path, line: int, row: Row, now: datetime) -> int:
+    name = cell(path, line, row, "annotator")
+    try:
+        check_name("an annotator", name)
+        check_annotator(name)
+    except ProformError as error:
+        raise InputError(path, line, str(error)) from error
     return annotator_id(connection, name, now)
 
 
@@ -192,8 +215,12 @@ def _check_taskset(connection: Connection, stored: Stored, taskset: str) -> None
         raise ProformError(f"{taskset!r} is not for gap filling", hint=hint)
 
 
-def _assigned(connection: Connection, taskset: str, annotator: int) -> set[int]:
+def _assigned(
+    connection: Connection, stored: Stored, annotator: int, taskset: str | None = None
+) -> set[int]:
+    """The candidates whose gaps somebody is to fill: in one set of tasks, or in all."""
     members = schema.task_candidates
+    asked = asks(GAP) if taskset is None else schema.tasksets.c.name == taskset
     return set(
         connection.scalars(
             select(members.c.candidate)
@@ -202,7 +229,11 @@ def _assigned(connection: Connection, taskset: str, annotator: int) -> set[int]:
                 .join(schema.tasksets)
                 .join(schema.assignments, schema.assignments.c.task == schema.tasks.c.id)
             )
-            .where(schema.tasksets.c.name == taskset, schema.assignments.c.annotator == annotator)
+            .where(
+                schema.tasks.c.suite == stored.id,
+                schema.assignments.c.annotator == annotator,
+                asked,
+            )
         )
     )
 

@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Annotated
 
 from fastapi import Depends, FastAPI, Request
+from fastapi.exceptions import RequestValidationError
 from fastapi.responses import JSONResponse, RedirectResponse, Response
 from fastapi.staticfiles import StaticFiles
 from jinja2 import Environment, PackageLoader, StrictUndefined
@@ -113,6 +114,7 @@ def create_app(store: Store, seed: int = 1) -> FastAPI:
     app.include_router(guidelines.router)
     app.include_router(training.router)
     app.add_exception_handler(ProformError, _refused)
+    app.add_exception_handler(RequestValidationError, _misread)
     app.add_exception_handler(HTTPException, _faulty)
     app.get("/")(_home)
     app.get("/healthz")(_health)
@@ -122,6 +124,13 @@ def create_app(store: Store, seed: int = 1) -> FastAPI:
 
 async def _refused(request: Request, error: Exception) -> Response:
     return await _faulty(request, HTTPException(422, str(error)))
+
+
+async def _misread(request: Request, error: Exception) -> Response:
+    """A field that is not what it should be; pages do not send such, addresses may."""
+    found = error.errors() if isinstance(error, RequestValidationError) else []
+    what = "; ".join(f"{'.'.join(map(str, one['loc'][1:]))}: {one['msg']}" for one in found)
+    return await _faulty(request, HTTPException(422, what))
 
 
 async def _faulty(request: Request, error: Exception) -> Response:

@@ -7,7 +7,11 @@ from typing import TYPE_CHECKING, Annotated
 
 from typer import Option
 
+from proform.cli.aligning import check_packs
+
 if TYPE_CHECKING:
+    from sqlalchemy import Connection
+
     from proform.score.semi.state import State
 
 Accept = Annotated[
@@ -38,13 +42,14 @@ Assume = Annotated[
         help="Shares of right approvals and referrals, as long as nothing is judged.",
     ),
 ]
-Pace = Annotated[float, Option("--pace", min=0.1, help="Judgements of a person in an hour.")]
+Pace = Annotated[
+    float, Option("--pace", min=0.1, max=1e6, help="Judgements of a person in an hour.")
+]
 
 
-def load(where: str, suite: str | None, packs: Path | None, *, accept: bool) -> State:
-    """A suite as it stands in a store."""
+def load(connection: Connection, suite: str | None, packs: Path | None, *, accept: bool) -> State:
+    """A suite as it stands in a store, with language packs that are there."""
     from proform.score.semi.state import load_state  # noqa: PLC0415 (slow to import)
-    from proform.store.database import opened  # noqa: PLC0415
 
-    with opened(where) as store, store.reading() as connection:
-        return load_state(connection, suite, accept=accept, packs=packs)
+    check_packs(packs)
+    return load_state(connection, suite, accept=accept, packs=packs)

@@ -40,7 +40,6 @@ def plan(
     """  # noqa: D301 (\\b is for the help)
     from proform.report.semi.plan import plan_sheets  # noqa: PLC0415
     from proform.score.semi.plan import Asked, load_plan  # noqa: PLC0415
-    from proform.score.semi.state import load_state  # noqa: PLC0415
     from proform.stats.planning import Assumed  # noqa: PLC0415
     from proform.store.database import opened  # noqa: PLC0415
 
@@ -48,14 +47,14 @@ def plan(
     assumed = Assumed(*assume)
     asked = Asked(tuple(verify or ()), annotators, overlap, pace, assumed, seed)
     with opened(where) as store, store.reading() as connection:
-        state = load_state(connection, suite, accept=accept, packs=packs)
+        state = options.load(connection, suite, packs, accept=accept)
         found = load_plan(connection, state, asked)
     show(plan_sheets(found, assumed), found.notes, style, output)
 
 
 def next_(
     where: suites.Where,
-    hours: Annotated[float, Option("--hours", min=0.01, help="So many hours.")] = 1,
+    hours: Annotated[float, Option("--hours", min=0.01, max=1000, help="So many hours.")] = 1,
     pace: options.Pace = 60,
     width: Annotated[
         float | None,
@@ -84,9 +83,11 @@ def next_(
     from proform.report.semi.plan import advice_sheet, advice_sums  # noqa: PLC0415
     from proform.score.semi.advice import advise  # noqa: PLC0415
     from proform.stats.planning import Assumed  # noqa: PLC0415
+    from proform.store.database import opened  # noqa: PLC0415
 
     refuse_overwriting([output], [Path(where)])
-    state = options.load(where, suite, packs, accept=accept)
+    with opened(where) as store, store.reading() as connection:
+        state = options.load(connection, suite, packs, accept=accept)
     found = advise(
         state,
         max(round(hours * pace), 1),

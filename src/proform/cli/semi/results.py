@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import ExitStack
 from pathlib import Path
 from typing import Annotated
 
@@ -47,16 +48,18 @@ def results(
     """  # noqa: D301 (\\b is for the help)
     from proform.report.semi.results import sheets  # noqa: PLC0415
     from proform.score.semi.results import results as count  # noqa: PLC0415
+    from proform.store.database import opened  # noqa: PLC0415
 
     refuse_overwriting([output, plot], [Path(where)])
     kind = None if plot is None else _PICTURES.get(plot.suffix.lower())
     if plot is not None and kind is None:
         raise ProformError(f"{plot}: not a picture", hint="name it .svg or .png")
-    state = options.load(where, suite, packs, accept=accept)
+    with opened(where) as store, store.reading() as connection:
+        state = options.load(connection, suite, packs, accept=accept)
     found = count(state, baseline=baseline, every_pair=pairs, seed=seed, times=resamples)
-    if plot is not None and kind is not None:
-        from proform.report.semi.plot import draw  # noqa: PLC0415 (matplotlib is slow)
+    with ExitStack() as files:  # a picture without its tables is not left
+        if plot is not None and kind is not None:
+            from proform.report.semi.plot import draw  # noqa: PLC0415 (matplotlib is slow)
 
-        with writing(plot) as file:
-            file.write_bytes(draw(found, kind))
-    show(list(sheets(found)), found.notes, style, output)
+            files.enter_context(writing(plot)).write_bytes(draw(found, kind))
+        show(list(sheets(found)), found.notes, style, output)

@@ -53,7 +53,6 @@ def start(
     from proform.score.semi.draw import read_verify  # noqa: PLC0415
     from proform.score.semi.start import Wish  # noqa: PLC0415
     from proform.score.semi.start import start as begin  # noqa: PLC0415
-    from proform.score.semi.state import load_state  # noqa: PLC0415
     from proform.store.access import ANNOTATOR  # noqa: PLC0415
     from proform.store.access import invite as make_link  # noqa: PLC0415
     from proform.store.database import opened  # noqa: PLC0415
@@ -63,7 +62,7 @@ def start(
     now = datetime.now(UTC)
     links = []
     with opened(where) as store, store.writing() as connection:
-        state = load_state(connection, suite, accept=accept, packs=packs)
+        state = options.load(connection, suite, packs, accept=accept)
         wish = Wish(
             tuple(annotators),
             read_verify(verify or (), state.categories),
@@ -105,11 +104,10 @@ def status(
       proform semi status suite.db
     """  # noqa: D301
     from proform.report.semi.plan import status_sheets  # noqa: PLC0415
-    from proform.score.semi.state import load_state  # noqa: PLC0415
     from proform.score.semi.status import status as find  # noqa: PLC0415
     from proform.store.database import opened  # noqa: PLC0415
 
     refuse_overwriting([output], [Path(where)])
     with opened(where) as store, store.reading() as connection:
-        found = find(connection, load_state(connection, suite, accept=accept, packs=packs))
+        found = find(connection, options.load(connection, suite, packs, accept=accept))
     show(status_sheets(found), found.notes, style, output)

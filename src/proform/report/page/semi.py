@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from proform.report.page.grid import Cell, Column, For, Grid, query
-from proform.report.semi.results import sheets
+from proform.report.semi.results import category_key, sheets
 from proform.report.sheet import Record, Sheet
 from proform.score.semi.results import Results
 
@@ -77,6 +77,7 @@ def _go(record: Record, sheet: Sheet, keys: Sequence[str], categories: Sequence[
     system, category = record.get("system"), record.get("category")
     if sheet.name == "apart" and keys == ("example",):
         return query(system=str(system), category=str(category))
-    if sheet.name == "correct" and keys[0] in categories and "decided" in record:
-        return query(system=str(system), category=keys[0])
+    named = {category_key(one): one for one in categories}
+    if sheet.name == "correct" and keys[0] in named and "decided" in record:
+        return query(system=str(system), category=named[keys[0]])
     return ""

@@ -13,6 +13,7 @@ from proform.suite.conflict import UNJUDGEABLE
 
 EXAMPLES, AVERAGE, PERCENTAGE = "examples", "average count", "average percentage"
 ANTECEDENTS = "antecedents"
+_TAKEN = {"system", TOTAL, ANTECEDENTS, "decided"}
 
 
 def sheets(found: Results) -> Iterator[Sheet]:
@@ -43,7 +44,7 @@ def verification(found: Results) -> Sheet:
             Column("wrong", ("wrong",)),
             Column("right", ("right",)),
             Column("total", ("total",)),
-            Column("% right", ("right", "total"), percentage),
+            Column("% right", ("right", "total", "share"), _right),
             Column("used %", ("used",), percent),
             Column("95% interval", ("low", "high"), _in_percent),
             Column("unverified", ("unverified",)),
@@ -52,6 +53,11 @@ def verification(found: Results) -> Sheet:
         (note,),
         sums=(len(rows) - 1,),
     )
+
+
+def _right(right: int, total: int, _: float | None) -> str:
+    """The share, which programs get as it is, rounded as in the paper."""
+    return percentage(right, total)
 
 
 def _verified(row: Verified) -> Record:
@@ -72,7 +78,8 @@ def _verified(row: Verified) -> Record:
 
 def correct(found: Results) -> Sheet:
     """Table 3: examples marked correct, systems × categories."""
-    names = (*found.categories, TOTAL, ANTECEDENTS)
+    heads = (*found.categories, TOTAL, ANTECEDENTS)
+    names = (*map(category_key, found.categories), TOTAL, ANTECEDENTS)
     sizes = (*found.sizes, sum(found.sizes), found.asked)
     by_system = [_tallies(one) for one in found.systems]
     sums = [
@@ -106,7 +113,9 @@ def correct(found: Results) -> Sheet:
         "people's judgements, and approvals where there is none; percentages are of what is "
         "decided either way"
     )
-    columns = (Column(_short(name), (name,), or_dash) for name in names)
+    columns = (
+        Column(_short(head), (name,), or_dash) for head, name in zip(heads, names, strict=True)
+    )
     title = "pronouns and antecedents marked as correct"
     return Sheet(
         "correct",
@@ -125,6 +134,11 @@ def _short(category: str) -> str:
 
 def _tallies(one: Counted) -> tuple[Tally, ...]:
     return (*one.categories, one.total, one.antecedents)
+
+
+def category_key(category: str) -> str:
+    """Of a category in a record, in which some names mean something else."""
+    return f"{category} (category)" if category in _TAKEN else category
 
 
 def corrected(found: Results) -> Sheet:

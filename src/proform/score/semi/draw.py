@@ -33,19 +33,17 @@ VERIFY = Verify()
 
 def read_verify(words: Sequence[str], known: Collection[str]) -> Verify:
     """From `20`, `0.3` or `30%`, and `event_it=40` for single categories."""
-    each: float = SHARE
-    categories: dict[str, float] = {}
+    found: dict[str, float] = {}
     for word in words:
         category, given, value = word.rpartition("=")
         if given and category not in known:
             hint = f"there are {', '.join(known)}"
             raise ProformError(f"no category {category!r} in the suite", hint=hint)
-        number = _number(word, value)
-        if given:
-            categories[category] = number
-        else:
-            each = number
-    return Verify(each, categories)
+        if category in found:
+            hint = "one number for all categories, and one for each that differs"
+            raise ProformError(f"to verify, {word!r}: it was said before", hint=hint)
+        found[category] = _number(word, value)
+    return Verify(found.pop("", SHARE), found)
 
 
 def _number(word: str, value: str) -> float:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from random import Random
 from typing import NamedTuple
@@ -14,7 +14,7 @@ from sqlalchemy import Connection
 from proform.score.semi.draw import Drawn, check_dealt, draw, read_verify
 from proform.score.semi.results import cells_of
 from proform.score.semi.start import held_by_anyone
-from proform.score.semi.state import Case, State
+from proform.score.semi.state import OPEN, Case, State
 from proform.stats.cells import Array, fit
 from proform.stats.planning import ASSUMED, Assumed, Outlook, outlook
 from proform.store.load import find_suite
@@ -87,17 +87,18 @@ def plan(state: State, drawn: Drawn, asked: Asked) -> Plan:
     fitted = fit(cells_of(state))
     totals = outlook(fitted, asked.assumed)
     pairs = outlook(fitted, asked.assumed, differences=True) if len(state.systems) > 1 else None
-    mine = Counter(case.example.category for case in drawn.verify)
-    wished = totals.verified + np.array([mine[category] for category in state.categories])
+    coming = totals.verified + _by_category(state, _waiting(state, drawn))
+    wished = coming + _by_category(state, drawn.verify)
     chosen = [("as planned", wished)]
     chosen += [(f"{share:.0%}", np.ceil(share * totals.verifiable)) for share in SHARES]
     efforts = []
     for name, verified in chosen:
-        more = int(np.maximum(verified - totals.verified, 0).sum())
+        more = int(np.maximum(verified - coming, 0).sum())
         count = len(drawn.referred) + more + twice
-        difference = None if pairs is None else _width(pairs, verified)
+        then = np.maximum(verified, coming)
+        difference = None if pairs is None else _width(pairs, then)
         efforts.append(
-            Effort(name, more, count, count / asked.pace, _width(totals, verified), difference)
+            Effort(name, more, count, count / asked.pace, _width(totals, then), difference)
         )
     return Plan(
         tuple(_load(name, _of_category(state.cases, name), drawn) for name in state.categories),
@@ -123,8 +124,25 @@ def _unapproved(state: State) -> list[str]:
 
 def _width(begun: Outlook, verified: Array) -> float:
     """With all referred examples judged, and so many approvals verified."""
-    now = replace(begun, judged=begun.referred, verified=np.maximum(verified, begun.verified))
+    now = replace(begun, judged=begun.referred, verified=verified)
     return float(now.widths.mean())
+
+
+def _waiting(state: State, drawn: Drawn) -> list[Case]:
+    """Approvals that somebody is to verify already."""
+    if not state.rounds:
+        return []
+    mine = {case.number for case in drawn.verify}
+    return [
+        case
+        for case in state.cases
+        if case.approved and case.drawn and case.pronoun == OPEN and case.number not in mine
+    ]
+
+
+def _by_category(state: State, cases: Iterable[Case]) -> Array:
+    counted = Counter(case.example.category for case in cases)
+    return np.array([counted[category] for category in state.categories], dtype=np.float64)
 
 
 def _of_category(cases: Sequence[Case], name: str) -> list[Case]:
