@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from proform.find.noun import Nouns
-from proform.find.wording import Wording
+from proform.find.wording import OBJECT, SUBJECT, Wording
 from proform.model import Occurrence, Segment
 
 
@@ -57,14 +57,19 @@ class Resolver:
                 continue
             found = self._agrees(occurrence, mention, pronoun)
             if found is not None:
-                key = (self._cost(occurrence, mention, sure=found), -mention.head)
+                key = (self._cost(occurrence, segment, mention, sure=found), -mention.head)
                 ranked.append((key, mention))
         return tuple(mention for _, mention in sorted(ranked, key=lambda pair: pair[0]))
 
-    def _cost(self, occurrence: Occurrence, mention: Mention, *, sure: bool) -> int:
+    def _cost(
+        self, occurrence: Occurrence, segment: Segment, mention: Mention, *, sure: bool
+    ) -> int:
         person = mention.person and self._is_one(occurrence)
+        other = mention.role == SUBJECT and self.source.is_object(
+            segment.source, occurrence.position
+        )
         cost = 3 * (not sure) + 6 * mention.bare + 3 * mention.distance + mention.role
-        return cost + 2 * person
+        return cost + 2 * person + OBJECT * other
 
     def _is_one(self, occurrence: Occurrence) -> bool:
         """Whether it stands for a noun and is no possessive: one, and not mine."""

@@ -109,12 +109,18 @@ class Wording:
         if phrase is None:
             return False
         borders = phrase.stops | phrase.conjunctions | phrase.clauses
-        folded = [fold(word) for word in words]
-        before = folded[pronoun - 1]
-        subject = before in borders | phrase.verbs or not any(map(str.isalpha, before))
-        between = folded[noun + 1 : pronoun]
+        between = map(fold, words[noun + 1 : pronoun])
         closed = not any(w in borders or not any(map(str.isalpha, w)) for w in between)
-        return closed and not subject
+        return closed and self.is_object(words, pronoun)
+
+    def is_object(self, words: Sequence[str], pronoun: int) -> bool:
+        """Whether a pronoun follows a verb or a preposition, and not the beginning of a clause."""
+        phrase = self.phrase
+        if phrase is None or not pronoun:
+            return False
+        before = fold(words[pronoun - 1])
+        starts = phrase.stops | phrase.conjunctions | phrase.clauses | phrase.verbs
+        return before not in starts and any(map(str.isalpha, before))
 
     def is_general(self, heads: Sequence[str]) -> bool:
         """Whether nouns are so general that a text names what they mean by others, too."""
