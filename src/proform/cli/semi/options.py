@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING, Annotated
 
 from typer import Option
 
+from proform.score.semi.role import Role
+
 if TYPE_CHECKING:
     from proform.score.semi.state import State
 
@@ -15,6 +17,15 @@ Accept = Annotated[
     Option(
         "--accept-annotations",
         help="What annotators found right in other systems is a reference, too.",
+    ),
+]
+Agreement = Annotated[
+    Role | None,
+    Option(
+        "--agreement",
+        metavar="off|refer|approve",
+        help="Refer what disagrees though same; approve what agrees though different, too. "
+        "By default as in the last round, else off.",
     ),
 ]
 Verify = Annotated[
@@ -41,10 +52,12 @@ Assume = Annotated[
 Pace = Annotated[float, Option("--pace", min=0.1, help="Judgements of a person in an hour.")]
 
 
-def load(where: str, suite: str | None, packs: Path | None, *, accept: bool) -> State:
+def load(
+    where: str, suite: str | None, packs: Path | None, *, accept: bool, agreement: Role | None
+) -> State:
     """A suite as it stands in a store."""
     from proform.score.semi.state import load_state  # noqa: PLC0415 (slow to import)
     from proform.store.database import opened  # noqa: PLC0415
 
     with opened(where) as store, store.reading() as connection:
-        return load_state(connection, suite, accept=accept, packs=packs)
+        return load_state(connection, suite, accept=accept, role=agreement, packs=packs)

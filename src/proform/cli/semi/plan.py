@@ -25,6 +25,7 @@ def plan(
     pace: options.Pace = 60,
     assume: options.Assume = (0.85, 0.5),
     accept: options.Accept = False,
+    agreement: options.Agreement = None,
     packs: common.Packs = None,
     seed: suites.RandomSeed = 1,
     style: meta.Style = meta.Format.TEXT,
@@ -48,7 +49,7 @@ def plan(
     assumed = Assumed(*assume)
     asked = Asked(tuple(verify or ()), annotators, overlap, pace, assumed, seed)
     with opened(where) as store, store.reading() as connection:
-        state = load_state(connection, suite, accept=accept, packs=packs)
+        state = load_state(connection, suite, accept=accept, role=agreement, packs=packs)
         found = load_plan(connection, state, asked)
     show(plan_sheets(found, assumed), found.notes, style, output)
 
@@ -66,6 +67,7 @@ def next_(
     ] = False,
     assume: options.Assume = (0.85, 0.5),
     accept: options.Accept = False,
+    agreement: options.Agreement = None,
     packs: common.Packs = None,
     seed: suites.RandomSeed = 1,
     style: meta.Style = meta.Format.TEXT,
@@ -86,7 +88,7 @@ def next_(
     from proform.stats.planning import Assumed  # noqa: PLC0415
 
     refuse_overwriting([output], [Path(where)])
-    state = options.load(where, suite, packs, accept=accept)
+    state = options.load(where, suite, packs, accept=accept, agreement=agreement)
     found = advise(
         state,
         max(round(hours * pace), 1),

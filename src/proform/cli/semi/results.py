@@ -30,6 +30,7 @@ def results(
         Option("--plot", metavar="FILE", help="Draw both counts of each system: .svg or .png."),
     ] = None,
     accept: options.Accept = False,
+    agreement: options.Agreement = None,
     packs: common.Packs = None,
     resamples: meta.Resamples = 10_000,
     seed: common.Seed = 12345,
@@ -52,7 +53,7 @@ def results(
     kind = None if plot is None else _PICTURES.get(plot.suffix.lower())
     if plot is not None and kind is None:
         raise ProformError(f"{plot}: not a picture", hint="name it .svg or .png")
-    state = options.load(where, suite, packs, accept=accept)
+    state = options.load(where, suite, packs, accept=accept, agreement=agreement)
     found = count(state, baseline=baseline, every_pair=pairs, seed=seed, times=resamples)
     if plot is not None and kind is not None:
         from proform.report.semi.plot import draw  # noqa: PLC0415 (matplotlib is slow)

@@ -37,6 +37,7 @@ def start(
         Option("--invite", metavar="URL", help="Print a personal link to this server for each."),
     ] = None,
     accept: options.Accept = False,
+    agreement: options.Agreement = None,
     packs: common.Packs = None,
     seed: suites.RandomSeed = 1,
     suite: suites.SuiteName = None,
@@ -63,7 +64,7 @@ def start(
     now = datetime.now(UTC)
     links = []
     with opened(where) as store, store.writing() as connection:
-        state = load_state(connection, suite, accept=accept, packs=packs)
+        state = load_state(connection, suite, accept=accept, role=agreement, packs=packs)
         wish = Wish(
             tuple(annotators),
             read_verify(verify or (), state.categories),
@@ -93,6 +94,7 @@ def start(
 def status(
     where: suites.Where,
     accept: options.Accept = False,
+    agreement: options.Agreement = None,
     packs: common.Packs = None,
     style: meta.Style = meta.Format.TEXT,
     output: common.Output = None,
@@ -111,5 +113,7 @@ def status(
 
     refuse_overwriting([output], [Path(where)])
     with opened(where) as store, store.reading() as connection:
-        found = find(connection, load_state(connection, suite, accept=accept, packs=packs))
+        found = find(
+            connection, load_state(connection, suite, accept=accept, role=agreement, packs=packs)
+        )
     show(status_sheets(found), found.notes, style, output)

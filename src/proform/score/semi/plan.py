@@ -87,8 +87,8 @@ def plan(state: State, drawn: Drawn, asked: Asked) -> Plan:
     fitted = fit(cells_of(state))
     totals = outlook(fitted, asked.assumed)
     pairs = outlook(fitted, asked.assumed, differences=True) if len(state.systems) > 1 else None
-    mine = Counter(case.example.category for case in drawn.verify)
-    wished = totals.verified + np.array([mine[category] for category in state.categories])
+    mine = Counter(case.group for case in drawn.verify)
+    wished = totals.verified + np.array([mine[group] for group in state.groups])
     chosen = [("as planned", wished)]
     chosen += [(f"{share:.0%}", np.ceil(share * totals.verifiable)) for share in SHARES]
     efforts = []
