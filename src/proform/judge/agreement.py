@@ -115,8 +115,8 @@ class Agreement:
         opinion = self._opinion(judgement.occurrence, judgement.reference, judgement.candidate)
         if opinion.agrees is not None:
             return opinion.because
-        cases = judgement.statistics[len(DECIDED) :]
-        return f"{opinion.because}, so APT decides: case {cases.index(max(cases)) + 1}"
+        apt = self.apt.judge(judgement.occurrence, judgement.reference, judgement.candidate)
+        return f"{opinion.because}, so APT decides: {self.apt.because(apt)}"
 
     def _opinion(
         self, occurrence: Occurrence, reference: Rendering, candidate: Rendering
