@@ -22,7 +22,7 @@ demo_score = $(BIN)/proform score -l $(1) \
 	-i demo/$(1)/sentence.$(2) demo/$(1)/context.$(2) demo/$(1)/literal.$(2) \
 	--align-ref demo/$(1)/reference.align \
 	--align-sys demo/$(1)/sentence.align demo/$(1)/context.align demo/$(1)/literal.align \
-	--docs demo/$(1)/docs.txt -m apt autoprf --confidence --paired --by pronoun
+	--docs demo/$(1)/docs.txt -m apt autoprf agreement --confidence --paired --by pronoun
 
 demo: $(READY)
 	mkdir -p demo/out
@@ -31,7 +31,7 @@ demo: $(READY)
 	$(call demo_score,en-de,de) --detail demo/out/en-de.tsv -f json -o demo/out/en-de.json
 	$(call demo_build,en-fr,fr)
 	$(call demo_build,en-de,de)
-	$(BIN)/proform suite evaluate $(call demo_suite,en-fr)
+	$(BIN)/proform suite evaluate $(call demo_suite,en-fr) -m protest agreement
 	$(BIN)/proform report demo/out/en-fr.db demo/out/en-fr.json demo/out/en-fr.tsv \
 		demo/en-fr/judgements.tsv --title "Demo, English to French" -o demo/out/en-fr.html
 	$(BIN)/proform report demo/out/en-de.db demo/out/en-de.json demo/out/en-de.tsv \

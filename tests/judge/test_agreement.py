@@ -112,7 +112,7 @@ def test_what_is_unknown_is_left_to_apt() -> None:
     assert judgement.reason == "unknown"
     assert judgement.verdict is Verdict.CORRECT
     assert judge.because(judgement) == (
-        "the antecedent 'bicycle' has no translation, so APT decides: case 1"
+        "the antecedent 'bicycle' has no translation, so APT decides: case 1, identical"
     )
 
 

@@ -43,13 +43,13 @@ def test_rows_give_the_score_of_the_run(
     probable = write("probable", "it,il,elle,0.3\nit,ce,cela,0.9\nthey,ils,elles,0.25\n")
     given = [probable if one == "PROBABLE" else one for one in settings]
     detail, scores = tmp_path / "detail.tsv", tmp_path / "scores.json"
-    metrics = ("-m", "apt", "autoprf", "autoprf-strict", "--repair", repair)
+    metrics = ("-m", "apt", "autoprf", "autoprf-strict", "agreement", "--repair", repair)
     arguments = demo_arguments(demo, "en-fr")
     run = proform(*arguments, *metrics, *given, "--detail", detail, "-f", "json", "-o", scores)
     assert run.exit_code == 0, run.stderr
     decisions = read_rows(detail).decisions
     results = read_result(scores).results
-    assert len(results) == 3 * len(SYSTEMS)
+    assert len(results) == 4 * len(SYSTEMS)
     for result in results:
         rows = decisions[result.metric, result.system].values()
         value, size = score(credit_of(result.metric, result.signature), rows)

@@ -5,10 +5,17 @@ from itertools import pairwise
 
 import numpy as np
 import pytest
-from bench.semi import draw, run, summarise, world
+from bench.semi import Outcome, draw, run, summarise, world
 
 from proform.stats.cells import PRIOR, Array, Cells, fit
-from proform.stats.estimate import Spread, compare, estimates, precision, score_interval
+from proform.stats.estimate import (
+    Spread,
+    clustered,
+    compare,
+    estimates,
+    precision,
+    score_interval,
+)
 from proform.stats.planning import ASSUMED, outlook, steps
 
 NAN = np.nan
@@ -47,6 +54,27 @@ def test_an_unverified_approval_counts_with_the_share_of_its_category() -> None:
     first, second = (1 + PRIOR * overall) / (2 + PRIOR), (2 + PRIOR * overall) / (2 + PRIOR)
     assert found.approvals.value == pytest.approx([first, second])
     assert found.expected.sum(axis=0) == pytest.approx([1 + first + 1 + second, 1 + second])
+
+
+def test_approvals_of_another_kind_count_with_a_share_of_their_own() -> None:
+    # As in the reference: 1 of 2 verified is right; by agreement: 2 of 2.
+    given = replace(
+        cells([[1, 0], [NAN, 1], [1, NAN]], [[1, 1], [1, 1], [1, 1]]),
+        different=np.array([[0, 0], [0, 1], [1, 1]], dtype=bool),
+    )
+    found = fit(given)
+    assert found.approvals.value == pytest.approx([0.5, 1])
+    assert found.expected.tolist() == [[1, 0], [0.5, 1], [1, 1]]
+    assert found.unverified.tolist() == [[1, 0], [0, 1]]
+    nothing = replace(given, right=np.array([[1, 0], [NAN, NAN], [NAN, NAN]]))
+    assert fit(nothing).approvals.value == pytest.approx([0.5, 0.5]), "the share of all"
+
+
+def test_one_kind_alone_is_as_without_kinds() -> None:
+    given = simulated()
+    nothing = np.zeros(given.approved.shape, dtype=bool)
+    plain = estimates(fit(replace(given, different=None)))
+    assert estimates(fit(replace(given, different=nothing))) == plain
 
 
 def test_with_all_verified_it_is_the_plain_share() -> None:
@@ -197,9 +225,27 @@ def test_on_simulated_suites_it_keeps_what_it_promises() -> None:
     assert 0.02 < found.level_swaps < 0.08
 
 
+def test_a_share_of_its_own_keeps_estimates_unbiased() -> None:
+    """Where agreement approves more of some systems than of others, and is more often right."""
+    known = world(agreeing=0.6)
+
+    def outcomes(*, apart: bool) -> list[Outcome]:
+        rngs = map(np.random.default_rng, range(60))
+        return [run(known, 0.3, rng, swaps=1, apart=apart) for rng in rngs]
+
+    own, pooled = outcomes(apart=True), outcomes(apart=False)
+    found = summarise(own)
+    assert abs(found.corrected) < 0.5
+    assert 0.92 < found.coverage < 0.98
+    # The same suites: what is left is the bias of one share for all.
+    gap = np.mean([a.corrected - b.corrected for a, b in zip(own, pooled, strict=True)], axis=0)
+    assert np.ptp(gap) > 0.5
+
+
 def test_predicted_variances_are_those_that_are_found() -> None:
-    for verified in (0.1, 0.3, 1.0):
-        found = fit(simulated(verified))
+    more = draw(world(agreeing=0.6), 0.3, np.random.default_rng(1))
+    for given in (*map(simulated, (0.1, 0.3, 1.0)), more):
+        found = fit(given)
         predicted = replace(outlook(found), offset=np.zeros(16)).variances
         errors = np.array([one.error for one in estimates(found)])
         assert np.mean(np.sqrt(predicted) / errors) == pytest.approx(1, abs=0.1)
@@ -232,6 +278,16 @@ def test_before_anything_is_judged_the_assumed_shares_are_taken() -> None:
     assert {one.system is None for one in made} == {True, False}
     differences = outlook(nothing, differences=True)
     assert len(differences.widths) == 16 * 15 / 2
+
+
+def test_the_interval_of_a_share_of_clusters() -> None:
+    assert clustered(np.array([]), np.array([])) is None
+    alone = clustered(np.array([1.0] * 8 + [0.0] * 2), np.ones(10))
+    alike = clustered(np.array([4.0, 4.0, 0.0]), np.array([4.0, 4.0, 2.0]))
+    assert alone is not None
+    assert alike is not None
+    assert alone == pytest.approx((0.490, 0.943), abs=0.02)  # Wilson's: 0.490 to 0.943
+    assert alike.low < alone.low
 
 
 def _rng() -> np.random.Generator:

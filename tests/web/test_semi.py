@@ -346,6 +346,19 @@ def test_annotations_as_references_if_wished(office: Office) -> None:
     assert approved("/plan?accept=1") == "11", "once: not for the system that it came from"
 
 
+def test_agreement_is_a_choice_that_the_round_keeps(office: Office) -> None:
+    page = office.her.page("/plan?agreement=approve")
+    assert '<option value="approve" selected>' in page
+    assert "agreement refers" in page
+    assert "agreement=approve" in page, "the start takes it over"
+    office.her.start(names="Ada", agreement="refer")
+    for path in ("/plan", "", "/results", "/next"):
+        assert "agreement refers 0 examples" in office.her.page(path)
+    other = office.her.page("/results?agreement=off")
+    assert "agreement is set to off; batches were made with refer" in other
+    assert "/research/semi/results/results.csv?agreement=off" in other
+
+
 def test_a_suite_without_systems(tmp_path: Path) -> None:
     where = str(tmp_path / "suite.db")
     with opened(where, create=True) as store:

@@ -102,7 +102,10 @@ class Agreement:
         if opinion.agrees is None:
             statistics = (*(0.0 for _ in DECIDED), *apt.statistics[: len(CASES)])
             return apt._replace(reason=UNKNOWN, statistics=statistics)
-        reason = _REASONS[opinion.agrees, apt.reason == "1"]
+        same = apt.reason == "1" or bool(
+            _words(reference) & _words(candidate) & self._allowed(occurrence)
+        )
+        reason = _REASONS[opinion.agrees, same]
         verdict = Verdict.CORRECT if opinion.agrees else Verdict.INCORRECT
         statistics = (*(float(reason == name) for name in DECIDED), *(0.0 for _ in CASES))
         return apt._replace(verdict=verdict, reason=reason, statistics=statistics)
@@ -112,22 +115,28 @@ class Agreement:
         opinion = self._opinion(judgement.occurrence, judgement.reference, judgement.candidate)
         if opinion.agrees is not None:
             return opinion.because
-        cases = judgement.statistics[len(DECIDED) :]
-        return f"{opinion.because}, so APT decides: case {cases.index(max(cases)) + 1}"
+        apt = self.apt.judge(judgement.occurrence, judgement.reference, judgement.candidate)
+        return f"{opinion.because}, so APT decides: {self.apt.because(apt)}"
 
     def _opinion(
         self, occurrence: Occurrence, reference: Rendering, candidate: Rendering
     ) -> Opinion:
         if not candidate.forms:
             return Opinion(None, "nothing stands for the pronoun")
-        if all(form == OTHER for form in candidate.forms):
+        allowed = self._allowed(occurrence)
+        listed = self.referrer.target.agree.allowed.values() if allowed else ()
+        known = _words(candidate) & frozenset[str]().union(*listed)
+        if not known and all(form == OTHER for form in candidate.forms):
             return Opinion(None, f"'{' '.join(candidate.tokens)}' is no pronoun")
-        allowed = self.referrer.target.agree.allowed.get(occurrence.category or "")
-        if allowed is not None:
+        if allowed:
             return _in_category(reference, candidate, allowed)
         if candidate.referring is None:
             raise AssertionError("a rendering of this judge says what it refers to")
         return self._compare(occurrence, candidate.referring)
+
+    def _allowed(self, occurrence: Occurrence) -> frozenset[str]:
+        """What is right in the category, if that is all there is to it."""
+        return self.referrer.target.agree.allowed.get(occurrence.category or "", frozenset())
 
     def _compare(self, occurrence: Occurrence, found: Referring) -> Opinion:
         guess = "proposed " if found.proposed else ""
@@ -236,11 +245,16 @@ class Agreement:
 def _in_category(reference: Rendering, candidate: Rendering, allowed: frozenset[str]) -> Opinion:
     """By the pack's list of what is right; what is not there is wrong if the reference's is."""
     words, expected = " ".join(candidate.tokens), " ".join(reference.tokens)
-    if allowed.intersection(candidate.forms):
+    if allowed & _words(candidate):
         return Opinion(True, f"'{words}' is right for a pronoun of this category")
-    if allowed.intersection(reference.forms):
+    if allowed & _words(reference):
         return Opinion(False, f"'{words}' is not right for this category, as '{expected}' is")
     return Opinion(None, f"'{words}' and '{expected}' are both unusual for this category")
+
+
+def _words(rendering: Rendering) -> frozenset[str]:
+    """The forms, and the words themselves: APT's inventory need not have those for *you*."""
+    return frozenset((*rendering.forms, *map(str.lower, rendering.tokens)))
 
 
 def _everything(values: frozenset[str]) -> bool:

@@ -33,6 +33,8 @@ class Cells:
     """What people looked at and could not judge."""
     drawn: Mask
     """What was verified by chance, and not by choice; of no interest where it is not approved."""
+    different: Mask | None = None
+    """Approvals of another kind, whose share of right ones is their own."""
 
     @cached_property
     def judged(self) -> Mask:
@@ -49,10 +51,27 @@ class Cells:
         """Categories × examples: 1 where an example is of a category."""
         return np.equal.outer(np.arange(self.category.max(initial=-1) + 1), self.category) * 1.0
 
+    @cached_property
+    def kinds(self) -> tuple[Mask, ...]:
+        """The approvals of each kind; all, if there is no other."""
+        if self.different is None or not (self.approved & self.different).any():
+            return (self.approved,)
+        return self.approved & ~self.different, self.approved & self.different
+
+    @cached_property
+    def groups(self) -> Numbers:
+        """Of each approval: its category, counted on from kind to kind."""
+        groups: Numbers = self.category[:, None] + len(self.strata) * np.argmax(self.kinds, axis=0)
+        return groups
+
     def by_category(self, values: Array | Mask) -> Array:
         """The sums in each category."""
         sums: Array = self.strata @ values
         return sums
+
+    def by_group(self, values: Array | Mask) -> Array:
+        """The sums over approvals in each category, of one kind after the other."""
+        return np.concatenate([self.by_category(values * kind) for kind in self.kinds])
 
 
 @dataclass(frozen=True, eq=False)
@@ -89,9 +108,9 @@ class Fitted:
 
     @cached_property
     def unverified(self) -> Array:
-        """Categories × systems: approvals that nobody looked at."""
+        """Groups × systems: approvals that nobody looked at."""
         cells = self.cells
-        return cells.by_category(cells.approved & ~cells.judged & ~cells.aside)
+        return cells.by_group(~cells.judged & ~cells.aside)
 
     @cached_property
     def open(self) -> Array:
@@ -122,8 +141,9 @@ class Fitted:
     @cached_property
     def seen(self) -> Array:
         """The variance of each share of approvals, as the differences of examples show it."""
-        parts = stratified(self.cells, self._verified)
-        return np.zeros(len(self.approvals.size)) if parts is None else parts[0]
+        parts = [stratified(self.cells, one) for one in self._verified.T]
+        none = np.zeros(len(self.cells.strata))
+        return np.concatenate([none if one is None else one[0] for one in parts])
 
     @cached_property
     def unseen(self) -> Array:
@@ -142,29 +162,45 @@ class Fitted:
 
     @cached_property
     def _verified(self) -> Array:
-        """What each example does to its category's share of approvals that are right."""
+        """Examples × kinds: what each does to its group's share of approvals that are right."""
         cells, shares = self.cells, self.approvals
-        verified, found = cells.verified.sum(axis=1), self._found
-        off: Array = found - shares.value[cells.category] * verified
-        off = off / (shares.size + PRIOR)[cells.category]
+        verified, found = self._found
+        group = cells.category[:, None] + len(cells.strata) * np.arange(len(cells.kinds))
+        off: Array = (found - shares.value[group] * verified) / (shares.size + PRIOR)[group]
         return np.nan_to_num(off)
 
     @cached_property
-    def _found(self) -> Array:
-        """Of each example, how many of its verified approvals are right."""
-        found: Array = np.where(self.cells.verified, self.cells.right, 0).sum(axis=1)
-        return found
+    def _found(self) -> tuple[Array, Array]:
+        """Examples × kinds: how many approvals are verified, and how many of them right."""
+        masks = [self.cells.verified & kind for kind in self.cells.kinds]
+        verified = [mask.sum(axis=1) for mask in masks]
+        found = [np.where(mask, self.cells.right, 0).sum(axis=1) for mask in masks]
+        return np.stack(verified, axis=1) * 1.0, np.stack(found, axis=1)
 
     @property
     def _by_approvals(self) -> Array:
         """What an example does by verified approvals, in whichever system they are."""
         cells, shares = self.cells, self.approvals
-        total = shares.size.sum()
-        overall = shares.right.sum() / total if total else 0.0
-        across = (self._found - overall * cells.verified.sum(axis=1)) / max(total, 1)
-        drawn_to: Array = (self.unverified * (PRIOR / (shares.size + PRIOR))[:, None]).sum(axis=0)
-        within: Array = self.unverified[cells.category] * self._verified[:, None]
-        return within + np.outer(across, drawn_to)
+        pulled = self.unverified * (PRIOR / (shares.size + PRIOR))[:, None]
+        drawn_to: Array = pulled.reshape(len(cells.kinds), *cells.strata.shape[:1], -1).sum(axis=1)
+        parts = np.split(self.unverified, len(cells.kinds))
+        within: Array = sum(
+            (part[cells.category] * own[:, None])
+            for part, own in zip(parts, self._verified.T, strict=True)
+        )
+        return within + self._across @ drawn_to
+
+    @property
+    def _across(self) -> Array:
+        """Examples × kinds: what each does to the share that those of its kind are drawn to."""
+        verified, found = self._found
+        # Where nothing of a kind is verified, the share of all is the common one.
+        empty = ~verified.any(axis=0)
+        verified = np.where(empty, verified.sum(axis=1, keepdims=True), verified)
+        found = np.where(empty, found.sum(axis=1, keepdims=True), found)
+        total = np.maximum(verified.sum(axis=0), 1)
+        across: Array = (found - found.sum(axis=0) / total * verified) / total
+        return across
 
     @property
     def _by_referrals(self) -> Array:
@@ -178,9 +214,10 @@ class Fitted:
 def fit(cells: Cells) -> Fitted:
     """The shares of all groups, and what they make of every cell."""
     found = np.where(cells.judged, cells.right, 0)
-    approvals = _shares(
-        cells.by_category(cells.verified * found).sum(axis=1),
-        cells.by_category(cells.verified).sum(axis=1),
+    approvals = _approvals(
+        cells.by_group(cells.verified * found).sum(axis=1),
+        cells.by_group(cells.verified).sum(axis=1),
+        len(cells.kinds),
     )
     judged = cells.judged & ~cells.approved
     right, size = cells.by_category(judged * found), cells.by_category(judged)
@@ -188,11 +225,22 @@ def fit(cells: Cells) -> Fitted:
     referrals = _shares(right, size, of_category[:, None])
     guessed = np.where(
         cells.approved,
-        approvals.value[cells.category][:, None],
+        approvals.value[cells.groups],
         referrals.value[cells.category],
     )
     expected = np.where(cells.aside, 0, np.where(cells.judged, found, guessed))
     return Fitted(cells, approvals, referrals, expected)
+
+
+def _approvals(right: Array, size: Array, kinds: int) -> Shares:
+    """Drawn to the share of their kind; to that of all, if nothing of the kind is known."""
+    overall = float(right.sum() / size.sum()) if size.sum() else float("nan")
+    rights, sizes = (np.split(one, kinds) for one in (right, size))
+    common = [
+        float(some.sum() / of.sum()) if of.sum() else overall
+        for some, of in zip(rights, sizes, strict=True)
+    ]
+    return _shares(right, size, np.repeat(common, len(right) // kinds))
 
 
 def _shares(right: Array, size: Array, common: Array | float | None = None) -> Shares:

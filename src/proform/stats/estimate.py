@@ -1,8 +1,9 @@
 """How many examples are right, when some were judged by people and some only approved.
 
-An approval that nobody looked at counts with the share of approvals of its category that were
-looked at and found right. An example that is still to be judged counts with the share of those of
-its system and category that were. Shares of few are drawn to the share of more.
+An approval that nobody looked at counts with the share of approvals of its category (and kind, if
+there are several) that were looked at and found right. An example that is still to be judged counts
+with the share of those of its system and category that were. Shares of few are drawn to the share
+of more.
 
 Examples are a sample, stratified by category, and all systems translate the same ones. So the
 unit is the example with everything that was said of it in any system: the variance of an estimate
@@ -97,14 +98,30 @@ def score_interval(share: float, size: float, found: Spread, level: float = LEVE
     return Interval(float(max(middle - half, 0)), float(min(middle + half, 1)))
 
 
-def precision(fitted: Fitted, category: int) -> Estimate:
-    """The share of a category's approvals that is right, by which the others count."""
-    share = float(fitted.approvals.value[category])
-    size = int(fitted.approvals.size[category])
+def precision(fitted: Fitted, group: int) -> Estimate:
+    """The share of a group's approvals that is right, by which the others count."""
+    share = float(fitted.approvals.value[group])
+    size = int(fitted.approvals.size[group])
     if np.isnan(share):
         return Estimate(None, size, why="nothing that was approved is verified")
-    found = Spread(float((fitted.seen + fitted.unseen)[category]), np.inf)
+    found = Spread(float((fitted.seen + fitted.unseen)[group]), np.inf)
     return Estimate(share, size, score_interval(share, PRIOR + size, found))
+
+
+def clustered(right: Array, size: Array) -> Interval | None:
+    """The interval of a share, where each example has several that may be alike; None of nothing.
+
+    Never narrower than if all were independent.
+    """
+    total = float(size.sum())
+    if not total:
+        return None
+    share = float(right.sum() / total)
+    off = (right - share * size) / total
+    several = len(size)
+    seen = float((off**2).sum()) * several / max(several - 1, 1)
+    found = Spread(max(seen, share * (1 - share) / total), np.inf)
+    return score_interval(share, total, found)
 
 
 def estimates(fitted: Fitted) -> list[Estimate]:

@@ -45,14 +45,15 @@ class Outlook:
     judgeable: Array
     """Of systems."""
     approved: Array
+    """Groups × systems: of each category, of one kind after the other."""
     verified: Array
-    """By category; over all systems."""
+    """By group; over all systems."""
     verifiable: Array
     """The same: verified, or not looked at."""
     referred: Array
     judged: Array
     precise: Array
-    """By category: the share of approvals that are right."""
+    """By group: the share of approvals that are right."""
     right: Array
     design: float
     contrasts: Array
@@ -92,13 +93,19 @@ class Outlook:
     @cached_property
     def _base(self) -> Array:
         """The variance by the choice of examples alone."""
-        gap = (self.precise[:, None] - self.right) ** 2
-        each = self.referred * self.approved * gap / np.maximum(self.sizes - 1, 1)[:, None]
+        kinds = len(self.verified) // len(self.sizes)
+        approved, precise = np.split(self.approved, kinds), np.split(self.precise, kinds)
+        parts = [(self.referred, self.right)]
+        parts += [(some, share[:, None]) for some, share in zip(approved, precise, strict=True)]
+        gaps = np.array(
+            [some * other * (p - q) ** 2 for (some, p), (other, q) in combinations(parts, 2)]
+        )
+        each = gaps.sum(axis=0) / np.maximum(self.sizes - 1, 1)[:, None]
         base: Array = self._scaled**2 @ each.sum(axis=0)
         return base
 
     def by_approvals(self, verified: Array) -> Array:
-        """Contrasts × categories: the variance by approvals, with so many verified."""
+        """Contrasts × groups: the variance by approvals, with so many verified."""
         part = np.divide(
             verified, self.verifiable, where=self.verifiable > 0, out=np.ones_like(verified)
         )
@@ -124,6 +131,8 @@ class Step(NamedTuple):
     system: int | None
     gain: float
     """By how much it lowers the mean variance."""
+    kind: int = 0
+    """Of the approval."""
 
 
 def outlook(fitted: Fitted, assumed: Assumed = ASSUMED, *, differences: bool = False) -> Outlook:
@@ -135,14 +144,13 @@ def outlook(fitted: Fitted, assumed: Assumed = ASSUMED, *, differences: bool = F
     if differences:
         pairs = np.array(list(combinations(range(systems), 2)), dtype=int).reshape(-1, 2)
         contrasts = np.eye(systems)[pairs[:, 0]] - np.eye(systems)[pairs[:, 1]]
-    looked = cells.judged & cells.approved
     precise, right = fitted.approvals.cautious, fitted.referrals.cautious
     begun = Outlook(
         cells.strata.sum(axis=1),
         fitted.sizes,
-        cells.by_category(cells.approved & there),
-        cells.by_category(looked).sum(axis=1),
-        cells.by_category(cells.approved & there).sum(axis=1),
+        cells.by_group(there),
+        cells.by_group(cells.judged).sum(axis=1),
+        cells.by_group(there).sum(axis=1),
         cells.by_category(~cells.approved & there),
         cells.by_category(cells.judged & ~cells.approved),
         np.where(np.isnan(precise), assumed.approved, precise),
@@ -185,26 +193,27 @@ def steps(
     Until so many are made, all intervals are as narrow as wished, or no judgement helps.
     """
     now, made = begun, list[Step]()
-    by_category, by_cell = _gains(now)
+    by_group, by_cell = _gains(now)
     while most is None or len(made) < most:
         if width is not None and now.widest <= width:
             break
-        first, second = int(by_category.argmax()), int(by_cell.argmax())
-        best = max(by_category[first], by_cell.flat[second])
+        first, second = int(by_group.argmax()), int(by_cell.argmax())
+        best = max(by_group[first], by_cell.flat[second])
         if not best > 0:
             break
-        if by_category[first] >= by_cell.flat[second]:
+        if by_group[first] >= by_cell.flat[second]:
             verified = now.verified.copy()
             verified[first] += 1
             now = replace(now, verified=verified)
-            made.append(Step(first, None, float(best)))
+            kind, category = divmod(first, len(now.sizes))
+            made.append(Step(category, None, float(best), kind))
         else:
             category, system = divmod(second, by_cell.shape[1])
             judged = now.judged.copy()
             judged[category, system] += 1
             now = replace(now, judged=judged)
             made.append(Step(category, system, float(best)))
-        by_category, by_cell = _gains(now)
+        by_group, by_cell = _gains(now)
     return now, made
 
 

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 from typer import Option
 
 from proform.cli.aligning import check_packs
+from proform.score.semi.role import Role
 
 if TYPE_CHECKING:
     from sqlalchemy import Connection
@@ -19,6 +20,15 @@ Accept = Annotated[
     Option(
         "--accept-annotations",
         help="What annotators found right in other systems is a reference, too.",
+    ),
+]
+Agreement = Annotated[
+    Role | None,
+    Option(
+        "--agreement",
+        metavar="off|refer|approve",
+        help="Refer what disagrees though same; approve what agrees though different, too. "
+        "By default as in the last round, else off.",
     ),
 ]
 Verify = Annotated[
@@ -47,9 +57,16 @@ Pace = Annotated[
 ]
 
 
-def load(connection: Connection, suite: str | None, packs: Path | None, *, accept: bool) -> State:
+def load(
+    connection: Connection,
+    suite: str | None,
+    packs: Path | None,
+    *,
+    accept: bool,
+    agreement: Role | None,
+) -> State:
     """A suite as it stands in a store, with language packs that are there."""
     from proform.score.semi.state import load_state  # noqa: PLC0415 (slow to import)
 
     check_packs(packs)
-    return load_state(connection, suite, accept=accept, packs=packs)
+    return load_state(connection, suite, accept=accept, role=agreement, packs=packs)

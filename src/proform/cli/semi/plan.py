@@ -25,6 +25,7 @@ def plan(
     pace: options.Pace = 60,
     assume: options.Assume = (0.85, 0.5),
     accept: options.Accept = False,
+    agreement: options.Agreement = None,
     packs: common.Packs = None,
     seed: suites.RandomSeed = 1,
     style: meta.Style = meta.Format.TEXT,
@@ -47,7 +48,7 @@ def plan(
     assumed = Assumed(*assume)
     asked = Asked(tuple(verify or ()), annotators, overlap, pace, assumed, seed)
     with opened(where) as store, store.reading() as connection:
-        state = options.load(connection, suite, packs, accept=accept)
+        state = options.load(connection, suite, packs, accept=accept, agreement=agreement)
         found = load_plan(connection, state, asked)
     show(plan_sheets(found, assumed), found.notes, style, output)
 
@@ -65,6 +66,7 @@ def next_(
     ] = False,
     assume: options.Assume = (0.85, 0.5),
     accept: options.Accept = False,
+    agreement: options.Agreement = None,
     packs: common.Packs = None,
     seed: suites.RandomSeed = 1,
     style: meta.Style = meta.Format.TEXT,
@@ -87,7 +89,7 @@ def next_(
 
     refuse_overwriting([output], [Path(where)])
     with opened(where) as store, store.reading() as connection:
-        state = options.load(connection, suite, packs, accept=accept)
+        state = options.load(connection, suite, packs, accept=accept, agreement=agreement)
     found = advise(
         state,
         max(round(hours * pace), 1),

@@ -31,6 +31,7 @@ def results(
         Option("--plot", metavar="FILE", help="Draw both counts of each system: .svg or .png."),
     ] = None,
     accept: options.Accept = False,
+    agreement: options.Agreement = None,
     packs: common.Packs = None,
     resamples: meta.Resamples = 10_000,
     seed: common.Seed = 12345,
@@ -55,7 +56,7 @@ def results(
     if plot is not None and kind is None:
         raise ProformError(f"{plot}: not a picture", hint="name it .svg or .png")
     with opened(where) as store, store.reading() as connection:
-        state = options.load(connection, suite, packs, accept=accept)
+        state = options.load(connection, suite, packs, accept=accept, agreement=agreement)
     found = count(state, baseline=baseline, every_pair=pairs, seed=seed, times=resamples)
     with ExitStack() as files:  # a picture without its tables is not left
         if plot is not None and kind is not None:

@@ -37,6 +37,7 @@ def start(
         Option("--invite", metavar="URL", help="Print a personal link to this server for each."),
     ] = None,
     accept: options.Accept = False,
+    agreement: options.Agreement = None,
     packs: common.Packs = None,
     seed: suites.RandomSeed = 1,
     suite: suites.SuiteName = None,
@@ -62,7 +63,7 @@ def start(
     now = datetime.now(UTC)
     links = []
     with opened(where) as store, store.writing() as connection:
-        state = options.load(connection, suite, packs, accept=accept)
+        state = options.load(connection, suite, packs, accept=accept, agreement=agreement)
         wish = Wish(
             tuple(annotators),
             read_verify(verify or (), state.categories),
@@ -92,6 +93,7 @@ def start(
 def status(
     where: suites.Where,
     accept: options.Accept = False,
+    agreement: options.Agreement = None,
     packs: common.Packs = None,
     style: meta.Style = meta.Format.TEXT,
     output: common.Output = None,
@@ -109,5 +111,6 @@ def status(
 
     refuse_overwriting([output], [Path(where)])
     with opened(where) as store, store.reading() as connection:
-        found = find(connection, options.load(connection, suite, packs, accept=accept))
+        state = options.load(connection, suite, packs, accept=accept, agreement=agreement)
+        found = find(connection, state)
     show(status_sheets(found), found.notes, style, output)

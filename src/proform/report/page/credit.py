@@ -10,6 +10,7 @@ import re
 from collections.abc import Callable, Iterable
 
 from proform.errors import ProformError
+from proform.judge.agreement import UNKNOWN
 from proform.judge.apt import CASES, NOT_SOURCE, WEIGHTS
 from proform.judge.protest import APPROVED
 from proform.model import Verdict
@@ -20,13 +21,15 @@ Share = tuple[float, float]
 Credit = Callable[[Decision], Share | None]
 """None where a decision is left out."""
 
+_CASE = re.compile(r"APT decides: case ([1-6])\b")
 _PROBABLY = re.compile(r"with probability ([0-9.e-]+)\.$")
 
 
 def credit_of(metric: str, signature: str = "") -> Credit:
     """How decisions of a metric count; of one that is not known, correct ones count."""
-    if metric == "apt":
-        return _apt(settings_of(signature))
+    if metric in ("apt", "agreement"):
+        apt = _apt(settings_of(signature))
+        return apt if metric == "apt" else _agreement(apt)
     return _CREDITS.get(metric, _correct)
 
 
@@ -47,6 +50,14 @@ def _apt(settings: dict[str, str]) -> Credit:
         if decision.reason == "2" and (found := _PROBABLY.search(decision.explanation)):
             return _probable(float(found[1]), weights, discarded)
         return weights[decision.reason], 1.0
+
+    return credit
+
+
+def _agreement(apt: Credit) -> Credit:
+    def credit(decision: Decision) -> Share | None:
+        case = _CASE.search(decision.explanation) if decision.reason == UNKNOWN else None
+        return apt(decision._replace(reason=case[1])) if case else _correct(decision)
 
     return credit
 

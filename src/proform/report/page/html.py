@@ -24,7 +24,7 @@ from proform.report.page.reasons import reasons
 from proform.report.page.scores import scores
 from proform.report.page.semi import LISTED
 from proform.report.page.semi import grids as semi_grids
-from proform.report.page.summary import comparisons, summary
+from proform.report.page.summary import comparisons, folded, summary
 from proform.report.semi.figure import figure
 from proform.score.summary import Resampling
 
@@ -44,6 +44,11 @@ class Page:
         """Scores, and the tests."""
         tests = [comparisons(self.content)] if self.content.comparisons else []
         return [summary(self.content), *tests]
+
+    @property
+    def systems(self) -> list[Grid]:
+        """The scores, in tables that are not too wide."""
+        return folded(self.summary[0])
 
     @cached_property
     def scores(self) -> list[Grid]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 
+from proform.judge.agreement import DECIDED, UNKNOWN
 from proform.judge.apt import CASES, MEANINGS, NOT_SOURCE
 from proform.judge.protest import REASONS as PROTEST
 from proform.report.page.grid import Cell, Column, For, Grid, count, query, words
@@ -16,13 +17,14 @@ _USUAL = {
     "protest": PROTEST,
     "autoprf": _AUTOPRF,
     "autoprf-strict": _AUTOPRF,
+    "agreement": (*DECIDED, UNKNOWN),
 }
 _SWATCHES = {
-    **dict.fromkeys(("1", "approved", "overlap"), "good"),
-    "2": "near",
-    **dict.fromkeys(("3", "pronoun_differs", "no_overlap"), "bad"),
-    **dict.fromkeys(("4", "antecedent_differs"), "half"),
-    **dict.fromkeys(("5", "not_aligned"), "lost"),
+    **dict.fromkeys(("1", "approved", "overlap", "agrees_same"), "good"),
+    **dict.fromkeys(("2", "agrees_though_different"), "near"),
+    **dict.fromkeys(("3", "pronoun_differs", "no_overlap", "disagrees"), "bad"),
+    **dict.fromkeys(("4", "antecedent_differs", "disagrees_though_same"), "half"),
+    **dict.fromkeys(("5", "not_aligned", UNKNOWN), "lost"),
 }
 
 
@@ -87,8 +89,13 @@ def _counts(content: Content, metric: str, system: str) -> Counter[str]:
     if column := content.decisions.get((metric, system)):
         return Counter(decision.reason for decision in column.values())
     result = content.results.get((metric, system))
-    counts = result.total.counts if result else {}
-    return Counter({key: n for key, n in counts.items() if n and key in _USUAL.get(metric, ())})
+    found: Counter[str] = Counter()
+    for key, n in (result.total.counts if result else {}).items():
+        # What agreement leaves to APT is counted by case.
+        reason = UNKNOWN if key.startswith(f"{UNKNOWN}_") else key
+        if n and reason in _USUAL.get(metric, ()):
+            found[reason] += n
+    return found
 
 
 def _bar(named: Sequence[str], numbers: Sequence[float]) -> list[tuple[str, float, float]]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from math import ceil
 
 from proform.report.page.grid import Cell, Column, For, Grid, count, figure, query, words
 from proform.report.page.model import Content
@@ -16,6 +17,8 @@ from proform.stats.correction import holm
 _LEVELS = ((0.001, "***"), (0.01, "**"), (0.05, "*"))
 _MARGIN = 6
 _DIGITS = 3
+_ABREAST = 3
+"""Metrics that fit beside each other."""
 
 
 def summary(content: Content) -> Grid:
@@ -43,6 +46,27 @@ def summary(content: Content) -> Grid:
         tuple(map(tuple, rows.values())),
         notes=tuple(_notes(content)),
     )
+
+
+def folded(grid: Grid) -> list[Grid]:
+    """The summary as tables that a page is wide enough for, with all systems in each."""
+    groups = list(dict.fromkeys(column.group for column in grid.columns[1:]))
+    parts = ceil(len(groups) / _ABREAST) or 1
+    tables = []
+    for part in range(parts):
+        mine = groups[part * len(groups) // parts : (part + 1) * len(groups) // parts]
+        places = [0, *(n for n, one in enumerate(grid.columns) if n and one.group in mine)]
+        tables.append(
+            replace(
+                grid,
+                name=f"{grid.name}-{part + 1}" if part else grid.name,
+                title=f"{grid.title}: {', '.join(mine)}" if part else grid.title,
+                columns=tuple(grid.columns[n] for n in places),
+                rows=tuple(tuple(row[n] for n in places) for row in grid.rows),
+                notes=grid.notes if part == parts - 1 else (),
+            )
+        )
+    return tables
 
 
 class _Shape:

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from proform.report.sheet import Column, Record, Sheet, or_dash, percent, rounded, span
-from proform.report.table import UNDEFINED
-from proform.score.semi.results import TOTAL, Counted, Results, Tally, Verified
+from proform.report.semi.approved import agreement, verification
+from proform.report.semi.shares import ends, in_percent, percentage, tenth
+from proform.report.sheet import Column, Record, Sheet, or_dash, percent, rounded
+from proform.score.semi.results import TOTAL, Counted, Results, Tally
 from proform.score.semi.state import OPEN, UNDECIDED, Case
-from proform.stats.estimate import Estimate, Interval
 from proform.suite.conflict import UNJUDGEABLE
 
 EXAMPLES, AVERAGE, PERCENTAGE = "examples", "average count", "average percentage"
@@ -19,6 +19,8 @@ _TAKEN = {"system", TOTAL, ANTECEDENTS, "decided"}
 def sheets(found: Results) -> Iterator[Sheet]:
     """All tables."""
     yield verification(found)
+    if found.effects:
+        yield agreement(found.effects)
     yield correct(found)
     yield corrected(found)
     if found.pairs:
@@ -26,54 +28,6 @@ def sheets(found: Results) -> Iterator[Sheet]:
     yield denominators(found)
     if found.apart:
         yield apart(found.apart)
-
-
-def verification(found: Results) -> Sheet:
-    """Table 2: the approvals that people looked at, by category."""
-    rows = (*found.verified, found.verified_total)
-    note = (
-        "approved: by the machine; wrong, right: of the sample that people verified; used: the "
-        "share that the others count with, that of a small sample drawn to that of all"
-    )
-    return Sheet(
-        "verification",
-        "approved examples, verified",
-        (
-            Column("category", ("category",)),
-            Column("approved", ("approved",)),
-            Column("wrong", ("wrong",)),
-            Column("right", ("right",)),
-            Column("total", ("total",)),
-            Column("% right", ("right", "total", "share"), _right),
-            Column("used %", ("used",), percent),
-            Column("95% interval", ("low", "high"), _in_percent),
-            Column("unverified", ("unverified",)),
-        ),
-        tuple(map(_verified, rows)),
-        (note,),
-        sums=(len(rows) - 1,),
-    )
-
-
-def _right(right: int, total: int, _: float | None) -> str:
-    """The share, which programs get as it is, rounded as in the paper."""
-    return percentage(right, total)
-
-
-def _verified(row: Verified) -> Record:
-    estimate = row.estimate or Estimate(None, 0)
-    return {
-        "category": row.category,
-        "approved": row.approved,
-        "wrong": row.wrong,
-        "right": row.right,
-        "total": row.total,
-        "share": row.share,
-        "apart": row.apart,
-        "used": estimate.share,
-        **_ends(estimate.interval),
-        "unverified": row.unverified,
-    }
 
 
 def correct(found: Results) -> Sheet:
@@ -158,7 +112,7 @@ def corrected(found: Results) -> Sheet:
             Column("corrected", ("corrected",), rounded(1)),
             Column("of", ("judgeable",)),
             Column("%", ("share",), percent),
-            Column("95% interval (%)", ("low", "high"), _in_percent),
+            Column("95% interval (%)", ("low", "high"), in_percent),
         ),
         tuple(
             {
@@ -169,7 +123,7 @@ def corrected(found: Results) -> Sheet:
                 "corrected": one.estimate.correct,
                 "judgeable": one.estimate.size,
                 "share": one.estimate.share,
-                **_ends(one.estimate.interval),
+                **ends(one.estimate.interval),
                 "standard_error": one.estimate.error,
                 "why": one.estimate.why or None,
                 "by_category": dict(zip(found.categories, one.corrected, strict=True)),
@@ -190,7 +144,7 @@ def comparisons(found: Results) -> Sheet:
                 "first": pair.first,
                 "second": pair.second,
                 "difference": None if known is None else known.difference,
-                **_ends(None if known is None else known.interval),
+                **ends(None if known is None else known.interval),
                 "p": None if known is None else known.p,
                 "p_holm": pair.holm,
                 "p_randomisation": None if known is None else known.randomisation,
@@ -202,7 +156,7 @@ def comparisons(found: Results) -> Sheet:
         (
             Column("systems", ("first", "second"), "{} – {}".format),
             Column("difference", ("difference",), _points),
-            Column("95% interval", ("low", "high"), _in_percent),
+            Column("95% interval", ("low", "high"), in_percent),
             Column("p", ("p",), rounded(4)),
             Column("p (Holm)", ("p_holm",), rounded(4)),
             Column("p (swaps)", ("p_randomisation",), rounded(4)),
@@ -257,28 +211,6 @@ def apart(cases: Sequence[Case]) -> Sheet:
             for case in cases
         ),
     )
-
-
-def tenth(part: int, whole: int) -> float | None:
-    """A quotient of counts to one decimal, halves up as in the paper; exact, as floats are not."""
-    return (20 * part + whole) // (2 * whole) / 10 if whole else None
-
-
-def percentage(part: int, whole: int) -> str:
-    """A part in percent."""
-    value = tenth(100 * part, whole)
-    return UNDEFINED if value is None else f"{value:.1f}"
-
-
-def _ends(interval: Interval | None) -> Record:
-    low, high = (None, None) if interval is None else interval
-    return {"low": low, "high": high}
-
-
-def _in_percent(low: float | None, high: float | None) -> str:
-    if low is None or high is None:
-        return UNDEFINED
-    return span(1)(100 * low, 100 * high)
 
 
 def _points(value: float | None) -> str:

@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from proform.errors import ProformError
 from proform.score.semi.results import cells_of
-from proform.score.semi.state import OPEN, Case, State
+from proform.score.semi.state import OPEN, Case, Group, State
 from proform.stats.cells import fit
 from proform.stats.planning import ASSUMED, Assumed, Step, outlook, steps
 
@@ -114,11 +114,12 @@ def _examples(state: State, made: Sequence[Step], variance: float, rng: Random) 
     found = []
     for step in made:
         category = state.categories[step.category]
+        group = Group(bool(step.kind), category) if step.system is None else None
         fitting = [
             case
             for case in waiting
-            if case.example.category == category
-            and case.approved == (step.system is None)
+            if case.group == group
+            and case.example.category == category
             and (step.system is None or case.system == state.systems[step.system])
         ]
         case = min(fitting, key=lambda one: looked[one.example.number])

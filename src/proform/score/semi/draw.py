@@ -78,17 +78,18 @@ def draw(state: State, held: Collection[int], verify: Verify, rng: Random) -> Dr
     """What nobody has judged and nobody has to: what is referred, and a sample of the approved.
 
     `held` are the candidates, by their numbers, that somebody is to judge already. The sample is
-    drawn from each category in proportion to systems; what was drawn before is part of it.
+    drawn from each category in proportion to systems; what was drawn before is part of it. What
+    agreement approves is drawn apart.
     """
     sample: list[Case] = []
     notes: list[str] = []
-    for category in state.categories:
-        approved = [
-            case for case in state.cases if case.approved and case.example.category == category
-        ]
+    for group in state.groups:
+        category = group.category
+        approved = [case for case in state.cases if case.group == group]
         wanted = verify.size(category, len(approved))
         if wanted > len(approved):
-            there = f"but {len(approved)} are approved: all are taken"
+            how = " by agreement" if group.different else ""
+            there = f"but {len(approved)} are approved{how}: all are taken"
             notes.append(f"{category}: {wanted} are to be verified, {there}")
         before = [case for case in approved if _in_sample(state, case)]
         free = [case for case in approved if _free(case, held)]

@@ -87,8 +87,8 @@ def plan(state: State, drawn: Drawn, asked: Asked) -> Plan:
     fitted = fit(cells_of(state))
     totals = outlook(fitted, asked.assumed)
     pairs = outlook(fitted, asked.assumed, differences=True) if len(state.systems) > 1 else None
-    coming = totals.verified + _by_category(state, _waiting(state, drawn))
-    wished = coming + _by_category(state, drawn.verify)
+    coming = totals.verified + _by_group(state, _waiting(state, drawn))
+    wished = coming + _by_group(state, drawn.verify)
     chosen = [("as planned", wished)]
     chosen += [(f"{share:.0%}", np.ceil(share * totals.verifiable)) for share in SHARES]
     efforts = []
@@ -140,9 +140,9 @@ def _waiting(state: State, drawn: Drawn) -> list[Case]:
     ]
 
 
-def _by_category(state: State, cases: Iterable[Case]) -> Array:
-    counted = Counter(case.example.category for case in cases)
-    return np.array([counted[category] for category in state.categories], dtype=np.float64)
+def _by_group(state: State, cases: Iterable[Case]) -> Array:
+    counted = Counter(case.group for case in cases)
+    return np.array([counted[group] for group in state.groups], dtype=np.float64)
 
 
 def _of_category(cases: Sequence[Case], name: str) -> list[Case]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 from typing import NamedTuple
@@ -11,7 +11,8 @@ from typing import NamedTuple
 import numpy as np
 
 from proform.errors import ProformError
-from proform.score.semi.state import OPEN, RIGHT, WRONG, Case, State
+from proform.score.semi.effect import Effect, effects
+from proform.score.semi.state import OPEN, RIGHT, WRONG, Case, Group, State
 from proform.score.summary import FEW
 from proform.stats.cells import Cells, Fitted, fit
 from proform.stats.correction import holm
@@ -19,6 +20,9 @@ from proform.stats.crosstab import share
 from proform.stats.estimate import Compared, Estimate, compare, estimates, precision
 
 TOTAL = "total"
+
+BY_REFERENCE, BY_AGREEMENT = "reference", "agreement"
+"""What approves: it looks as in the reference, or it agrees though it differs."""
 
 
 class Tally(NamedTuple):
@@ -38,6 +42,8 @@ class Verified:
     """What became of the approvals of a category that people looked at by chance."""
 
     category: str
+    by: str | None
+    """What approved them; None for the total."""
     approved: int
     wrong: int
     right: int
@@ -94,6 +100,8 @@ class Results:
     asked: int
     verified: tuple[Verified, ...]
     verified_total: Verified
+    effects: tuple[Effect, ...]
+    """What agreement changed, if it took part."""
     systems: tuple[Counted, ...]
     pairs: tuple[Pair, ...]
     apart: tuple[Case, ...]
@@ -106,16 +114,17 @@ def cells_of(state: State) -> Cells:
     columns = {system: column for column, system in enumerate(state.systems)}
     order = {category: number for number, category in enumerate(state.categories)}
     shape = len(rows), len(columns)
-    approved, drawn = np.zeros(shape, dtype=bool), np.zeros(shape, dtype=bool)
+    approved, drawn, different = (np.zeros(shape, dtype=bool) for _ in range(3))
     aside = np.ones(shape, dtype=bool)  # a file from elsewhere may leave candidates out
     right = np.full(shape, np.nan)
     for case in state.cases:
         at = rows[case.example.number], columns[case.system]
         approved[at], drawn[at], aside[at] = case.approved, case.drawn, case.apart
+        different[at] = case.different
         if case.judged:
             right[at] = case.pronoun == RIGHT
     category = np.array([order[example.category] for example in state.suite.examples])
-    return Cells(category, approved, right, aside, drawn)
+    return Cells(category, approved, right, aside, drawn, different)
 
 
 def results(
@@ -141,16 +150,14 @@ def results(
         if every_pair
         else [(first, other) for other in names if other != first]
     )
-    verified = tuple(
-        _verified(state, [category], name=category, estimate=_used(fitted, number))
-        for number, category in enumerate(state.categories)
-    )
+    verified = tuple(_by_group(state, fitted))
     return Results(
         state.categories,
         tuple(state.sizes[category] for category in state.categories),
         state.asked,
         verified,
-        _verified(state, state.categories, name=TOTAL),
+        _verified(state.cases, TOTAL),
+        effects(state),
         tuple(ranked),
         _pairs(state, fitted, chosen, seed, times),
         tuple(case for case in state.cases if case.apart),
@@ -158,10 +165,16 @@ def results(
     )
 
 
-def _used(fitted: Fitted, category: int) -> Estimate | None:
-    """The share that approvals of a category count with, if there are any."""
-    there = fitted.cells.by_category(fitted.cells.approved)[category].any()
-    return precision(fitted, category) if there else None
+def _by_group(state: State, fitted: Fitted) -> Iterator[Verified]:
+    """Every category, and below it what agreement approves of it."""
+    for category in state.categories:
+        for number, group in enumerate(state.groups):
+            cases = [case for case in state.cases if case.group == group]
+            if group.category != category or (group.different and not cases):
+                continue
+            # The share that they count with, if there are any.
+            estimate = precision(fitted, number) if cases else None
+            yield _verified(cases, category, group, estimate)
 
 
 def _rank(one: Counted) -> tuple[float, int]:
@@ -196,14 +209,14 @@ def _tally(correct: Iterable[bool | None]) -> Tally:
 
 
 def _verified(
-    state: State, categories: Sequence[str], *, name: str, estimate: Estimate | None = None
+    cases: Iterable[Case], name: str, group: Group | None = None, estimate: Estimate | None = None
 ) -> Verified:
-    approved = [
-        case for case in state.cases if case.approved and case.example.category in categories
-    ]
+    approved = [case for case in cases if case.approved]
+    by = (BY_AGREEMENT if group.different else BY_REFERENCE) if group else None
     looked = Counter(case.pronoun for case in approved if case.drawn)
     return Verified(
         name,
+        by,
         len(approved),
         looked[WRONG],
         looked[RIGHT],
@@ -230,12 +243,16 @@ def _pairs(
 
 
 def _notes(verified: Sequence[Verified], counted: Sequence[Counted]) -> Iterable[str]:
-    empty = [one.category for one in verified if not one.approved]
+    used = {one.category for one in verified if one.approved}
+    empty = [one.category for one in verified if one.category not in used]
     if empty:
         yield f"nothing is approved in {', '.join(empty)}: there, people's judgements are all"
-    unsure = [one.category for one in verified if one.unverified and not one.total]
-    if unsure and any(one.total for one in verified):
-        yield f"no approval was verified in {', '.join(unsure)}: the share of all is taken"
+    for by, what in ((BY_REFERENCE, "approval"), (BY_AGREEMENT, "approval by agreement")):
+        unsure = [
+            one.category for one in verified if one.by == by and one.unverified and not one.total
+        ]
+        if unsure and any(one.total for one in verified):
+            yield f"no {what} was verified in {', '.join(unsure)}: the share of all is taken"
     verified_so_far = sum(one.total for one in verified)
     if any(one.unverified for one in verified) and 0 < verified_so_far < FEW:
         yield f"only {verified_so_far} approvals were verified: take corrected figures with care"

@@ -11,7 +11,7 @@ from sqlalchemy import Connection
 
 from proform.errors import ProformError
 from proform.score.semi.draw import VERIFY, Drawn, Verify, deal, draw
-from proform.score.semi.state import State
+from proform.score.semi.state import AGREEMENT, State
 from proform.store.load import Stored, find_suite
 from proform.store.progress import assigned_to_each
 from proform.store.rounds import Decided, add_round, candidate_ids
@@ -71,6 +71,7 @@ def start(
         "overlap": wish.overlap,
         "seed": wish.seed,
         "accept_annotations": accepted,
+        AGREEMENT: state.role.value,
     }
     add_round(
         connection,

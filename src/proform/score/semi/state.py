@@ -7,18 +7,17 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from pathlib import Path
+from typing import NamedTuple
 
 from sqlalchemy import Connection
 
 from proform.errors import ProformError
-from proform.judge.base import Judge
-from proform.judge.protest import APPROVED, Protest
-from proform.lexicon.pack import Pack, load_pack
-from proform.model import Example, Judgement, Segment, Translation
+from proform.judge.agreement import DIFFERENT, FALSE_FRIEND
+from proform.judge.protest import APPROVED
+from proform.model import Example
 from proform.score.accept import accepted_of
-from proform.score.setup import Choices
-from proform.score.suite import Accepted, evaluate, judges_of, positions
-from proform.score.summary import Resampling
+from proform.score.semi.decide import APPROVALS, decisions_of
+from proform.score.semi.role import Role
 from proform.store.judgements import Answer, latest
 from proform.store.load import (
     REFERENCE,
@@ -33,14 +32,24 @@ from proform.store.review import ANTECEDENT, NOTHING, PRONOUN, Reviewed, adjudic
 from proform.store.review import label as judged_as
 from proform.store.rounds import Round, rounds
 from proform.suite.conflict import UNJUDGEABLE
-from proform.suite.suite import Suite, Target
+from proform.suite.suite import Suite
 
 RIGHT, WRONG, UNDECIDED, OPEN = "right", "wrong", "undecided", "open"
 
 NO_REFERENCE = "no_reference"
 """Why all of a suite is referred that has nothing to compare with."""
 
+AGREEMENT = "agreement"
+"""The setting of a round that says what agreement does."""
+
 _LABELS = {"ok": RIGHT, "bad": WRONG}
+
+
+class Group(NamedTuple):
+    """Approvals that are verified together: of a category, as in the reference or different."""
+
+    different: bool
+    category: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,8 +72,18 @@ class Case:
 
     @property
     def approved(self) -> bool:
-        """Does it look as in the reference?"""
-        return self.decision == APPROVED
+        """Does it look as in the reference, or agree, if that approves?"""
+        return self.decision in APPROVALS
+
+    @property
+    def different(self) -> bool:
+        """Is it approved by agreement, though it differs from the reference?"""
+        return self.decision == DIFFERENT
+
+    @property
+    def group(self) -> Group | None:
+        """If it is approved, those that it is verified with."""
+        return Group(self.different, self.example.category) if self.approved else None
 
     @property
     def apart(self) -> bool:
@@ -83,10 +102,10 @@ class Case:
 
     @property
     def antecedent_correct(self) -> bool | None:
-        """The same of the antecedent."""
+        """The same of the antecedent, for which agreement does not vouch."""
         if self.antecedent is None or (self.apart and self.antecedent == OPEN):
             return None
-        return _counted(self.antecedent, approved=self.approved)
+        return _counted(self.antecedent, approved=self.decision == APPROVED)
 
 
 def _counted(outcome: str, *, approved: bool) -> bool | None:
@@ -104,12 +123,20 @@ class State:
     cases: tuple[Case, ...]
     rounds: tuple[Round, ...] = ()
     notes: tuple[str, ...] = ()
+    role: Role = Role.OFF
+    """Of agreement with the antecedent, in approving."""
 
     @cached_property
     def categories(self) -> tuple[str, ...]:
         """Those that have examples, in the suite's order."""
         used = {example.category for example in self.suite.examples}
         return tuple(one.name for one in self.suite.categories if one.name in used)
+
+    @cached_property
+    def groups(self) -> tuple[Group, ...]:
+        """Those of approvals: every category, and again if agreement approves anything."""
+        kinds = (False, True) if any(case.different for case in self.cases) else (False,)
+        return tuple(Group(kind, category) for kind in kinds for category in self.categories)
 
     @cached_property
     def sizes(self) -> Counter[str]:
@@ -127,9 +154,13 @@ def load_state(
     name: str | None = None,
     *,
     accept: bool = False,
+    role: Role | None = None,
     packs: Path | None = None,
 ) -> State:
-    """A suite as it stands now; with `accept`, what people found right is a reference, too."""
+    """A suite as it stands now; with `accept`, what people found right is a reference, too.
+
+    Without a role, agreement has that of the last round.
+    """
     stored = find_suite(connection, name)
     corpora = targets(connection, stored)
     loaded = {corpus.name: load_target(connection, stored, corpus) for corpus in corpora}
@@ -143,12 +174,12 @@ def load_state(
     owners = candidates(connection, stored)
     accepted = accepted_of(stored.suite, loaded, reviewed, owners) if accept else []
     reference = next((loaded[one.name] for one in corpora if one.side == REFERENCE), None)
-    decided = _decisions(
-        stored.suite, reference, [loaded[system] for system in systems], accepted, packs
-    )
     began = tuple(rounds(connection, stored.id))
+    role = _last_role(began) if role is None else role
+    translated = [loaded[system] for system in systems]
+    decided = decisions_of(stored.suite, reference, translated, accepted, packs, role)
     cases = tuple(_cases(stored, systems, owners, decided, reviewed, began))
-    state = State(stored.suite, systems, cases, began)
+    state = State(stored.suite, systems, cases, began, role=role)
     notes = () if reference else ("the suite has no reference, so nothing is approved",)
     return replace(state, notes=(*notes, *_changes(state, accept=accept)))
 
@@ -167,7 +198,7 @@ def _cases(
         number
         for one in began
         for number, then in one.decided.items()
-        if then.given and then.decision == APPROVED
+        if then.given and then.decision in APPROVALS
     }
     for number, (which, system) in sorted(owners.items()):
         if system not in systems:
@@ -210,35 +241,14 @@ def _said(answer: Answer, part: str) -> str:
     return _LABELS.get(judged_as(answer, part) or "", OPEN)
 
 
-def _decisions(
-    suite: Suite,
-    reference: Target | None,
-    systems: Sequence[Target],
-    accepted: Sequence[Accepted],
-    packs: Path | None,
-) -> dict[tuple[int, str], str]:
-    """Of each example in each system: approved, or why it is referred."""
-    if reference is None:
-        return {}
-    source, target = (
-        load_pack(language, packs) or Pack(language, language)
-        for language in (suite.source_language, suite.target_language)
-    )
-    choices = Choices(source, target, positions=positions(suite))
-    numbers = {(one.segment, one.position, one.category): one.number for one in suite.examples}
-    found: dict[tuple[int, str], str] = {}
-
-    def observe(_: Judge, system: str, judged: Judgement, __: Segment, ___: Translation) -> None:
-        at = judged.occurrence
-        found[numbers[at.segment, at.position, str(at.category)], system] = judged.reason
-
-    judges = judges_of(suite, choices, [Protest.name])
-    evaluate(suite, reference, systems, choices, judges, Resampling(), accepted, observe)
-    return found
+def _last_role(began: Sequence[Round]) -> Role:
+    """That of agreement in the last round; none before the first."""
+    return Role(began[-1].settings.get(AGREEMENT, Role.OFF.value)) if began else Role.OFF
 
 
 def _changes(state: State, *, accept: bool) -> Iterator[str]:
     """What is not as it was when batches were made, and judgements that came by another way."""
+    yield from _by_agreement(state)
     if not state.rounds:
         if any(one.judged and one.approved for one in state.cases):
             yield "no batch was started: all approved examples that people judged are the sample"
@@ -256,7 +266,7 @@ def _changes(state: State, *, accept: bool) -> Iterator[str]:
         yield f"{system} was removed since the batches were made, and does not count"
     last = state.rounds[-1].decided
     moved = sum(
-        one.number in last and (last[one.number].decision == APPROVED) != one.approved
+        one.number in last and (last[one.number].decision in APPROVALS) != one.approved
         for one in state.cases
     )
     if moved:
@@ -269,3 +279,14 @@ def _changes(state: State, *, accept: bool) -> Iterator[str]:
         approved = sum(one.approved for one in outside)
         what = f"{len(outside)} examples were judged without a batch, and count"
         yield f"{what}; the {approved} approved among them are no part of the random sample"
+
+
+def _by_agreement(state: State) -> Iterator[str]:
+    """What agreement does, if it does anything, and if it did something else before."""
+    times = Counter(one.decision for one in state.cases)
+    if state.role is not Role.OFF:
+        referred = f"agreement refers {times[FALSE_FRIEND]} examples that look as in the reference"
+        approves = f", and approves {times[DIFFERENT]} that do not"
+        yield referred + (approves if state.role is Role.APPROVE else "")
+    if state.rounds and (then := _last_role(state.rounds)) is not state.role:
+        yield f"agreement is set to {state.role.value}; batches were made with {then.value}"

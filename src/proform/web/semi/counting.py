@@ -19,7 +19,7 @@ from proform.score.semi.results import Results, results
 from proform.score.semi.state import load_state
 from proform.web.app import Researching, TheSite
 from proform.web.exporting import attachment
-from proform.web.semi.showing import page, shown
+from proform.web.semi.showing import page, role, shown
 
 router = APIRouter()
 
@@ -31,10 +31,11 @@ class Counting:
     baseline: str = ""
     pairs: bool = False
     accept: bool = False
+    agreement: str = ""
 
     def count(self, connection: Connection, suite: str) -> Results:
         """The results, as the command has them."""
-        state = load_state(connection, suite, accept=self.accept)
+        state = load_state(connection, suite, accept=self.accept, role=role(self.agreement))
         return results(state, baseline=self.baseline or None, every_pair=self.pairs)
 
     @property

@@ -16,7 +16,7 @@ from proform.score.semi.advice import advise
 from proform.score.semi.plan import Asked, load_plan
 from proform.score.semi.state import load_state
 from proform.web.app import Researching, TheSite
-from proform.web.semi.showing import page, shown, within
+from proform.web.semi.showing import page, role, shown, within
 
 router = APIRouter()
 
@@ -37,6 +37,7 @@ class Planning:
     pace: float = 60
     seed: int = 1
     accept: bool = False
+    agreement: str = ""
 
     @property
     def asked(self) -> Asked:
@@ -59,6 +60,7 @@ class Spending:
     differences: bool = False
     seed: int = 1
     accept: bool = False
+    agreement: str = ""
 
     @property
     def judgements(self) -> int:
@@ -88,7 +90,9 @@ def plan(
 
     def make(connection: Connection, suite: str) -> dict[str, Any]:
         asked = wanted.asked
-        planned = load_plan(connection, load_state(connection, suite, accept=wanted.accept), asked)
+        does = role(wanted.agreement)
+        state = load_state(connection, suite, accept=wanted.accept, role=does)
+        planned = load_plan(connection, state, asked)
         effort, *notes = planned.notes
         sheets = shown(plan_sheets(planned, asked.assumed))
         return {"effort": effort, "notes": notes, "tables": sheets, "some": planned.judgements}
@@ -105,7 +109,8 @@ def next_(
 
     def make(connection: Connection, suite: str) -> dict[str, Any]:
         judgements, width = wanted.judgements, wanted.share
-        state = load_state(connection, suite, accept=wanted.accept)
+        does = role(wanted.agreement)
+        state = load_state(connection, suite, accept=wanted.accept, role=does)
         rng = Random(wanted.seed)  # noqa: S311 (not for secrets)
         found = advise(state, judgements, rng, width=width, differences=wanted.differences)
         *said, last = found.notes

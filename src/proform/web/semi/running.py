@@ -26,7 +26,7 @@ from proform.store.tasks import list_tasks
 from proform.web.app import Researching, TheSite
 from proform.web.lesson import ask_training, pairs
 from proform.web.semi.planning import LARGEST, MANY, Planning
-from proform.web.semi.showing import page, shown, within
+from proform.web.semi.showing import page, role, shown, within
 
 router = APIRouter()
 
@@ -41,6 +41,7 @@ class Beginning(BaseModel):
     seed: int = 1
     taskset: str = ""
     accept: bool = False
+    agreement: str = ""
     released: list[str] = []
     links: bool = True
     """Are personal links wanted?"""
@@ -56,9 +57,10 @@ class Beginning(BaseModel):
 
 @dataclass(frozen=True, slots=True)
 class Looking:
-    """How a suite is looked at: do annotations count as references?"""
+    """How a suite is looked at: do annotations count as references, and agreement?"""
 
     accept: bool = False
+    agreement: str = ""
 
 
 @router.get("/research/semi")
@@ -68,7 +70,8 @@ def status(
     """Who has judged how much, what is open, and what changed since it was given out."""
 
     def make(connection: Connection, suite: str) -> dict[str, Any]:
-        state = load_state(connection, suite, accept=wanted.accept)
+        does = role(wanted.agreement)
+        state = load_state(connection, suite, accept=wanted.accept, role=does)
         found = find_status(connection, state)
         return {
             "started": bool(state.rounds),
@@ -106,7 +109,8 @@ def start(sent: Beginning, request: Request, site: TheSite, who: Researching) ->
     now = datetime.now(UTC)
     with site.writing() as connection:
         suite = site.shelf.get(connection, who.suite).stored.suite.name
-        state = load_state(connection, suite, accept=sent.accept)
+        does = role(sent.agreement)
+        state = load_state(connection, suite, accept=sent.accept, role=does)
         wish = Wish(
             sent.annotators,
             read_verify(sent.verify.split(), state.categories),

@@ -11,6 +11,7 @@ from sqlalchemy import Connection
 
 from proform.errors import ProformError
 from proform.report.sheet import Record, Sheet
+from proform.score.semi.role import Role
 from proform.store.access import Visitor
 from proform.web.app import Site
 
@@ -108,6 +109,15 @@ def page(
     )
     response.status_code = 422 if error else 200
     return response
+
+
+def role(word: str) -> Role | None:
+    """What agreement does; nothing is as in the last round."""
+    try:
+        return Role(word) if word else None
+    except ValueError:
+        there = ", ".join(one.value for one in Role)
+        raise ProformError(f"agreement: {word!r} is none of {there}") from None
 
 
 def within(what: str, value: float, least: float, most: float) -> None:
