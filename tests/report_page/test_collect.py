@@ -47,10 +47,11 @@ def test_rows_alone_give_the_same_scores(made: Path) -> None:
     assert any("made from the rows, with the weights 1, 0.5, 0" in note for note in rows.notes)
 
 
-def test_a_store_is_evaluated_by_protest_and_apt(made: Path) -> None:
+def test_a_store_is_evaluated_by_protest_apt_and_agreement(made: Path) -> None:
     found = content(made / "suite.db")
-    assert list(found.metrics) == ["protest", "apt"]
+    assert list(found.metrics) == ["protest", "apt", "agreement"]
     assert found.results["protest", "sentence"].total.counts["approved"] == 49
+    assert found.results["agreement", "context"].total.scores["decided"] is not None
     assert found.results["apt", "context"].interval is not None
     assert found.comparisons["protest", "literal"].comparison is not None
     assert len(found.pronouns) == 102
@@ -59,7 +60,7 @@ def test_a_store_is_evaluated_by_protest_and_apt(made: Path) -> None:
 def test_the_same_pronoun_in_rows_and_store_is_one(made: Path) -> None:
     found = content(made / "scores.json", made / "detail.tsv", made / "suite.db")
     assert len(found.pronouns) == 102
-    assert list(found.metrics) == ["apt", "autoprf", "autoprf-strict", "protest"]
+    assert list(found.metrics) == ["apt", "autoprf", "autoprf-strict", "protest", "agreement"]
     assert found.results["apt", "sentence"].total.size == 78, "files go before the store"
     both = list(found.decisions["apt", "sentence"])
     assert len(both) == 78

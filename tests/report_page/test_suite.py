@@ -71,9 +71,9 @@ def test_decisions_are_explained(small: str) -> None:
 
 
 def test_metrics_that_are_given_are_left_to_the_files(small: str) -> None:
-    part = read_store(small, SETTINGS, given={"apt"})
+    part = read_store(small, SETTINGS, given={"apt", "agreement"})
     assert {metric for metric, _ in part.decisions} == {"protest"}
-    part = read_store(small, SETTINGS, given={"apt", "protest"})
+    part = read_store(small, SETTINGS, given={"apt", "protest", "agreement"})
     assert not part.decisions
     assert not part.results
     assert part.pronouns

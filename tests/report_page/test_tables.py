@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from pathlib import Path
 from urllib.parse import parse_qs
 
@@ -18,7 +19,7 @@ from proform.report.page.model import Content, Decision, Words
 from proform.report.page.people import against_annotators, by_annotators
 from proform.report.page.reasons import reasons
 from proform.report.page.scores import scores
-from proform.report.page.summary import comparisons, stars, summary
+from proform.report.page.summary import comparisons, folded, stars, summary
 from proform.score.result import Paired
 from proform.score.summary import Resampling
 from proform.stats.resample import PairedTest
@@ -213,7 +214,7 @@ def test_annotators_are_counted_and_set_against_metrics(made: Path, tmp_path: Pa
 def test_notes_on_several_metrics_in_the_same_words_are_one(made: Path) -> None:
     notes = content(made / "suite.db").notes
     assert [note for note in notes if "resampled over only 10" in note] == [
-        "protest, apt: resampled over only 10 documents; take intervals and p with care"
+        "protest, apt, agreement: resampled over only 10 documents; take intervals and p with care"
     ]
 
 
@@ -253,3 +254,31 @@ def test_columns_are_for_those_who_want_them(made: Path) -> None:
     assert "95% interval" not in programs
     assert "95% interval" in readers
     assert not {"low", "high"} & readers
+
+
+def test_agreement_has_its_reasons_with_rows_or_without(made: Path) -> None:
+    found = content(made / "suite.db")
+    by_rows = by_head(reasons(found, "agreement"))
+    alone = by_head(reasons(replace(found, decisions={}), "agreement"))
+    assert list(by_rows["context",]) == list(alone["context",])
+    assert {"agrees though different", "disagrees though same", "unknown"} <= set(
+        by_rows["context",]
+    )
+    assert by_rows["literal",]["all"] == alone["literal",]["all"] == 102
+
+
+def test_a_wide_summary_is_folded(made: Path) -> None:
+    wide = summary(content(made / "scores.json", made / "suite.db"))
+    first, second = folded(wide)
+    assert (first.name, second.name) == ("summary", "summary-2")
+    assert {column.group for column in first.columns[1:]} == {"apt", "autoprf"}
+    assert {column.group for column in second.columns[1:]} == {
+        "autoprf-strict",
+        "protest",
+        "agreement",
+    }
+    assert len(first.columns) + len(second.columns) == len(wide.columns) + 1
+    assert (first.notes, second.notes) == ((), wide.notes)
+    assert {"decided", "agreeing", "apt"} <= {column.label for column in second.columns}
+    narrow = summary(content(made / "scores.json"))
+    assert folded(narrow) == [narrow]

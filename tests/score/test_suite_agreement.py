@@ -106,7 +106,7 @@ def evaluated(languages: str, said: list[Said]) -> tuple[Report, list[str]]:
     reference = target_of(suite, "reference", _lines(one.reference for one in said))
     system = target_of(suite, "system", _lines(one.system for one in said))
     packs = [load_pack(code) or Pack(code, code) for code in languages.split("-")]
-    choices = Choices(*packs, positions=positions(suite))
+    choices = Choices(packs[0], packs[1], positions=positions(suite))
     judges = judges_of(suite, choices, ["agreement"])
     explained: list[str] = []
 

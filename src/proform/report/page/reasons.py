@@ -89,13 +89,13 @@ def _counts(content: Content, metric: str, system: str) -> Counter[str]:
     if column := content.decisions.get((metric, system)):
         return Counter(decision.reason for decision in column.values())
     result = content.results.get((metric, system))
-    found: Counter[str] = Counter()
+    found: dict[str, float] = {}
     for key, n in (result.total.counts if result else {}).items():
         # What agreement leaves to APT is counted by case.
         reason = UNKNOWN if key.startswith(f"{UNKNOWN}_") else key
         if n and reason in _USUAL.get(metric, ()):
-            found[reason] += n
-    return found
+            found[reason] = found.get(reason, 0) + n
+    return Counter(found)
 
 
 def _bar(named: Sequence[str], numbers: Sequence[float]) -> list[tuple[str, float, float]]:

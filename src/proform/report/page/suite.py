@@ -9,6 +9,7 @@ from pathlib import Path
 from sqlalchemy import Connection
 
 from proform.errors import ProformError
+from proform.judge.agreement import Agreement
 from proform.judge.base import Judge
 from proform.judge.protest import Protest
 from proform.lexicon.pack import Pack, load_pack
@@ -51,7 +52,7 @@ from proform.store.load import (
 )
 from proform.suite.suite import Suite, Target
 
-METRICS = (Protest.name, "apt")
+METRICS = (Protest.name, "apt", Agreement.name)
 
 _NEAR = 4
 """An antecedent that is further away is shown without all that is between."""
@@ -136,6 +137,8 @@ def _evaluated(
     if "apt" in metrics and not target.inventory:
         metrics.remove("apt")
         notes.append(f"no apt, since there is no language pack for {suite.target_language!r}")
+    if Agreement.name in metrics and not target.agree.genders:
+        metrics.remove(Agreement.name)
     if not metrics:
         return None, {}
     decisions: dict[Key, dict[Place, Decision]] = {}
