@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 from hypothesis import settings
-from playwright.sync_api import Browser
+from playwright.sync_api import Browser, expect
 from tests.store.server import new_database, postgres_server, programs
 from tests.web.browsing import CHROMIUM, chromium
 from typer.testing import CliRunner, Result
@@ -23,6 +23,7 @@ if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
 # No test depends on how fast the machine is.
 settings.register_profile("proform", deadline=None)
 settings.load_profile("proform")
+expect.set_options(timeout=30_000)
 
 ROOT = Path(__file__).parent.parent
 SHARED = Path(os.environ.get("PROFORM_SHARED", ROOT.parent / "shared"))
