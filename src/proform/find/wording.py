@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cached_property
 
 from proform.lexicon.pack import Pack, Phrase
 from proform.lexicon.split import fold
@@ -27,12 +28,18 @@ class Wording:
 
     def is_content(self, token: str) -> bool:
         """Whether the word is none of those that only hold others together."""
-        word, phrase = fold(token), self.phrase
-        if phrase is None or not word[:1].isalnum() or word in self.pack.inventory:
-            return False
+        word = fold(token)
+        return word[:1].isalnum() and self.phrase is not None and word not in self._function
+
+    @cached_property
+    def _function(self) -> frozenset[str]:
+        """All words that are no content."""
+        phrase = self.phrase
+        if phrase is None:
+            return frozenset()
         function = phrase.determiners | phrase.prepositions | phrase.verbs | phrase.stops
         others = phrase.adverbs | phrase.conjunctions | phrase.quantifiers | phrase.particles
-        return word not in function | others | phrase.demonstratives
+        return function | others | phrase.demonstratives | frozenset(self.pack.inventory)
 
     def may_be_noun(self, words: Sequence[str], k: int) -> bool:
         """Whether a word may be a noun: no participle, unless a determiner stands before it."""

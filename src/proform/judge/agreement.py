@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import ClassVar, NamedTuple
 
 import numpy as np
 
 from proform.find.occurrence import Finder
-from proform.find.referring import Referrer
+from proform.find.referring import Heads, Referrer
 from proform.judge.apt import CASES, Apt
 from proform.judge.base import Vectors, ratio
 from proform.model import (
@@ -57,6 +57,9 @@ class Agreement:
 
     apt: Apt
     referrer: Referrer
+    _last: dict[Occurrence, tuple[Segment, Heads]] = field(
+        default_factory=dict, init=False, repr=False, compare=False
+    )
 
     name: ClassVar[str] = "agreement"
     statistics: ClassVar[tuple[str, ...]] = (*DECIDED, *(f"unknown_{case}" for case in CASES))
@@ -84,14 +87,23 @@ class Agreement:
 
     def candidate(self, occurrence: Occurrence, segment: Segment, into: Translation) -> Rendering:
         """A system's translation, with what it refers to."""
-        expected = self.apt.reference(occurrence, segment)
         plain = self.apt.candidate(occurrence, segment, into)
-        expected = self.referrer.locate(occurrence, expected, segment, segment.reference)
         found = self.referrer.locate(occurrence, plain, segment, into)
-        heads = self.referrer.antecedents(occurrence, segment, expected)
+        heads = self._antecedents(occurrence, segment)
         referring = self.referrer.referring(heads, segment, into, found)
         nouns = tuple((noun,) for noun in referring.nouns)
         return found._replace(antecedents=nouns, referring=referring)
+
+    def _antecedents(self, occurrence: Occurrence, segment: Segment) -> Heads:
+        """They are the same for all systems, which come one after the other."""
+        known = self._last.get(occurrence)
+        if known is None or known[0] is not segment:
+            expected = self.apt.reference(occurrence, segment)
+            expected = self.referrer.locate(occurrence, expected, segment, segment.reference)
+            known = segment, self.referrer.antecedents(occurrence, segment, expected)
+            self._last.clear()
+            self._last[occurrence] = known
+        return known[1]
 
     def judge(
         self, occurrence: Occurrence, reference: Rendering, candidate: Rendering
