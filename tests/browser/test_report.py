@@ -21,6 +21,7 @@ from tests.report_page.test_html import HOSTILE
 
 from proform.store.judgements import Answer
 
+SUMMARY = "Scores of all systems"
 WIDE, NARROW = {"width": 1280, "height": 900}, {"width": 360, "height": 700}
 
 
@@ -89,7 +90,7 @@ def cards(tab: Page) -> Any:
 def test_it_opens_from_a_file_and_shows_the_summary(browser: Browser, report: Path) -> None:
     with opened(browser, report) as tab:
         expect(tab.get_by_role("heading", level=1)).to_have_text("Pronoun translation, en–fr")
-        table = tab.get_by_role("table", name="Scores of all systems")
+        table = tab.get_by_role("table", name=f"{SUMMARY}: apt")  # the part that has it
         expect(table.get_by_role("row", name="context")).to_contain_text("0.750*")
         expect(tab.get_by_text("Against sentence: * p < 0.05")).to_be_visible()
         expect(tab.locator("#count")).to_have_text("102 of 102 pronouns")
@@ -196,7 +197,7 @@ def test_the_keyboard_is_enough(browser: Browser, report: Path) -> None:
 
 def test_columns_of_the_summary_sort(browser: Browser, report: Path) -> None:
     with opened(browser, report) as tab:
-        table = tab.get_by_role("table", name="Scores of all systems")
+        table = tab.get_by_role("table", name=SUMMARY, exact=True)
         heads = table.locator("tbody th")
         assert heads.all_inner_texts() == ["sentence", "context", "literal"]
         table.get_by_role("button", name="score").first.click()
@@ -226,7 +227,7 @@ def test_it_prints(browser: Browser, report: Path) -> None:
     with opened(browser, report) as tab:
         assert tab.pdf().startswith(b"%PDF")
         tab.emulate_media(media="print")
-        expect(tab.get_by_role("table", name="Scores of all systems")).to_be_visible()
+        expect(tab.get_by_role("table", name=SUMMARY, exact=True)).to_be_visible()
         expect(tab.locator(".scatter").first).to_be_visible()
         expect(tab.locator("#filters")).to_be_hidden()
         expect(tab.locator("nav.sections")).to_be_hidden()
@@ -236,7 +237,7 @@ def test_it_prints(browser: Browser, report: Path) -> None:
 
 def test_without_scripts_tables_and_plots_still_show(browser: Browser, report: Path) -> None:
     with opened(browser, report, java_script_enabled=False) as tab:
-        expect(tab.get_by_role("table", name="Scores of all systems")).to_be_visible()
+        expect(tab.get_by_role("table", name=SUMMARY, exact=True)).to_be_visible()
         expect(tab.get_by_role("table", name="apt: reasons of the decisions")).to_be_visible()
         expect(tab.locator(".scatter").first).to_be_visible()
         expect(tab.get_by_text("The list of pronouns needs JavaScript")).to_be_visible()
