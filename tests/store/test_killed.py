@@ -49,8 +49,10 @@ def killed(work: Callable[[], None], after: float) -> bool:
     """Do the work in a process that is killed after some time; was it?"""
     child = os.fork()
     if child == 0:
-        work()
-        os._exit(0)
+        try:
+            work()
+        finally:  # whatever happens: it must not go on as a second run of the tests
+            os._exit(0)
     time.sleep(after)
     os.kill(child, signal.SIGKILL)
     _, status = os.waitpid(child, 0)

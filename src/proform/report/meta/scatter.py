@@ -2,40 +2,24 @@
 
 from __future__ import annotations
 
-import warnings
 from collections.abc import Sequence
-from io import BytesIO
 from math import ceil
-from typing import Any
 
 import numpy as np
-from matplotlib import rc_context
 from matplotlib.axes import Axes
-from matplotlib.backends.backend_agg import FigureCanvasAgg
 from matplotlib.figure import Figure
 
 from proform.report.meta.labels import away, place
+from proform.report.picture import BLUE, ORANGE, QUIET, picture
 from proform.report.sheet import rounded, span
 from proform.score.meta.correlation import Correlated
 from proform.stats.correlate import Array, Scores
 from proform.stats.line import fit
 
-_STYLE: dict[Any, Any] = {
-    "svg.fonttype": "none",  # text stays text: it can be searched and edited
-    "svg.hashsalt": "proform",  # the same picture twice is the same file
-    "font.size": 9,
-    "axes.spines.top": False,
-    "axes.spines.right": False,
-    "axes.edgecolor": "#808080",
-    "xtick.color": "#505050",
-    "ytick.color": "#505050",
-}
-_POINT, _LINE, _OTHER, _QUIET = "#1b5e9e", "#1b5e9e", "#b8500b", "#505050"
 _ACROSS = 3
 """Panels beside each other."""
 _MANY = 15
 """With more systems, names are smaller and panels larger."""
-_DPI = 150
 
 
 def draw(found: Sequence[Correlated], human: str, kind: str) -> bytes:
@@ -47,12 +31,8 @@ def draw(found: Sequence[Correlated], human: str, kind: str) -> bytes:
     down = ceil(len(panels) / across)
     many = max(len(one.scores.systems) for one in panels) > _MANY
     width, height = (7.2, 5.6) if many or len(panels) == 1 else (4.6, 3.9)
-    out = BytesIO()
-    with rc_context(_STYLE), warnings.catch_warnings():
-        # A name in a script that the font lacks is drawn by whoever shows the SVG.
-        warnings.filterwarnings("ignore", message="Glyph .* missing from font")
-        figure = Figure(figsize=(width * across, height * down), dpi=_DPI, layout="constrained")
-        FigureCanvasAgg(figure)
+
+    def paint(figure: Figure) -> None:
         axes = figure.subplots(down, across, squeeze=False).ravel()
         for panel, one in zip(axes, panels, strict=False):
             _panel(panel, one, human)
@@ -62,9 +42,8 @@ def draw(found: Sequence[Correlated], human: str, kind: str) -> bytes:
         figure.set_layout_engine("none")
         for panel, one in zip(axes, panels, strict=False):
             _name(panel, one.scores, 7 if many else 8)
-        metadata = {"Date": None, "Creator": None} if kind == "svg" else {"Software": None}
-        figure.savefig(out, format=kind, metadata=metadata)
-    return out.getvalue()
+
+    return picture((width * across, height * down), kind, paint)
 
 
 def _panel(axes: Axes, one: Correlated, human: str) -> None:
@@ -73,20 +52,20 @@ def _panel(axes: Axes, one: Correlated, human: str) -> None:
     axes.set_ylabel(human, parse_math=False)
     found = one.correlation
     if found.value is None:
-        axes.set_title(found.why, loc="left", fontsize=8, color=_QUIET, wrap=True)
+        axes.set_title(found.why, loc="left", fontsize=8, color=QUIET, wrap=True)
     else:
         interval = ""
         if found.interval is not None:
             interval = f" (95% interval {span(3)(*found.interval[:2])})"
         said = f"Pearson {found.value:.3f}{interval}, n = {found.n}"
-        axes.set_title(said, loc="left", fontsize=8, color=_QUIET)
+        axes.set_title(said, loc="left", fontsize=8, color=QUIET)
     if not scores.systems:
         return
     left, right = _limits(scores.metric)
     axes.set_xlim(left, right)
     axes.set_ylim(*_limits(scores.human))
     _regression(axes, one, np.linspace(left, right, 100))
-    axes.scatter(scores.metric, scores.human, s=18, color=_POINT, zorder=3, linewidths=0)
+    axes.scatter(scores.metric, scores.human, s=18, color=BLUE, zorder=3, linewidths=0)
 
 
 def _regression(axes: Axes, one: Correlated, along: Array) -> None:
@@ -94,8 +73,8 @@ def _regression(axes: Axes, one: Correlated, along: Array) -> None:
     if line is None:
         return
     low, high = line.band(along)
-    axes.fill_between(along, low, high, color=_LINE, alpha=0.12, linewidth=0, zorder=1)
-    axes.plot(along, line.at(along), color=_LINE, linewidth=1.4, zorder=2)
+    axes.fill_between(along, low, high, color=BLUE, alpha=0.12, linewidth=0, zorder=1)
+    axes.plot(along, line.at(along), color=BLUE, linewidth=1.4, zorder=2)
     sensitivity = one.sensitivity
     if sensitivity is None or not sensitivity.carries or sensitivity.largest is None:
         return
@@ -104,9 +83,9 @@ def _regression(axes: Axes, one: Correlated, along: Array) -> None:
     others = fit(one.scores.metric[kept], one.scores.human[kept])
     if others is None:
         return
-    axes.plot(along, others.at(along), color=_OTHER, linewidth=1.2, linestyle="--", zorder=2)
+    axes.plot(along, others.at(along), color=ORANGE, linewidth=1.2, linestyle="--", zorder=2)
     at = one.scores.metric[largest], one.scores.human[largest]
-    axes.scatter(*at, s=90, facecolors="none", edgecolors=_OTHER, linewidths=1.2, zorder=4)
+    axes.scatter(*at, s=90, facecolors="none", edgecolors=ORANGE, linewidths=1.2, zorder=4)
     said = f"without {one.largest}: {rounded(3)(sensitivity.without[largest])}"
     axes.text(
         0.99,
@@ -114,7 +93,7 @@ def _regression(axes: Axes, one: Correlated, along: Array) -> None:
         said,
         transform=axes.transAxes,
         ha="right",
-        color=_OTHER,
+        color=ORANGE,
         fontsize=8,
         parse_math=False,
     )

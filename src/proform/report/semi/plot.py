@@ -2,43 +2,16 @@
 
 from __future__ import annotations
 
-import warnings
-from io import BytesIO
-from typing import Any
-
-from matplotlib import rc_context
 from matplotlib.axes import Axes
-from matplotlib.backends.backend_agg import FigureCanvasAgg
-from matplotlib.figure import Figure
 
+from proform.report.picture import BLUE, ORANGE, picture
 from proform.score.semi.results import Counted, Results
-
-_STYLE: dict[Any, Any] = {
-    "svg.fonttype": "none",  # text stays text: it can be searched and edited
-    "svg.hashsalt": "proform",  # the same picture twice is the same file
-    "font.size": 9,
-    "axes.spines.top": False,
-    "axes.spines.right": False,
-    "axes.edgecolor": "#808080",
-    "xtick.color": "#505050",
-}
-_CORRECTED, _PAPER = "#1b5e9e", "#b8500b"
-_DPI = 150
 
 
 def draw(found: Results, kind: str) -> bytes:
     """A row for each system, the best on top, as SVG or PNG."""
-    out = BytesIO()
-    with rc_context(_STYLE), warnings.catch_warnings():
-        # A name in a script that the font lacks is drawn by whoever shows the SVG.
-        warnings.filterwarnings("ignore", message="Glyph .* missing from font")
-        size = (7.2, 1.3 + 0.28 * len(found.systems))
-        figure = Figure(figsize=size, dpi=_DPI, layout="constrained")
-        FigureCanvasAgg(figure)
-        _rows(figure.subplots(), found.systems)
-        metadata = {"Date": None, "Creator": None} if kind == "svg" else {"Software": None}
-        figure.savefig(out, format=kind, metadata=metadata)
-    return out.getvalue()
+    size = (7.2, 1.3 + 0.28 * len(found.systems))
+    return picture(size, kind, lambda figure: _rows(figure.subplots(), found.systems))
 
 
 def _rows(axes: Axes, systems: tuple[Counted, ...]) -> None:
@@ -46,7 +19,7 @@ def _rows(axes: Axes, systems: tuple[Counted, ...]) -> None:
         estimate = one.estimate
         if estimate.interval is not None:
             low, high = estimate.interval
-            axes.plot([100 * low, 100 * high], [row, row], color=_CORRECTED, linewidth=1.6)
+            axes.plot([100 * low, 100 * high], [row, row], color=BLUE, linewidth=1.6)
     corrected = [
         (100 * one.estimate.share, row)
         for row, one in enumerate(systems)
@@ -57,8 +30,8 @@ def _rows(axes: Axes, systems: tuple[Counted, ...]) -> None:
         for row, one in enumerate(systems)
         if (share := one.total.share) is not None
     ]
-    _dots(axes, corrected, "corrected, with 95% interval", _CORRECTED, _CORRECTED)
-    _dots(axes, paper, "the paper's count", "white", _PAPER)
+    _dots(axes, corrected, "corrected, with 95% interval", BLUE, BLUE)
+    _dots(axes, paper, "the paper's count", "white", ORANGE)
     axes.set_yticks(range(len(systems)), [one.system for one in systems], parse_math=False)
     axes.set_ylim(len(systems) - 0.5, -0.5)
     axes.tick_params(axis="y", length=0)
