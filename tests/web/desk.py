@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from playwright.sync_api import BrowserContext, Page, expect
@@ -78,6 +79,12 @@ class Desk:
     def revisions(self) -> list[Said]:
         """Everything they ever said."""
         return everything(self.server, self.name)
+
+
+def in_order(wanted: Iterable[object], found: Iterable[object]) -> bool:
+    """Does all this occur, one after the other? What else was saved between depends on the time."""
+    rest = iter(found)
+    return all(one in rest for one in wanted)
 
 
 def everything(server: Running, name: str) -> list[Said]:

@@ -8,7 +8,8 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 from tests.store.small import NOW, SUITE, TARGETS
-from tests.web.desk import Desk, sit
+from tests.web.browsing import accessible
+from tests.web.desk import Desk, in_order, sit
 from tests.web.running import Running, serving
 
 from proform.model import Category
@@ -17,8 +18,6 @@ from proform.store.load import REFERENCE, SYSTEM
 from proform.store.suites import add_target, save_suite
 from proform.store.tasks import assign, define_tasks
 from proform.suite.suite import Suite, Target, place
-
-axe = pytest.importorskip("axe_playwright_python.sync_playwright", reason="needs axe-core")
 
 SIZE = 9
 
@@ -91,6 +90,7 @@ def test_undo_and_redo_reach_over_saves_examples_and_reloads(desk: Desk) -> None
     desk.state("saved")
     desk.press("Control+z")  # all letters at once
     expect(desk.page.locator("#remarks")).to_have_value("")
+    desk.state("saved")
     desk.page.reload()
     desk.at(2)
     desk.press("Control+z")  # goes back to where it was
@@ -108,12 +108,16 @@ def test_undo_and_redo_reach_over_saves_examples_and_reloads(desk: Desk) -> None
         ("bad", ""),
         ("unset", "three words here"),
     ]
-    assert len(desk.revisions()) == 6  # nothing was taken out of the history
+    said = [one.answer for one in desk.revisions()]  # nothing was taken out of the history
+    assert in_order(["bad", "unset", "bad"], [one.pronoun for one in said])
+    assert in_order(["three words here", "", "three words here"], [one.remarks for one in said])
 
 
 def test_a_conflict_is_explained_and_can_be_left(desk: Desk) -> None:
     position = desk.seek("#target button.pronoun")
-    desk.press("y", "j")
+    desk.press("y")
+    desk.state("saved")
+    desk.press("j")
     dialog = desk.page.get_by_role("dialog", name="Something does not fit together")
     expect(dialog).to_contain_text("which of the highlighted words stand for it?")
     desk.press("Escape")  # amend
@@ -123,6 +127,7 @@ def test_a_conflict_is_explained_and_can_be_left(desk: Desk) -> None:
     desk.page.wait_for_timeout(500)  # what is typed too early is not taken for an answer
     desk.press("l")
     desk.at(position + 1)
+    desk.state("saved")
     answer = desk.stored(position)
     assert answer is not None
     assert (answer.status or "").split()[0] == "ana_notokens"
@@ -282,32 +287,29 @@ def test_nothing_is_in_the_way_of_anyone(context: BrowserContext, desk: Desk, sc
     page = desk.page
     page.emulate_media(color_scheme="dark" if scheme == "dark" else "light")
     desk.seek("#antecedent-part:not([hidden])")
-    _accessible(page)
+    accessible(page)
     desk.press("y", "Shift+N", "ArrowRight", "Space", "t", *"some tag", "Enter")
     expect(page.locator("#hints")).to_be_visible()
-    _accessible(page)
+    accessible(page)
     desk.press("Escape", "Escape", "?")
-    _accessible(page)
+    accessible(page)
     desk.press("Escape", "g")
     expect(page.locator("#guidelines-text h1")).to_be_visible()
-    _accessible(page)
-    desk.press("Escape", "j")
+    accessible(page)
+    desk.press("Escape")
+    desk.state("saved")
+    desk.press("j")
     expect(page.locator("#leaving")).to_be_visible()
-    _accessible(page)
+    accessible(page)
     desk.press("Escape")
     context.set_offline(offline=True)
     desk.press("n")
     desk.state("waiting")
-    _accessible(page)
+    accessible(page)
     context.set_offline(offline=False)
     desk.state("saved")
     page.goto(f"{desk.server.url}/work")
-    _accessible(page)
+    accessible(page)
     context.clear_cookies()
     page.goto(desk.server.url)
-    _accessible(page)
-
-
-def _accessible(page: Page) -> None:
-    found = axe.Axe().run(page).response["violations"]
-    assert [(one["id"], one["nodes"][0]["html"]) for one in found] == []
+    accessible(page)

@@ -9,16 +9,13 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from playwright.sync_api import Browser, Page, expect
 from tests.store.small import SUITE, TARGETS, filled
+from tests.web.browsing import accessible, follow, visit
+from tests.web.demo import build
 from tests.web.running import Running, serving
 
 from proform.store.database import opened
-
-pytest.importorskip("playwright", reason="needs Playwright")
-axe = pytest.importorskip("axe_playwright_python.sync_playwright", reason="needs axe-core")
-
-from playwright.sync_api import Browser, Page, expect  # noqa: E402 (skipped before)
-from tests.web.demo import build  # noqa: E402
 
 SHOWN = {
     (example.category, target.lines[example.segment]): (example.number, target.name)
@@ -63,12 +60,6 @@ def busy(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
         yield running
 
 
-def visit(browser: Browser, link: str, **settings: Any) -> Page:
-    page = browser.new_context(**settings).new_page()
-    page.goto(link)
-    return page
-
-
 def judge(page: Page, answers: Mapping[tuple[int, str], Mapping[str, Any]]) -> None:
     """Give answers in an annotator's session."""
     url = page.url.removesuffix("/work")
@@ -100,7 +91,7 @@ def disagree(ada: Page, bob: Page) -> None:
 
 def invited(her: Page, name: str) -> str:
     """Invite someone; by keyboard alone."""
-    her.get_by_role("link", name="People").click()
+    follow(her, "People")
     her.get_by_label("Name").fill(name)
     her.keyboard.press("Enter")
     field = her.get_by_role("textbox", name="The link")
@@ -123,7 +114,7 @@ def give(her: Page, name: str) -> None:
 
 def define(her: Page) -> None:
     """Define tasks; a second time it is refused."""
-    her.get_by_role("link", name="Define tasks").click()
+    follow(her, "Define tasks")
     her.get_by_label("Name").fill("june")
     her.get_by_label("Tasks", exact=True).fill("0")
     her.get_by_label("Agreement set, about").fill("9")
@@ -144,11 +135,11 @@ def test_the_whole_story(browser: Browser, server: Running) -> None:
     define(her)
     links = {name: invited(her, name) for name in ("Ada", "Bob")}
     assert her.evaluate("navigator.clipboard.readText()") == links["Bob"]
-    her.get_by_role("link", name="Tasks", exact=True).click()
+    follow(her, "Tasks")
     for name in links:
         give(her, name)
 
-    her.get_by_role("link", name="Overview").click()
+    follow(her, "Overview")
     expect(her.locator("#pulse.live")).to_be_visible()
     ada, bob = (visit(browser, link) for link in links.values())
     disagree(ada, bob)
@@ -157,9 +148,9 @@ def test_the_whole_story(browser: Browser, server: Running) -> None:
     expect(row.locator("[data-live=new]")).to_have_text("5")
     expect(her.locator("#open")).to_have_text("Open disagreements: 1")
 
-    her.get_by_role("link", name="Agreement", exact=True).click()
+    follow(her, "Agreement")
     expect(her.locator("tfoot .kappa").first).to_have_text("0.50")
-    her.get_by_role("link", name="Settle example 2, base").click()
+    follow(her, "Settle example 2, base")
     expect(her.get_by_role("article")).to_have_count(2)
     her.get_by_role("button", name="Start from Ada's").press("Enter")
     word = her.get_by_role("button", name="ça")
@@ -170,7 +161,7 @@ def test_the_whole_story(browser: Browser, server: Running) -> None:
     expect(her.get_by_role("status")).to_contain_text("Settled: your judgement prevails")
     expect(her.get_by_text("No open disagreement")).to_be_visible()
 
-    her.get_by_role("link", name="Export").click()
+    follow(her, "Export")
     with her.expect_download() as download:
         her.get_by_role("link", name="Download judgements.jsonl").click()
     lines = Path(download.value.path()).read_text(encoding="utf-8").splitlines()
@@ -180,7 +171,7 @@ def test_the_whole_story(browser: Browser, server: Running) -> None:
     assert [token["word"] for token in third["tokens"]] == ["ça"]
     assert len(records) == 9
 
-    her.get_by_role("link", name="People").click()
+    follow(her, "People")
     her.once("dialog", lambda dialog: dialog.accept())
     her.get_by_role("button", name="Revoke link 3 of Bob").press("Enter")
     expect(her.get_by_role("status")).to_contain_text("does not open any more")
@@ -196,6 +187,7 @@ def test_a_judgement_that_contradicts_itself_is_kept_and_told(
     her.goto(f"{busy.url}/research/adjudication")
     open_before = her.get_by_role("link", name="Settle example").count()
     her.get_by_role("link", name="Settle example").last.click()
+    her.wait_for_load_state()
     for word in her.locator("button.word[aria-pressed=true]").all():
         word.click()
     her.get_by_role("group", name="Pronoun").get_by_label("no", exact=True).check()
@@ -213,6 +205,7 @@ def test_two_researchers_do_not_overwrite_each_other(browser: Browser, busy: Run
     first = visit(browser, busy.link(None))
     first.goto(f"{busy.url}/research/adjudication")
     first.get_by_role("link", name="Settle example").first.click()
+    first.wait_for_load_state()
     second = visit(browser, busy.link(None))
     second.goto(first.url)
     for page, button in ((first, 0), (second, 1)):
@@ -260,14 +253,7 @@ def test_everyone_can_use_the_pages(browser: Browser, busy: Running, scheme: Any
         her.goto(f"{busy.url}/research{path}")
         for summary in her.locator("summary").all():
             summary.click()
-        found = axe.Axe().run(her).response["violations"]
-        grave = [
-            (violation["id"], node["html"])
-            for violation in found
-            if violation["impact"] in ("serious", "critical")
-            for node in violation["nodes"]
-        ]
-        assert grave == [], path
+        accessible(her)
 
 
 @pytest.mark.parametrize("width", [768, 1280])

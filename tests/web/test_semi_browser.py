@@ -9,7 +9,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from playwright.sync_api import Browser, Page, expect
 from tests import demo_suite
+from tests.web.browsing import accessible, follow, visit
+from tests.web.desk import Desk
 from tests.web.running import Running, serving
 
 from proform.judge.protest import APPROVED
@@ -17,12 +20,6 @@ from proform.score.semi.state import load_state
 from proform.store.database import opened
 from proform.store.load import find_suite
 from proform.store.rounds import candidate_ids
-
-pytest.importorskip("playwright", reason="needs Playwright")
-axe = pytest.importorskip("axe_playwright_python.sync_playwright", reason="needs axe-core")
-
-from playwright.sync_api import Browser, Page, expect  # noqa: E402 (skipped before)
-from tests.web.desk import Desk  # noqa: E402
 
 PEOPLE = ("Ada", "Bob")
 BY_HAND = 5
@@ -52,17 +49,12 @@ def judged(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
         yield running
 
 
-def visit(browser: Browser, link: str, **settings: Any) -> Page:
-    page = browser.new_context(**settings).new_page()
-    page.goto(link)
-    return page
-
-
 def plan_and_start(her: Page) -> dict[str, str]:
     """From the first page to everyone's link."""
-    her.get_by_role("link", name="Semi-automatic").click()
+    follow(her, "Semi-automatic")
     expect(her.get_by_text("Nothing was given out yet.")).to_be_visible()
     her.get_by_role("link", name="Plan", exact=True).first.click()
+    her.wait_for_load_state()
     her.get_by_label("Approvals to verify").fill("lots")
     her.get_by_role("button", name="Plan").click()
     expect(her.get_by_role("alert")).to_contain_text("to verify, 'lots': not a number")
@@ -73,7 +65,7 @@ def plan_and_start(her: Page) -> dict[str, str]:
     expect(her.locator("[data-table=categories] tr.sum")).to_have_text(
         re.compile(r"total\s+154\s+152\s+152\s+36")
     )
-    her.get_by_role("link", name="Start like this").click()
+    follow(her, "Start like this")
     her.get_by_label("Annotators, one a line").fill("Ada\nBob\n")
     her.get_by_role("button", name="Start", exact=True).click()
     expect(her.locator("#started")).to_be_focused()
@@ -161,7 +153,7 @@ def see_results(her: Page, server: Running, sizes: dict[str, int]) -> None:
     for name, size in sizes.items():
         row = her.locator("[data-table=annotators] tr").filter(has_text=name)
         expect(row.locator("td").nth(1)).to_have_text(str(size))
-    her.get_by_role("link", name="Results", exact=True).click()
+    follow(her, "Results")
     found = json.loads(demo_suite.run("semi", "results", server.where, "-f", "json"))
     for place, one in enumerate(found["estimate"]):
         row = her.locator("[data-table=estimate] tbody tr").nth(place)
@@ -200,7 +192,7 @@ def see_report(her: Page, server: Running, folder: Path) -> None:
     feet = third.locator("tfoot th").all_text_contents()
     assert feet == ["examples", "average count", "average percentage"]
     third.locator("tbody a").first.click()
-    assert re.search(r"#examples\?system=\w+&category=anaphoric", her.url)
+    expect(her).to_have_url(re.compile(r"#examples\?system=\w+&category=anaphoric"))
     names = {file.name for file in (folder / "tables").iterdir()}
     assert {"semi-estimate.csv", "semi-verification.csv", "semi-correct.csv"} <= names
 
@@ -228,14 +220,7 @@ def test_everyone_can_use_the_pages(browser: Browser, judged: Running, scheme: A
     her = visit(browser, judged.link(None), color_scheme=scheme)
     for path in TABS:
         her.goto(f"{judged.url}/research/semi{path}")
-        found = axe.Axe().run(her).response["violations"]
-        grave = [
-            (violation["id"], node["html"])
-            for violation in found
-            if violation["impact"] in ("serious", "critical")
-            for node in violation["nodes"]
-        ]
-        assert grave == [], path
+        accessible(her)
 
 
 def test_links_that_were_told_can_be_read_by_everyone(browser: Browser, judged: Running) -> None:
@@ -245,8 +230,7 @@ def test_links_that_were_told_can_be_read_by_everyone(browser: Browser, judged: 
     her.get_by_label("Approvals to verify").fill("100%")
     her.get_by_role("button", name="Start", exact=True).click()
     expect(her.get_by_label("The link for Dan").first).to_be_visible()
-    found = axe.Axe().run(her).response["violations"]
-    assert [one["id"] for one in found if one["impact"] in ("serious", "critical")] == []
+    accessible(her)
 
 
 @pytest.mark.parametrize("width", WIDTHS)

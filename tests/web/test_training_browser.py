@@ -6,7 +6,9 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from playwright.sync_api import Browser, Page, expect
 from tests.store.small import NOW
+from tests.web.browsing import accessible
 from tests.web.running import Running, prepare, serving
 
 from proform.store.database import opened
@@ -15,11 +17,6 @@ from proform.store.load import find_suite
 from proform.store.training import training_results
 from proform.suite.suite import Spot
 from proform.web.lesson import Item, ask_training, load_lesson
-
-pytest.importorskip("playwright", reason="needs Playwright")
-axe = pytest.importorskip("axe_playwright_python.sync_playwright", reason="needs axe-core")
-
-from playwright.sync_api import Browser, Page, expect  # noqa: E402 (skipped before)
 
 LESSON = load_lesson("en-fr")
 TABLET = {"width": 820, "height": 1180}
@@ -73,6 +70,7 @@ def test_the_whole_training_by_keyboard(page: Page, server: Running) -> None:
     page.get_by_role("link", name="Begin").press("Enter")
     for position, item in enumerate(LESSON.items, 1):
         expect(page).to_have_url(f"{server.url}/training/{position}")
+        page.wait_for_load_state()  # from then on keys are heard
         answer(page, item)
         page.keyboard.press("j")
         outcome = page.locator("#outcome")
@@ -154,9 +152,6 @@ def test_pages_are_accessible_and_fit_a_tablet(
 
 
 def _check(page: Page) -> None:
-    found = axe.Axe().run(page).response["violations"]
-    serious = [one for one in found if one["impact"] in ("serious", "critical")]
-    told = [(one["id"], [node["html"] for node in one["nodes"]]) for one in serious]
-    assert told == [], page.url
+    accessible(page)
     width = page.evaluate("document.documentElement.scrollWidth")
     assert width <= TABLET["width"], page.url
