@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import csv
 import json
 from collections.abc import Callable
 from pathlib import Path
@@ -19,15 +20,20 @@ REFERENCE = "Le vélo est vieux .\nMais il marche .\n"
 SYSTEM = "La bicyclette est vieille .\nMais elle marche .\n"
 
 
-def scored(proform: Proform, write: Write, *more: object, times: int = 1) -> list[dict[str, str]]:
-    detail = write("detail.jsonl", "")
+def printed(proform: Proform, write: Write, *more: object, times: int = 1) -> str:
     result = proform(
-        *("score", "-l", "en-fr", "-m", "agreement", "--detail", detail, *more),
+        *("score", "-l", "en-fr", "-m", "agreement", *more),
         *("-s", write("s.en", SOURCE * times), "-r", write("r.fr", REFERENCE * times)),
         *("-i", write("sys.fr", SYSTEM * times), "--align-ref", write("r.a", LINKS * times)),
         *("--align-sys", write("s.a", LINKS * times)),
     )
     assert result.exit_code == 0, result.output
+    return result.stdout
+
+
+def scored(proform: Proform, write: Write, *more: object, times: int = 1) -> list[dict[str, str]]:
+    detail = write("detail.jsonl", "")
+    printed(proform, write, "--detail", detail, *more, times=times)
     return [json.loads(line) for line in detail.read_text(encoding="utf-8").splitlines()]
 
 
@@ -35,6 +41,16 @@ def test_the_sentence_before_decides(proform: Proform, write: Write) -> None:
     (row,) = scored(proform, write)
     assert row["reason"] == "agrees_though_different"
     assert "'bicyclette', for the proposed antecedent 'bicycle'" in row["explanation"]
+
+
+def test_people_get_short_names_that_are_explained(proform: Proform, write: Write) -> None:
+    text = printed(proform, write)
+    (header,) = [line.split() for line in text.splitlines() if "system" in line]
+    assert header[-6:] == ["apt", "n", "a=", "a≠", "d=", "d≠"]  # and what does not occur is left
+    assert "a agrees, d disagrees" in text
+    assert r"a$\neq$" in printed(proform, write, "-f", "latex")
+    (row,) = csv.DictReader(printed(proform, write, "-f", "csv").splitlines())
+    assert (row["agrees_though_different"], row["unknown_6"]) == ("1", "0")
 
 
 def test_not_the_sentence_of_another_document(proform: Proform, write: Write) -> None:

@@ -30,6 +30,7 @@ WRONG = "disagrees"
 UNKNOWN = "unknown"
 
 DECIDED = (SAME, DIFFERENT, FALSE_FRIEND, WRONG)
+UNDECIDED = tuple(f"{UNKNOWN}_{case}" for case in CASES)
 _REASONS = {
     (True, True): SAME,
     (True, False): DIFFERENT,
@@ -62,7 +63,7 @@ class Agreement:
     )
 
     name: ClassVar[str] = "agreement"
-    statistics: ClassVar[tuple[str, ...]] = (*DECIDED, *(f"unknown_{case}" for case in CASES))
+    statistics: ClassVar[tuple[str, ...]] = (*DECIDED, *UNDECIDED)
     anchored: ClassVar[bool] = False
     looks_back: ClassVar[int] = 5
 

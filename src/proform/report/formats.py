@@ -198,6 +198,7 @@ _ESCAPES = str.maketrans(
         "<": "$<$",
         ">": "$>$",
         "×": r"$\times$",
+        "≠": r"$\neq$",
     }
 )
 

@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
+from proform.judge.agreement import DECIDED, UNDECIDED
 from proform.judge.apt import CASES, MEANINGS, NOT_SOURCE
 from proform.judge.protest import APPROVED
 from proform.model import NONE, OTHER
@@ -16,6 +17,11 @@ UNDEFINED = "–"
 
 _FREQUENT = 10
 """So many forms have a row of their own in a matrix that people read."""
+
+_SHORT = dict(zip(DECIDED, ("a=", "a≠", "d=", "d≠"), strict=True)) | {
+    name: f"u{case}" for name, case in zip(UNDECIDED, CASES, strict=True)
+}
+"""The counts of agreement have long names; so many of them need short ones side by side."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +62,14 @@ def _scores(metric: str, results: Sequence[Result]) -> Table:
     names = _counts(results)
     beside = [name for name in results[0].total.scores if name != "score"]
     intervals = any(result.interval for result in results)
-    header = ("system", "score", *(["95% interval"] if intervals else []), *beside, "n", *names)
+    header = (
+        "system",
+        "score",
+        *(["95% interval"] if intervals else []),
+        *beside,
+        "n",
+        *(_SHORT.get(name, name) for name in names),
+    )
     rows = tuple(
         (
             result.system,
@@ -72,9 +85,10 @@ def _scores(metric: str, results: Sequence[Result]) -> Table:
 
 
 def _counts(results: Sequence[Result]) -> list[str]:
-    names = results[0].total.counts
-    used = any(result.total.counts.get(NOT_SOURCE) for result in results)
-    return [name for name in names if name != NOT_SOURCE or used]
+    """The names of the counts; what is rare is named only where it occurs."""
+    names, rare = results[0].total.counts, {NOT_SOURCE, *UNDECIDED}
+    used = {name for name in names if any(result.total.counts.get(name) for result in results)}
+    return [name for name in names if name not in rare or name in used]
 
 
 def _interval(result: Result) -> str:
@@ -84,8 +98,12 @@ def _interval(result: Result) -> str:
 
 
 def _score_notes(results: Sequence[Result], names: Sequence[str]) -> Iterator[str]:
+    cases = ", ".join(f"{case} {meaning}" for case, meaning in MEANINGS.items())
     if CASES[0] in names:
-        yield "cases: " + ", ".join(f"{case} {meaning}" for case, meaning in MEANINGS.items())
+        yield f"cases: {cases}"
+    if DECIDED[0] in names:
+        yield "a agrees, d disagrees; = the reference's pronoun, ≠ another"
+        yield f"u unknown, by APT's case: {cases}"
     for result in results:
         for reason, number in result.left_out.items():
             yield f"left out of {result.system}: {number} ({reason})"
