@@ -41,7 +41,7 @@ from proform.suite.suite import Suite, Target, parse, words
 
 VERDICTS = ("correct", "incorrect")
 RIGHT = ("correct", "semi-correct")
-PRONOUNS = ("it", "they", "them", "one", "mine", "yours", "hers", "ours", "theirs")
+PRONOUNS = ("it", "they", "them", "those", "one", "mine", "yours", "hers", "ours", "theirs")
 FLIPS = {
     "fr": "il>elle elle>il ils>elles elles>ils le>la la>le eux>elles celui>celle celle>celui",
     "de": "er>sie es>er ihn>sie sie>er ihm>ihr ihr>ihm dieser>diese",

@@ -124,6 +124,10 @@ def test_what_is_unknown_is_left_to_apt() -> None:
         ("l' aime", "agrees_though_different"),
         ("la prend", "agrees_though_different"),
         ("le prend", "disagrees_though_same"),
+        ("l' imagine très belle", "agrees_though_different"),
+        ("l' imagine très laid, mais fort", "agrees_though_different"),
+        ("l' imagine très cruel", "disagrees"),
+        ("l' imagine magnifique", "agrees_though_different"),
     ],
 )
 def test_objects_show_gender_by_themselves_or_by_a_participle(pronoun: str, reason: str) -> None:
@@ -131,6 +135,34 @@ def test_objects_show_gender_by_themselves_or_by_a_participle(pronoun: str, reas
     reference = (VELO[0], "Il le prend .")
     candidate = (BICYCLETTE[0], f"Il {pronoun} .")
     assert judged("en-fr", source, reference, candidate)[1].reason == reason
+
+
+@pytest.mark.parametrize(
+    ("pronoun", "reason"),
+    [
+        ("sans lui", "disagrees"),
+        ("lui plaît", "agrees_though_different"),
+        ("sans elle", "agrees_though_different"),
+    ],
+)
+def test_lui_is_masculine_behind_a_preposition(pronoun: str, reason: str) -> None:
+    reference = (VELO[0], "Mais il marche .")
+    candidate = (BICYCLETTE[0], f"{pronoun} .")
+    assert judged("en-fr", (BIKE[0], "Without it ."), reference, candidate)[1].reason == reason
+
+
+@pytest.mark.parametrize(
+    ("pronoun", "reason"),
+    [
+        ("la leur", "agrees_though_different"),
+        ("le leur", "disagrees"),
+        ("la nôtre", "agrees_though_different"),
+        ("le nôtre", "disagrees"),
+    ],
+)
+def test_the_article_tells_what_is_owned(pronoun: str, reason: str) -> None:
+    candidate = (BICYCLETTE[0], f"{pronoun} marche .")
+    assert judged("en-fr", BIKE, VELO, candidate)[1].reason == reason
 
 
 @pytest.mark.parametrize(

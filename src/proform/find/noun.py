@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from proform.find.gender import Found, Gender
-from proform.find.wording import Wording
+from proform.find.wording import DETERMINED, Wording
 from proform.lexicon.reading import values
 from proform.lexicon.split import fold
 from proform.model import Translation
@@ -91,11 +91,12 @@ class Nouns:
             return False
         words, links = into.tokens, into.alignment
         linked = [place for place in links.targets(k) if self.gender.is_content(words, place)]
-        if linked:
-            return any(self.gender.is_introduced(words, place) for place in linked)
+        if any(self.gender.is_introduced(words, place) for place in linked):
+            return True
         case = _Case(self, source, k, into)
         compound = self.source.number(source[k]) == "pl"  # wind turbines
-        return self.source.has_determiner(source, k) and any(
+        near = 1 if linked else DETERMINED
+        return self.source.has_determiner(source, k, near) and any(
             self.gender.is_introduced(words, place)
             and (case.is_free(place) or (compound and {*links.sources(place)} <= {k - 1, k}))
             for place in self.places(source, k, into)
@@ -132,9 +133,9 @@ class _Case:
         return tuple(self.into.alignment.targets(self.head - 1)) if self.head else ()
 
     def is_free(self, place: int) -> bool:
-        """Whether a word belongs to no content word of the source, but perhaps to the head."""
+        """Whether a word belongs to no other word of the source that may be a noun."""
         sources = (k for k in self.into.alignment.sources(place) if k != self.head)
-        return not any(self.nouns.source.is_content(self.source[k]) for k in sources)
+        return not any(self.nouns.source.may_be_noun(self.source, k) for k in sources)
 
     def fits(self, place: int) -> bool:
         """Whether a noun can be of the head's number."""

@@ -177,6 +177,11 @@ class Referrer:
         listed = {*self.target.inventory, *self.target.agree.forms}
         return self.target.splitter.find(token, listed) or OTHER
 
+    def _is_possessive(self, token: str) -> bool:
+        """Whether a word stands for what is owned, and is nothing else: nôtre."""
+        readings = self.target.readings(self._form(token))
+        return bool(readings) and all(reading.case == "gen" for reading in readings)
+
     def _usable(self, place: int, into: Translation) -> bool:
         form, agree = self._form(into.tokens[place]), self.target.agree
         if form == OTHER or self._polite(place, into):
@@ -233,8 +238,10 @@ class Referrer:
         return any(reading.person == 2 for reading in self.target.readings(fold(token)))
 
     def _article(self, place: int, into: Translation) -> bool:
-        """Whether a noun follows, perhaps after adjectives."""
-        gender = self.gender
+        """Whether a noun follows, perhaps after adjectives; or a possessive: la nôtre."""
+        gender, following = self.gender, into.tokens[place + 1 : place + 2]
+        if any(map(self._is_possessive, following)):
+            return True
         if place and fold(into.tokens[place - 1]) in gender.agree.clitics:
             return False
         for other in range(place + 1, min(place + _ARTICLE, len(into.tokens))):
@@ -273,7 +280,8 @@ class Referrer:
             if group == "neutral":
                 return Shown(frozenset(), words, neutral=True)
             if more := meet(readings, [Reading(*group.split("_"))]):
-                return Shown(values(more, agree.genders), f"{words} … {word.strip()}")
+                shown = f"{words} … {word.strip()}" if word else words
+                return Shown(values(more, agree.genders), shown)
         if all(form in agree.neutral for form in forms):
             return Shown(frozenset(), words, neutral=True)
         return Shown(values(readings, agree.genders), words)

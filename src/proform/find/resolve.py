@@ -105,15 +105,15 @@ class Resolver:
     def _fits(self, occurrence: Occurrence, segment: Segment, mention: Mention) -> bool:
         readings = self.source.pack.readings(occurrence.form)
         numbers = {reading.number for reading in readings}
+        if not mention.distance and self.source.in_one_clause(
+            segment.source, mention.head, occurrence.position
+        ):
+            return False
         if not self._is_free(occurrence) and numbers and "" not in numbers:
             if mention.number and mention.number not in numbers:
                 return False
             if numbers == {"sg", "pl"} and mention.number == "sg" and not mention.person:
                 return False  # they, of a thing
-            if not mention.distance and self.source.in_one_clause(
-                segment.source, mention.head, occurrence.position
-            ):
-                return False
         neuter = {reading.gender for reading in readings} == {"n"}
         return not (neuter and mention.person)
 

@@ -11,7 +11,7 @@ from proform.lexicon.pack import Pack, Phrase
 from proform.lexicon.split import fold
 
 SUBJECT, OBJECT, OBLIQUE = range(3)
-_DETERMINED = 3
+DETERMINED = 3
 """So far before a noun its determiner may stand."""
 
 
@@ -65,9 +65,9 @@ class Wording:
             return self.is_content(following) or fold(following) in self.pack.free
         return word in phrase.determiners | phrase.possessives
 
-    def has_determiner(self, words: Sequence[str], k: int) -> bool:
-        """Whether a determiner stands before a word, perhaps with others between."""
-        return any(self.is_determiner(words, n) for n in range(max(k - _DETERMINED, 0), k))
+    def has_determiner(self, words: Sequence[str], k: int, reach: int = DETERMINED) -> bool:
+        """Whether a determiner stands so near before a word, perhaps with others between."""
+        return any(self.is_determiner(words, n) for n in range(max(k - reach, 0), k))
 
     def number(self, token: str) -> str:
         """sg, pl, or nothing if a noun may be both."""
