@@ -279,6 +279,8 @@ class Referrer:
         for group, word in self._clues(forms, found.positions, into):
             if group == "neutral":
                 return Shown(frozenset(), words, neutral=True)
+            if group == "nothing":  # of several words, this one is no pronoun
+                continue
             if more := meet(readings, [Reading(*group.split("_"))]):
                 shown = f"{words} … {word.strip()}" if word else words
                 return Shown(values(more, agree.genders), shown)
