@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
+from proform.judge.agreement import UNKNOWN
 from proform.judge.apt import CASES, MEANINGS, NOT_SOURCE
 from proform.judge.protest import APPROVED
 from proform.model import NONE, OTHER
@@ -84,7 +85,7 @@ def _interval(result: Result) -> str:
 
 
 def _score_notes(results: Sequence[Result], names: Sequence[str]) -> Iterator[str]:
-    if CASES[0] in names:
+    if CASES[0] in names or f"{UNKNOWN}_{CASES[0]}" in names:
         yield "cases: " + ", ".join(f"{case} {meaning}" for case, meaning in MEANINGS.items())
     for result in results:
         for reason, number in result.left_out.items():
