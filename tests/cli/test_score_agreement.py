@@ -61,4 +61,20 @@ def test_a_target_without_genders_is_refused(proform: Proform, write: Write) -> 
         *("-i", files[2], "--align-ref", links, "--align-sys", links),
     )
     assert result.exit_code == 2
-    assert "nothing is known of gender" in result.output
+    assert "nothing is known of gender and number in the language 'en'" in result.output
+
+
+def test_cases_are_explained(proform: Proform, write: Write) -> None:
+    same = write("same.fr", REFERENCE)
+    links = write("l.a", LINKS)
+    result = proform(
+        *("score", "-l", "en-fr", "-m", "agreement", "-s", write("s.en", SOURCE), "-r", same),
+        *("-i", same, "--align-ref", links, "--align-sys", links),
+    )
+    assert "cases: 1 identical" in result.output
+
+
+def test_a_word_that_the_pack_does_not_have_is_left_to_apt(proform: Proform, write: Write) -> None:
+    rows = scored(proform, write, "--source-pronouns", write("list", "it\nworks\n"))
+    reasons = {row["pronoun"]: row["reason"] for row in rows}
+    assert reasons == {"it": "agrees_though_different", "works": "unknown"}

@@ -244,6 +244,12 @@ class Gender:
         before = fold(words[place - 1]) if place and not self.listed else ""
         return before in self.agree.determiners.keys() - self.agree.articles
 
+    def may_be(self, words: Sequence[str], place: int, readings: Readings) -> bool:
+        """Whether a noun may be so; if nothing is known of it, it may be anything."""
+        sources = (Lexicon(self.agree.nouns, CORE), *self.listed, Endings(self.agree))
+        known = next((said for one in sources if (said := one.readings(words, place))), ANYTHING)
+        return bool(meet(known, readings))
+
     def is_introduced(self, words: Sequence[str], place: int) -> bool:
         """Whether a noun stands where nouns do: behind a determiner or a preposition.
 

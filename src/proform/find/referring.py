@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from math import ceil
 from typing import NamedTuple
 
 from proform.find.gender import Gender
@@ -20,8 +21,8 @@ _FAR = 7
 """So far from there it is looked for."""
 _ARTICLE = 4
 """So many words from an article, the noun is found."""
-_BEHIND = 8
-"""So many words behind a pronoun may show its gender or number."""
+_AROUND = 8
+"""So many words to either side of a pronoun may show its gender or number."""
 
 
 class Shown(NamedTuple):
@@ -155,18 +156,21 @@ class Referrer:
         if usable:
             return found if found.forms != (OTHER,) else self._at(usable[0], into, found)
         near = self._expected(occurrence.position, segment.source, into)
+        reach = range(max(ceil(near - _FAR), 0), min(int(near + _FAR) + 1, len(into.tokens)))
         places = [
             (abs(place - near), place)
-            for place in range(len(into.tokens))
+            for place in reach
             if self._usable(place, into)
             and self._has_kind(occurrence, place, into)
             and self._likely(occurrence.form, place, into)
             and self._has_role(place, occurrence, segment, into)
             and not self._owned(place, occurrence, segment, into)
         ]
-        if not places or min(places)[0] > _FAR:
-            return found._replace(forms=(OTHER,)) if found.forms else found
-        return self._at(min(places)[1], into, found)
+        if places:
+            return self._at(min(places)[1], into, found)
+        if not found.forms or any(self._is_pronoun(place, into) for place in found.positions):
+            return found  # on shows nothing, but APT knows it
+        return found._replace(forms=(OTHER,))
 
     def _at(self, place: int, into: Translation, found: Rendering) -> Rendering:
         step = found.step if place in found.links else Step.SEARCHED
@@ -178,6 +182,13 @@ class Referrer:
         return self.target.splitter.find(token, listed) or OTHER
 
     def _usable(self, place: int, into: Translation) -> bool:
+        """Whether a word is a pronoun that shows anything."""
+        form = self._form(into.tokens[place])
+        shows = form in self.target.agree.neutral or any(map(any, self._readings(form)))
+        return shows and self._is_pronoun(place, into)
+
+    def _is_pronoun(self, place: int, into: Translation) -> bool:
+        """Whether a word is a pronoun, and no article, relative or polite address."""
         form, agree = self._form(into.tokens[place]), self.target.agree
         if form == OTHER or self._polite(place, into):
             return False
@@ -185,9 +196,7 @@ class Referrer:
             return False
         if form in agree.determiners and self._article(place, into):
             return False
-        if form in agree.relatives and self._begins_clause(place, into):
-            return False
-        return form in agree.neutral or any(map(any, self._readings(form)))
+        return form not in agree.relatives or not self._begins_clause(place, into)
 
     def _begins_clause(self, place: int, into: Translation) -> bool:
         """Whether a word is a relative pronoun: behind a comma, and its verb is not next."""
@@ -198,7 +207,7 @@ class Referrer:
     def _likely(self, form: str, place: int, into: Translation) -> bool:
         """Whether a word may stand for a pronoun to which nothing links it: in number, surely."""
         pack = self.resolver.source.pack
-        number = pack.readings(form)[0].number
+        number = pack.number(form)
         found = self._form(into.tokens[place])
         every = all if found in self.target.agree.determiners else any
         return form in pack.free or every(
@@ -233,13 +242,17 @@ class Referrer:
         return any(reading.person == 2 for reading in self.target.readings(fold(token)))
 
     def _article(self, place: int, into: Translation) -> bool:
-        """Whether a noun follows, perhaps after adjectives."""
-        gender = self.gender
-        if place and fold(into.tokens[place - 1]) in gender.agree.clitics:
+        """Whether a noun follows, perhaps after adjectives.
+
+        Not behind a hyphen (servez-la chaude), nor before what cannot be the article's noun, for
+        that is a verb (le ferme, la quiero).
+        """
+        gender, own = self.gender, self.gender.agree.determiners.get(fold(into.tokens[place]))
+        if own is None or (place and fold(into.tokens[place - 1]) in gender.agree.clitics):
             return False
         for other in range(place + 1, min(place + _ARTICLE, len(into.tokens))):
             if gender.is_noun(into.tokens, other):
-                return True
+                return gender.agree.capitals or gender.may_be(into.tokens, other, own)
             if not gender.agree.capitals or not gender.is_content(into.tokens, other):
                 return False
         return False
@@ -292,9 +305,13 @@ class Referrer:
         self, forms: Sequence[str], places: Sequence[int], into: Translation
     ) -> Iterator[tuple[str, str]]:
         """What the words around a pronoun say of it, and which word says it."""
-        folded = [fold(token) for token in into.tokens]
-        before = " ".join(folded[: places[0]])
-        behind = " ".join(folded[places[-1] + 1 :][:_BEHIND])
+        before, behind = (
+            " ".join(map(fold, into.tokens[max(start, 0) : end]))
+            for start, end in (
+                (places[0] - _AROUND, places[0]),
+                (places[-1] + 1, places[-1] + 1 + _AROUND),
+            )
+        )
         for clue in self.target.agree.clues:
             fits = clue.forms.intersection(forms) and clue.before.search(before)
             match = clue.pattern.match(behind) if fits else None

@@ -51,8 +51,8 @@ class Resolver:
 
         `pronoun` is every gender and number that the reference's pronoun may have.
         """
-        ranked = []
-        for mention in self.mentions(occurrence, segment):
+        ranked: list[tuple[tuple[int, int], Mention]] = []
+        for mention in self.mentions(occurrence, segment) if self._refers(occurrence) else ():
             if not self._fits(occurrence, segment, mention):
                 continue
             found = self._agrees(occurrence, mention, pronoun)
@@ -71,6 +71,11 @@ class Resolver:
         cost = 3 * (not sure) + 6 * mention.bare + 3 * mention.distance + mention.role
         return cost + 2 * person + OBJECT * other
 
+    def _refers(self, occurrence: Occurrence) -> bool:
+        """Whether a noun may be what it stands for: not I or you, but mine and yours."""
+        readings = self.source.pack.readings(occurrence.form)
+        return self._is_free(occurrence) or not all(reading.person < 3 for reading in readings)
+
     def _is_one(self, occurrence: Occurrence) -> bool:
         """Whether it stands for a noun and is no possessive: one, and not mine."""
         readings = self.source.pack.readings(occurrence.form)
@@ -86,8 +91,8 @@ class Resolver:
         for distance, text in enumerate(texts):
             words = text.source
             end = occurrence.position if distance == 0 else len(words)
-            nouns = [k for k in range(end) if self.nouns.is_mention(words, k, text.reference)]
-            for k in nouns:
+            nouns = {k for k in self.nouns.mentions(words, text.reference) if k < end}
+            for k in sorted(nouns):
                 number = self.source.number(words[k])
                 if k + 1 in nouns and number != "pl":  # the last noun of a compound is its head
                     continue

@@ -108,6 +108,10 @@ class Pack:
         """What a form can be."""
         return tuple(reading for reading in self.forms if reading.form == form)
 
+    def number(self, form: str) -> str:
+        """The number of a form, the first if it has both; nothing if it shows or is none."""
+        return next((reading.number for reading in self.readings(form)), "")
+
 
 def load_pack(language: str, directory: Path | None = None) -> Pack | None:
     """The pack of a language from the user's directory, else the built-in one, else None."""
