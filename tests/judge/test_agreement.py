@@ -266,6 +266,17 @@ def test_categories_without_antecedent_take_neutral_forms(
     assert judged("en-fr", BIKE, VELO, candidate, category=category)[1].reason == reason
 
 
+def test_you_is_no_pronoun_nearby() -> None:
+    source, reference = "But you know .", "Mais tu sais , est-ce ça ?"
+    segment = replace(_segment(0, source, reference, reference), antecedents=())
+    judge = judge_of("en-fr")
+    occurrence = Occurrence(0, 1, "you", "you", None, "addressee_deictic_singular_you")
+    expected = judge.reference(occurrence, segment)
+    found = judge.candidate(occurrence, segment, segment.candidates[0])
+    assert found.tokens == ("tu",)
+    assert judge.judge(occurrence, expected, found).reason == "agrees_same"
+
+
 def test_one_person_or_group_may_be_several() -> None:
     source = ("The team is here .", "But they work .")
     reference = ("L'équipe est là ici .", "Mais ils travaillent .")

@@ -139,12 +139,14 @@ class Referrer:
     def locate(
         self, occurrence: Occurrence, found: Rendering, segment: Segment, into: Translation
     ) -> Rendering:
-        """The same, or a better one if it is no pronoun that shows anything.
+        """The same, or a better one if it is no pronoun that shows anything; for you, the same.
 
         That is a pronoun that shows gender or number, is no article and belongs to no other pronoun
         of the source; of several, the nearest to where the alignment or its place in the sentence
         suggests.
         """
+        if not self.resolver.refers(occurrence):
+            return found
         usable = [
             place
             for place in found.positions

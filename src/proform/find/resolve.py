@@ -52,7 +52,7 @@ class Resolver:
         `pronoun` is every gender and number that the reference's pronoun may have.
         """
         ranked: list[tuple[tuple[int, int], Mention]] = []
-        for mention in self.mentions(occurrence, segment) if self._refers(occurrence) else ():
+        for mention in self.mentions(occurrence, segment) if self.refers(occurrence) else ():
             if not self._fits(occurrence, segment, mention):
                 continue
             found = self._agrees(occurrence, mention, pronoun)
@@ -71,7 +71,7 @@ class Resolver:
         cost = 3 * (not sure) + 6 * mention.bare + 3 * mention.distance + mention.role
         return cost + 2 * person + OBJECT * other
 
-    def _refers(self, occurrence: Occurrence) -> bool:
+    def refers(self, occurrence: Occurrence) -> bool:
         """Whether a noun may be what it stands for: not I or you, but mine and yours."""
         readings = self.source.pack.readings(occurrence.form)
         return self._is_free(occurrence) or not all(reading.person < 3 for reading in readings)
