@@ -61,6 +61,8 @@ class Determiners:
             found = meet(found, self._adjective(fold(words[first]), adjective)) or found
         if first and (cases := agree.prepositions.get(fold(words[first - 1]))):
             found = meet(found, cases) or found
+        if agree.masked and agree.masked.fullmatch(fold(words[place])):
+            return frozenset(r._replace(gender="") if r.gender == "m" else r for r in found)
         return found
 
     def _between(self, token: str, word: str) -> bool:

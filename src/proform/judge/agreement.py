@@ -73,9 +73,10 @@ class Agreement:
 
     @property
     def signature(self) -> Mapping[str, str]:
-        """What APT says, and the lexica."""
+        """What APT says, the rules of both packs, and the lexica."""
         lexica = "+".join(source.name for source in self.referrer.gender.lexica)
-        return {**self.apt.signature, "lexica": lexica or "core"}
+        rules = f"{self.referrer.resolver.source.pack.rules}+{self.referrer.target.rules}"
+        return {**self.apt.signature, "rules": rules, "lexica": lexica or "core"}
 
     def takes(self, occurrence: Occurrence) -> bool:
         """All that were found."""

@@ -47,6 +47,8 @@ class Agree:
     prepositions: Mapping[str, Readings] = field(default_factory=dict)
     others: frozenset[str] = frozenset()
     """Words that are no nouns."""
+    masked: re.Pattern[str] | None = None
+    """Feminine nouns before which a determiner may be masculine in the singular: un arma."""
     conjunctions: frozenset[str] = frozenset()
     of: frozenset[str] = frozenset()
     """Words that join a part to the noun before it."""
@@ -81,7 +83,17 @@ class Agree:
 _KEYS = {
     *("genders", "last", "capitals", "determiners", "prepositions", "others", "nouns"),
     *("endings", "adjectives", "after", "forms", "clues", "neutral", "allowed", "conjunctions"),
-    *("relatives", "of", "predicate", "oblique", "clitics", "loose", "finite", "articles"),
+    *(
+        "relatives",
+        "of",
+        "predicate",
+        "oblique",
+        "clitics",
+        "loose",
+        "finite",
+        "articles",
+        "masked",
+    ),
 }
 
 
@@ -115,6 +127,7 @@ def parse_agree(table: Mapping[str, Any]) -> Agree:
             adjectives=tuple(map(_adjective, table.get("adjectives", ()))),
             after=tuple(map(_adjective, table.get("after", ()))),
             predicate=re.compile(table["predicate"]) if "predicate" in table else None,
+            masked=re.compile(table["masked"]) if "masked" in table else None,
             forms=_words(table.get("forms", {})),
             clues=tuple(
                 Clue(
