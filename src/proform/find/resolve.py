@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from proform.find.noun import Nouns
 from proform.find.wording import OBJECT, SUBJECT, Wording
+from proform.lexicon.reading import genders_of
 from proform.model import Occurrence, Segment
 
 
@@ -132,7 +133,7 @@ class Resolver:
             return False
         found = noun.found.values
         if self._is_free(occurrence):
-            found, pronoun = _genders(found), _genders(pronoun)
+            found, pronoun = genders_of(found), genders_of(pronoun)
         if not found & pronoun:
             return None
         return found <= pronoun
@@ -141,7 +142,3 @@ class Resolver:
         """Whether a pronoun like they stands for a singular noun: one person, or a group."""
         numbers = {reading.number for reading in self.source.pack.readings(form)}
         return numbers == {"sg", "pl"} and all(self.source.number(h) != "pl" for h in heads)
-
-
-def _genders(values: frozenset[str]) -> frozenset[str]:
-    return frozenset(value.split(".")[0] for value in values)

@@ -12,6 +12,7 @@ from proform.find.occurrence import Finder
 from proform.find.referring import Heads, Referrer
 from proform.judge.apt import CASES, Apt
 from proform.judge.base import Vectors, ratio
+from proform.lexicon.reading import genders_of
 from proform.model import (
     OTHER,
     Judgement,
@@ -224,7 +225,7 @@ class Agreement:
         source = self.referrer.resolver.source.pack
         of_noun, of_pronoun = found.antecedent, found.pronoun
         if occurrence.form in source.free:
-            return _genders(of_noun), _genders(of_pronoun)
+            return genders_of(of_noun), genders_of(of_pronoun)
         if of_noun <= of_pronoun:
             return of_noun, of_pronoun
         number = source.number(occurrence.form)
@@ -287,13 +288,9 @@ def _words(rendering: Rendering) -> frozenset[str]:
 def _everything(values: frozenset[str]) -> bool:
     """Whether the values leave both gender and number open."""
     return len(_numbers(values)) > 1 and all(
-        len(_genders(frozenset(v for v in values if v.endswith(number)))) > 1
+        len(genders_of(frozenset(v for v in values if v.endswith(number)))) > 1
         for number in ("sg", "pl")
     )
-
-
-def _genders(values: frozenset[str]) -> frozenset[str]:
-    return frozenset(value.split(".")[0] for value in values)
 
 
 def _numbers(values: frozenset[str]) -> frozenset[str]:
