@@ -206,17 +206,15 @@ def test_a_pronoun_that_shows_nothing_is_still_one() -> None:
 
 
 @pytest.mark.parametrize(
-    ("languages", "pronoun", "said"),
+    ("languages", "text", "said"),
     [
-        ("en-fr", "l' aime .", "'l'' is singular"),
-        ("en-de", "sie .", "'sie' is feminine singular or plural"),
+        ("en-fr", ("La bicyclette est vieille .", "Il l' aime ."), "'l'' is singular"),
+        ("en-de", ("Die Kanne ist alt .", "Er sie ."), "'sie' is feminine singular or plural"),
+        ("en-es", ("El coche es viejo .", "No lo ."), "'lo' is masculine or neuter singular"),
     ],
 )
-def test_what_is_open_is_said_in_few_words(languages: str, pronoun: str, said: str) -> None:
-    source = ("The bicycle is old .", "He it likes .")
-    text = ("La bicyclette est vieille ." if languages == "en-fr" else "Die Kanne ist alt .",)
-    both = (*text, f"Er {pronoun}" if languages == "en-de" else f"Il {pronoun}")
-    judge, judgement = judged(languages, source, both, both)
+def test_what_is_open_is_said_in_few_words(languages: str, text: Texts, said: str) -> None:
+    judge, judgement = judged(languages, (BIKE[0], "He it likes ."), text, text)
     assert said in judge.because(judgement)
 
 

@@ -236,11 +236,11 @@ class Agreement:
 
     def _say(self, values: frozenset[str]) -> str:
         """Values in words: masculine or neuter singular; a gender that is open is left out."""
-        genders = self.referrer.target.agree.genders
+        genders = {*self.referrer.target.agree.genders}
         said = []
         for number in ("", "sg", "pl"):
-            found = [g for g in genders if (f"{g}.{number}" if number else g) in values]
-            shown = "" if number and len(found) == len(genders) else _names(found)
+            found = [g for g in ("m", "f", "n") if (f"{g}.{number}" if number else g) in values]
+            shown = "" if number and genders.issubset(found) else _names(found)
             if found:
                 said.append(f"{shown} {_NAMES.get(number, '')}".strip())
         return " or ".join(said)
