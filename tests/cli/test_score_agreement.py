@@ -44,10 +44,13 @@ def test_the_sentence_before_decides(proform: Proform, write: Write) -> None:
 
 
 def test_people_get_short_names_that_are_explained(proform: Proform, write: Write) -> None:
+    docs = write("docs", "a\nb\n")  # so that nothing is known of the sentence before
     text = printed(proform, write)
     (header,) = [line.split() for line in text.splitlines() if "system" in line]
     assert header[-6:] == ["apt", "n", "a=", "a≠", "d=", "d≠"]  # and what does not occur is left
     assert "a agrees, d disagrees" in text
+    assert "by APT's case" not in text
+    assert "u unknown, by APT's case: 1 identical" in printed(proform, write, "--docs", docs)
     assert r"a$\neq$" in printed(proform, write, "-f", "latex")
     (row,) = csv.DictReader(printed(proform, write, "-f", "csv").splitlines())
     assert (row["agrees_though_different"], row["unknown_6"]) == ("1", "0")
@@ -77,4 +80,10 @@ def test_a_target_without_genders_is_refused(proform: Proform, write: Write) -> 
         *("-i", files[2], "--align-ref", links, "--align-sys", links),
     )
     assert result.exit_code == 2
-    assert "nothing is known of gender" in result.output
+    assert "nothing is known of gender and number in the language 'en'" in result.output
+
+
+def test_a_word_that_the_pack_does_not_have_is_left_to_apt(proform: Proform, write: Write) -> None:
+    rows = scored(proform, write, "--source-pronouns", write("list", "it\nworks\n"))
+    reasons = {row["pronoun"]: row["reason"] for row in rows}
+    assert reasons == {"it": "agrees_though_different", "works": "unknown"}

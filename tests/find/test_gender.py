@@ -56,6 +56,7 @@ def found(
         ("fr", "une très belle [quiche]", "f.sg"),
         ("fr", "des [quiches]", "f.pl m.pl"),
         ("fr", "toutes les [quiches]", "f.pl"),
+        ("fr", "Nous avons tous nos [quiches]", "f.pl m.pl"),
         ("fr", "son [livre]", "m.sg"),
         ("fr", "l' [équipe]", "f.sg"),
         ("fr", "aux [aides-soignantes]", "f.pl"),
@@ -154,6 +155,9 @@ def test_whatever_a_tagger_says_it_only_narrows(
         ("su [mundo] para siempre", "m.sg"),
         ("su [mundo] cambia", "m.sg"),
         ("su [parte] dedicada", "f.sg"),
+        ("un [arma]", "f.sg"),
+        ("del [agua]", "f.sg"),
+        ("un [mapa]", "m.sg"),
     ],
 )
 def test_spanish_nouns_show_their_gender(text: str, values: str) -> None:

@@ -182,6 +182,27 @@ def test_no_pack_of_an_unknown_language(tmp_path: Path, folder: str | None) -> N
 
 
 MALFORMED = {
+    "unknown key in agree": (
+        "[agree]\ngender = []",
+        "unknown key 'gender' in [agree]; known are adjectives",
+    ),
+    "unknown gender in agree": (
+        "[agree]\ngenders = ['m', 'u']",
+        "'u' in agree.genders is not one of m, f, n",
+    ),
+    "reading that is none": (
+        "[agree.nouns]\n'm.du' = ['a']",
+        "'m.du' is no reading such as m.sg",
+    ),
+    "group of a clue that is no reading": (
+        "[[agree.clues]]\nforms = ['a']\npattern = '(?P<m_du>a)'",
+        "'m.du' is no reading such as m.sg",
+    ),
+    "group of the predicate that is no reading": (
+        "[agree]\npredicate = '(?P<x>a)'",
+        "'x' is no reading such as m.sg",
+    ),
+    "masked that is no expression": ("[agree]\nmasked = '('", "[agree] does not fit"),
     "no TOML": ("forms = [", "Invalid value"),
     "same key twice": ("name = 'a'\nname = 'b'", "Cannot overwrite a value"),
     "unknown key at the top": (

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+from importlib.resources import files
+from pathlib import Path
 
 import pytest
 
@@ -31,6 +33,17 @@ def agreement(language: str) -> Agreement:
 def test_what_is_installed_is_named(language: str, lexica: str) -> None:
     named = agreement(language).signature["lexica"]
     assert re.fullmatch(lexica, named)
+
+
+def test_other_rules_make_another_signature(tmp_path: Path) -> None:
+    own = tmp_path / "fr.toml"
+    built_in = files("proform.lexicon").joinpath("fr.toml").read_text(encoding="utf-8")
+    own.write_text(built_in.replace('"vélo", ', ""), encoding="utf-8")
+    changed = load_pack("fr", tmp_path)
+    assert changed is not None
+    (judge,) = Choices(pack("en"), changed).judges(["agreement"])
+    before, after = agreement("fr").signature, judge.signature
+    assert {key for key in before if before[key] != after[key]} == {"rules"}
 
 
 def test_what_the_tagger_says_is_evidence() -> None:

@@ -61,6 +61,8 @@ class Determiners:
             found = meet(found, self._adjective(fold(words[first]), adjective)) or found
         if first and (cases := agree.prepositions.get(fold(words[first - 1]))):
             found = meet(found, cases) or found
+        if agree.masked and agree.masked.fullmatch(fold(words[place])):
+            return frozenset(r._replace(gender="") if r.gender == "m" else r for r in found)
         return found
 
     def _between(self, token: str, word: str) -> bool:
@@ -243,6 +245,12 @@ class Gender:
         # Without a lexicon, what follows a word that can only be a determiner.
         before = fold(words[place - 1]) if place and not self.listed else ""
         return before in self.agree.determiners.keys() - self.agree.articles
+
+    def may_be(self, words: Sequence[str], place: int, readings: Readings) -> bool:
+        """Whether a noun may be so; if nothing is known of it, it may be anything."""
+        sources = (Lexicon(self.agree.nouns, CORE), *self.listed, Endings(self.agree))
+        known = next((said for one in sources if (said := one.readings(words, place))), ANYTHING)
+        return bool(meet(known, readings))
 
     def is_introduced(self, words: Sequence[str], place: int) -> bool:
         """Whether a noun stands where nouns do: behind a determiner or a preposition.

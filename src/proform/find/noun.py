@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from proform.find.gender import Found, Gender
@@ -18,6 +18,8 @@ _ABOUT = 5
 """So far from where it would stand."""
 _REACH = 3
 """So far from the translation of a neighbour it is looked for."""
+_KEPT = 4096
+"""So many answers are remembered."""
 
 
 class Noun(NamedTuple):
@@ -33,8 +35,32 @@ class Nouns:
 
     source: Wording
     gender: Gender
+    _nouns: dict[tuple[int, int], tuple[Translation, Noun | None]] = field(
+        default_factory=dict, init=False, repr=False, compare=False
+    )
+    _mentions: dict[int, tuple[Translation, tuple[int, ...]]] = field(
+        default_factory=dict, init=False, repr=False, compare=False
+    )
 
     def noun(self, source: Sequence[str], head: int, into: Translation) -> Noun | None:
+        """What stands for a head, and its gender and number; remembered, as many ask for it."""
+        key = id(into), head
+        if key not in self._nouns:
+            if len(self._nouns) >= _KEPT:
+                self._nouns.clear()
+            self._nouns[key] = into, self._noun(source, head, into)  # so that it keeps its id
+        return self._nouns[key][1]
+
+    def mentions(self, source: Sequence[str], into: Translation) -> tuple[int, ...]:
+        """The nouns of a source text, by one translation; remembered as well."""
+        if id(into) not in self._mentions:
+            if len(self._mentions) >= _KEPT:
+                self._mentions.clear()
+            found = tuple(k for k in range(len(source)) if self.is_mention(source, k, into))
+            self._mentions[id(into)] = into, found
+        return self._mentions[id(into)][1]
+
+    def _noun(self, source: Sequence[str], head: int, into: Translation) -> Noun | None:
         """What stands for a head, and its gender and number.
 
         The number is the head's if it can be. A name has the gender that its article shows, not
@@ -153,14 +179,15 @@ class _Case:
     def candidates(self, *, standing: bool) -> Iterator[tuple[bool, bool, bool, int]]:
         """Nouns that are linked, or follow what stands for the word before; the best is least."""
         words, agree = self.into.tokens, self.nouns.gender.agree
-        for place in range(len(words)):
-            after = place - 1 in self.before
-            near = place in self.linked or (after and not self.into.alignment.sources(place))
+        linked, following = self.linked, {place + 1 for place in self.before}
+        for place in sorted({*linked, *following} - {len(words)}):
+            after = place in following
+            near = place in linked or not self.into.alignment.sources(place)
             if near and self.is_noun(place, standing=standing):
                 yield (
                     not self.fits(place),
                     not (after and fold(words[place - 1]) in agree.determiners),
-                    place not in self.linked,
+                    place not in linked,
                     -place if agree.last else place,
                 )
 
@@ -189,7 +216,7 @@ class _Case:
     def joined(self, place: int) -> tuple[int, ...]:
         """The noun, and others joined to it that belong to nothing else: père et mère, parents."""
         gender, words, found = self.nouns.gender, self.into.tokens, [place]
-        for other in range(max(place - _REACH, 0), min(place + _REACH + 1, len(words))):
+        for other in _around(place, _REACH, words):
             between = words[min(place, other) + 1 : max(place, other)]
             if (
                 other != place
@@ -208,16 +235,15 @@ class _Case:
     def beside(self) -> int | None:
         """The nearest free noun, by what stands for the head's neighbours."""
         words, links = self.into.tokens, self.into.alignment
-        free = [
-            place
-            for place in range(len(words))
-            if self.nouns.gender.is_introduced(words, place) and self.is_free(place)
-        ]
         for step in range(1, _NEIGHBOURS + 1):
             sides = (self.head - step, self.head + step)
-            markers = links.targets(*(side for side in sides if 0 <= side < len(self.source)))
-            near = [(min(abs(p - m) for m in markers), p) for p in free if markers]
-            if near and min(near)[0] <= _REACH:
+            near = [
+                (abs(place - marker), place)
+                for marker in links.targets(*(s for s in sides if 0 <= s < len(self.source)))
+                for place in _around(marker, _REACH, words)
+                if self.nouns.gender.is_introduced(words, place) and self.is_free(place)
+            ]
+            if near:
                 return min(near)[1]
         return None
 
@@ -227,7 +253,7 @@ class _Case:
         there = self.head * len(words) / len(self.source)
         near = [
             (abs(place - there), place)
-            for place in range(len(words))
+            for place in _around(round(there), _ABOUT + 1, words)
             if abs(place - there) <= _ABOUT
             and self.nouns.gender.is_introduced(words, place)
             and self.is_free(place)
@@ -251,3 +277,8 @@ class _Case:
             if len(values(readings, agree.genders)) == 1:
                 return place
         return None
+
+
+def _around(place: int, reach: int, words: Sequence[str]) -> range:
+    """The places of words so near."""
+    return range(max(place - reach, 0), min(place + reach + 1, len(words)))

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cached_property
+from math import ceil
 from typing import NamedTuple
 
 from proform.find.gender import Gender
 from proform.find.noun import Noun
 from proform.find.resolve import Resolver
+from proform.find.showing import Showing
 from proform.lexicon.pack import Pack
-from proform.lexicon.reading import Reading, Readings, meet, values
 from proform.lexicon.split import fold
 from proform.model import OTHER, Occurrence, Referring, Rendering, Segment, Step, Translation
 
@@ -18,18 +20,6 @@ _NEIGHBOURS = 4
 """So far from a source pronoun, words tell where its translation is."""
 _FAR = 7
 """So far from there it is looked for."""
-_ARTICLE = 4
-"""So many words from an article, the noun is found."""
-_BEHIND = 8
-"""So many words behind a pronoun may show its gender or number."""
-
-
-class Shown(NamedTuple):
-    """What a pronoun shows of itself."""
-
-    values: frozenset[str]
-    words: str
-    neutral: bool = False
 
 
 class Head(NamedTuple):
@@ -63,13 +53,18 @@ class Referrer:
         """What tells gender and number of the target's nouns."""
         return self.resolver.nouns.gender
 
+    @cached_property
+    def showing(self) -> Showing:
+        """What tells pronouns, and what they show."""
+        return Showing(self.target, self.gender)
+
     def antecedents(self, occurrence: Occurrence, segment: Segment, expected: Rendering) -> Heads:
         """Those that were annotated, else the one that is proposed, by what the reference says.
 
         Annotated ones have rivals: other nouns that fit, and stand nearer to the pronoun.
         Translations that say things in another way make it refer to these.
         """
-        shown = self.pronoun(expected, segment.reference)
+        shown = self.showing.shown(expected, segment.reference)
         mentions = () if shown.neutral else self.resolver.propose(occurrence, segment, shown.values)
         proposed = tuple(Head(mention.segment, mention.head) for mention in mentions)
         if segment.antecedents is None:
@@ -91,7 +86,7 @@ class Referrer:
         found: Rendering,
     ) -> Referring:
         """What is known of a pronoun and of the translations of its antecedents."""
-        shown = self.pronoun(found, into)
+        shown = self.showing.shown(found, into)
         nouns = [noun for head in heads.found if (noun := self._noun(head, segment, into))]
         known = [noun.found for noun in nouns]
         complete = len(known) == len(heads.found)
@@ -138,16 +133,18 @@ class Referrer:
     def locate(
         self, occurrence: Occurrence, found: Rendering, segment: Segment, into: Translation
     ) -> Rendering:
-        """The same, or a better one if it is no pronoun that shows anything.
+        """The same, or a better one if it is no pronoun that shows anything; for you, the same.
 
         That is a pronoun that shows gender or number, is no article and belongs to no other pronoun
         of the source; of several, the nearest to where the alignment or its place in the sentence
         suggests.
         """
+        if not self.resolver.refers(occurrence):
+            return found
         usable = [
             place
             for place in found.positions
-            if self._usable(place, into)
+            if self.showing.is_usable(place, into)
             and (
                 found.step is not Step.SEARCHED or self._has_role(place, occurrence, segment, into)
             )
@@ -155,64 +152,42 @@ class Referrer:
         if usable:
             return found if found.forms != (OTHER,) else self._at(usable[0], into, found)
         near = self._expected(occurrence.position, segment.source, into)
+        reach = range(max(ceil(near - _FAR), 0), min(int(near + _FAR) + 1, len(into.tokens)))
         places = [
             (abs(place - near), place)
-            for place in range(len(into.tokens))
-            if self._usable(place, into)
+            for place in reach
+            if self.showing.is_usable(place, into)
             and self._has_kind(occurrence, place, into)
             and self._likely(occurrence.form, place, into)
             and self._has_role(place, occurrence, segment, into)
             and not self._owned(place, occurrence, segment, into)
         ]
-        if not places or min(places)[0] > _FAR:
-            return found._replace(forms=(OTHER,)) if found.forms else found
-        return self._at(min(places)[1], into, found)
+        if places:
+            return self._at(min(places)[1], into, found)
+        if not found.forms or any(
+            self.showing.is_pronoun(place, into) for place in found.positions
+        ):
+            return found  # on shows nothing, but APT knows it
+        return found._replace(forms=(OTHER,))
 
     def _at(self, place: int, into: Translation, found: Rendering) -> Rendering:
         step = found.step if place in found.links else Step.SEARCHED
         word = into.tokens[place]
-        return Rendering((place,), (word,), (self._form(word),), step, found.links)
-
-    def _form(self, token: str) -> str:
-        listed = {*self.target.inventory, *self.target.agree.forms}
-        return self.target.splitter.find(token, listed) or OTHER
-
-    def _is_possessive(self, token: str) -> bool:
-        """Whether a word stands for what is owned, and is nothing else: nôtre."""
-        readings = self.target.readings(self._form(token))
-        return bool(readings) and all(reading.case == "gen" for reading in readings)
-
-    def _usable(self, place: int, into: Translation) -> bool:
-        form, agree = self._form(into.tokens[place]), self.target.agree
-        if form == OTHER or self._polite(place, into):
-            return False
-        if any(group == "nothing" for group, _ in self._clues([form], [place], into)):
-            return False
-        if form in agree.determiners and self._article(place, into):
-            return False
-        if form in agree.relatives and self._begins_clause(place, into):
-            return False
-        return form in agree.neutral or any(map(any, self._readings(form)))
-
-    def _begins_clause(self, place: int, into: Translation) -> bool:
-        """Whether a word is a relative pronoun: behind a comma, and its verb is not next."""
-        following = fold(into.tokens[place + 1]) if place + 1 < len(into.tokens) else ""
-        behind_comma = place > 0 and into.tokens[place - 1] == ","
-        return behind_comma and following not in self.target.agree.finite
+        return Rendering((place,), (word,), (self.showing.form(word),), step, found.links)
 
     def _likely(self, form: str, place: int, into: Translation) -> bool:
         """Whether a word may stand for a pronoun to which nothing links it: in number, surely."""
         pack = self.resolver.source.pack
-        number = pack.readings(form)[0].number
-        found = self._form(into.tokens[place])
+        number = pack.number(form)
+        found = self.showing.form(into.tokens[place])
         every = all if found in self.target.agree.determiners else any
         return form in pack.free or every(
-            reading.number == number for reading in self._readings(found)
+            reading.number == number for reading in self.showing.readings(found)
         )
 
     def _has_kind(self, occurrence: Occurrence, place: int, into: Translation) -> bool:
         """Whether a word can stand for such a pronoun: einer for one, and not for it."""
-        form, agree = self._form(into.tokens[place]), self.target.agree
+        form, agree = self.showing.form(into.tokens[place]), self.target.agree
         if occurrence.form in self.resolver.source.pack.free or form not in agree.forms:
             return True
         return form not in agree.determiners
@@ -221,35 +196,12 @@ class Referrer:
         self, place: int, occurrence: Occurrence, segment: Segment, into: Translation
     ) -> bool:
         """Whether a word is no adverb, unless a preposition stands before the pronoun."""
-        if self._form(into.tokens[place]) not in self.target.agree.oblique:
+        if self.showing.form(into.tokens[place]) not in self.target.agree.oblique:
             return True
         phrase, before = self.resolver.source.phrase, segment.source[: occurrence.position][-1:]
         return phrase is None or any(
             fold(word) in phrase.prepositions | phrase.particles for word in before
         )
-
-    def _polite(self, place: int, into: Translation) -> bool:
-        """Whether a capital inside a sentence makes it an address: Sie."""
-        token = into.tokens[place]
-        if not self.target.agree.capitals or not token[0].isupper() or place == 0:
-            return False
-        if not (into.tokens[place - 1].isalpha() or into.tokens[place - 1] == ","):
-            return False
-        return any(reading.person == 2 for reading in self.target.readings(fold(token)))
-
-    def _article(self, place: int, into: Translation) -> bool:
-        """Whether a noun follows, perhaps after adjectives; or a possessive: la nôtre."""
-        gender, following = self.gender, into.tokens[place + 1 : place + 2]
-        if any(map(self._is_possessive, following)):
-            return True
-        if place and fold(into.tokens[place - 1]) in gender.agree.clitics:
-            return False
-        for other in range(place + 1, min(place + _ARTICLE, len(into.tokens))):
-            if gender.is_noun(into.tokens, other):
-                return True
-            if not gender.agree.capitals or not gender.is_content(into.tokens, other):
-                return False
-        return False
 
     def _owned(
         self, place: int, occurrence: Occurrence, segment: Segment, into: Translation
@@ -267,58 +219,6 @@ class Referrer:
             if places := into.alignment.targets(*sides):
                 return sum(places) / len(places)
         return position * len(into.tokens) / len(source)
-
-    def pronoun(self, found: Rendering, into: Translation) -> Shown:
-        """What a pronoun shows, by its form and by the words behind it that agree with it."""
-        forms = [form for form in found.forms if form != OTHER]
-        agree, words = self.target.agree, " ".join(found.tokens)
-        if not forms:
-            return Shown(frozenset(), words)
-        readings = frozenset(reading for form in forms for reading in self._readings(form))
-        readings = self._with_article(forms, found.positions, into, readings)
-        for group, word in self._clues(forms, found.positions, into):
-            if group == "neutral":
-                return Shown(frozenset(), words, neutral=True)
-            if group == "nothing":  # of several words, this one is no pronoun
-                continue
-            if more := meet(readings, [Reading(*group.split("_"))]):
-                shown = f"{words} … {word.strip()}" if word else words
-                return Shown(values(more, agree.genders), shown)
-        if all(form in agree.neutral for form in forms):
-            return Shown(frozenset(), words, neutral=True)
-        return Shown(values(readings, agree.genders), words)
-
-    def _with_article(
-        self, forms: Sequence[str], places: Sequence[int], into: Translation, readings: Readings
-    ) -> Readings:
-        """What the article before a possessive leaves: le nôtre."""
-        before = fold(into.tokens[places[0] - 1]) if places[0] else ""
-        article = self.target.agree.determiners.get(before, frozenset())
-        if not all(form in self.target.agree.forms for form in forms):
-            return readings
-        return meet(readings, article) or readings
-
-    def _clues(
-        self, forms: Sequence[str], places: Sequence[int], into: Translation
-    ) -> Iterator[tuple[str, str]]:
-        """What the words around a pronoun say of it, and which word says it."""
-        folded = [fold(token) for token in into.tokens]
-        before = " ".join(folded[: places[0]])
-        behind = " ".join(folded[places[-1] + 1 :][:_BEHIND])
-        for clue in self.target.agree.clues:
-            fits = clue.forms.intersection(forms) and clue.before.search(before)
-            match = clue.pattern.match(behind) if fits else None
-            if match is not None and match.lastgroup is not None:
-                yield match.lastgroup, match[match.lastgroup]
-
-    def _readings(self, form: str) -> Readings:
-        if (own := self.target.agree.forms.get(form)) is not None:
-            return own
-        return frozenset(
-            Reading(reading.gender, reading.number)
-            for reading in self.target.readings(form)
-            if reading.person == 3 and reading.case != "gen"
-        )
 
 
 def _same(segment: Segment, into: Translation, other: Segment) -> Translation:

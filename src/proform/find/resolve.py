@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from proform.find.noun import Nouns
 from proform.find.wording import OBJECT, SUBJECT, Wording
+from proform.lexicon.reading import genders_of
 from proform.model import Occurrence, Segment
 
 
@@ -51,8 +52,8 @@ class Resolver:
 
         `pronoun` is every gender and number that the reference's pronoun may have.
         """
-        ranked = []
-        for mention in self.mentions(occurrence, segment):
+        ranked: list[tuple[tuple[int, int], Mention]] = []
+        for mention in self.mentions(occurrence, segment) if self.refers(occurrence) else ():
             if not self._fits(occurrence, segment, mention):
                 continue
             found = self._agrees(occurrence, mention, pronoun)
@@ -71,6 +72,11 @@ class Resolver:
         cost = 3 * (not sure) + 6 * mention.bare + 3 * mention.distance + mention.role
         return cost + 2 * person + OBJECT * other
 
+    def refers(self, occurrence: Occurrence) -> bool:
+        """Whether a noun may be what it stands for: not I or you, but mine and yours."""
+        readings = self.source.pack.readings(occurrence.form)
+        return self._is_free(occurrence) or not all(reading.person < 3 for reading in readings)
+
     def _is_one(self, occurrence: Occurrence) -> bool:
         """Whether it stands for a noun and is no possessive: one, and not mine."""
         readings = self.source.pack.readings(occurrence.form)
@@ -86,8 +92,8 @@ class Resolver:
         for distance, text in enumerate(texts):
             words = text.source
             end = occurrence.position if distance == 0 else len(words)
-            nouns = [k for k in range(end) if self.nouns.is_mention(words, k, text.reference)]
-            for k in nouns:
+            nouns = {k for k in self.nouns.mentions(words, text.reference) if k < end}
+            for k in sorted(nouns):
                 number = self.source.number(words[k])
                 if k + 1 in nouns and number != "pl":  # the last noun of a compound is its head
                     continue
@@ -127,7 +133,7 @@ class Resolver:
             return False
         found = noun.found.values
         if self._is_free(occurrence):
-            found, pronoun = _genders(found), _genders(pronoun)
+            found, pronoun = genders_of(found), genders_of(pronoun)
         if not found & pronoun:
             return None
         return found <= pronoun
@@ -136,7 +142,3 @@ class Resolver:
         """Whether a pronoun like they stands for a singular noun: one person, or a group."""
         numbers = {reading.number for reading in self.source.pack.readings(form)}
         return numbers == {"sg", "pl"} and all(self.source.number(h) != "pl" for h in heads)
-
-
-def _genders(values: frozenset[str]) -> frozenset[str]:
-    return frozenset(value.split(".")[0] for value in values)

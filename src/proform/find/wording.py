@@ -121,9 +121,13 @@ class Wording:
         return closed and self.is_object(words, pronoun)
 
     def is_object(self, words: Sequence[str], pronoun: int) -> bool:
-        """Whether a pronoun follows a verb or a preposition, and not the beginning of a clause."""
-        phrase = self.phrase
-        if phrase is None or not pronoun:
+        """Whether a pronoun follows a verb or a preposition, and not the beginning of a clause.
+
+        One that can only be a subject is none, whatever it follows: after they came.
+        """
+        phrase, readings = self.phrase, self.pack.readings(fold(words[pronoun]))
+        subject = readings and all(reading.case == "nom" for reading in readings)
+        if phrase is None or not pronoun or subject:
             return False
         before = fold(words[pronoun - 1])
         starts = phrase.stops | phrase.conjunctions | phrase.clauses | phrase.verbs

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import ClassVar, NamedTuple
 
@@ -12,6 +12,7 @@ from proform.find.occurrence import Finder
 from proform.find.referring import Heads, Referrer
 from proform.judge.apt import CASES, Apt
 from proform.judge.base import Vectors, ratio
+from proform.lexicon.reading import genders_of
 from proform.model import (
     OTHER,
     Judgement,
@@ -74,9 +75,10 @@ class Agreement:
 
     @property
     def signature(self) -> Mapping[str, str]:
-        """What APT says, and the lexica."""
+        """What APT says, the rules of both packs, and the lexica."""
         lexica = "+".join(source.name for source in self.referrer.gender.lexica)
-        return {**self.apt.signature, "lexica": lexica or "core"}
+        rules = f"{self.referrer.resolver.source.pack.rules}+{self.referrer.target.rules}"
+        return {**self.apt.signature, "rules": rules, "lexica": lexica or "core"}
 
     def takes(self, occurrence: Occurrence) -> bool:
         """All that were found."""
@@ -96,15 +98,15 @@ class Agreement:
         return found._replace(antecedents=nouns, referring=referring)
 
     def _antecedents(self, occurrence: Occurrence, segment: Segment) -> Heads:
-        """They are the same for all systems, which come one after the other."""
-        known = self._last.get(occurrence)
-        if known is None or known[0] is not segment:
+        """They are the same for all systems, so those of the last segment are remembered."""
+        if any(last is not segment for last, _ in self._last.values()):
+            self._last.clear()
+        if occurrence not in self._last:
             expected = self.apt.reference(occurrence, segment)
             expected = self.referrer.locate(occurrence, expected, segment, segment.reference)
-            known = segment, self.referrer.antecedents(occurrence, segment, expected)
-            self._last.clear()
-            self._last[occurrence] = known
-        return known[1]
+            heads = self.referrer.antecedents(occurrence, segment, expected)
+            self._last[occurrence] = segment, heads
+        return self._last[occurrence][1]
 
     def judge(
         self, occurrence: Occurrence, reference: Rendering, candidate: Rendering
@@ -153,12 +155,15 @@ class Agreement:
 
     def _compare(self, occurrence: Occurrence, found: Referring) -> Opinion:
         guess = "proposed " if found.proposed else ""
-        heads, nouns = (" + ".join(map(repr, words)) for words in (found.heads, found.nouns))
+        heads, nouns = (
+            " + ".join(f"'{word}'" for word in words) for words in (found.heads, found.nouns)
+        )
+        antecedent = f"the {guess}antecedent {heads}"
         if found.heads and found.neutral:
-            return Opinion(True, f"'{found.shown}' may stand for anything, and so for {heads}")
+            return Opinion(True, f"'{found.shown}' may stand for anything, and so for {antecedent}")
         obstacles = (
             (not found.heads, "no antecedent is known"),
-            (not found.antecedent, f"the {guess}antecedent {heads} has no translation"),
+            (not found.antecedent, f"{antecedent} has no translation"),
             (not found.pronoun, f"'{found.shown}' is no pronoun of the third person"),
             (_everything(found.pronoun), f"'{found.shown}' shows neither gender nor number"),
         )
@@ -167,9 +172,9 @@ class Agreement:
                 return Opinion(None, obstacle)
         of_noun, of_pronoun = self._compared(occurrence, found)
         sources = f" ({', '.join(found.sources)})" if found.sources else ""
-        noun = f"{nouns}, for the {guess}antecedent {heads}, is {_say(of_noun)}{sources}"
+        noun = f"{nouns}, for {antecedent}, is {self._say(of_noun)}{sources}"
         agrees, how = self._fit(occurrence, found, of_noun, of_pronoun)
-        return Opinion(agrees, f"{noun}, and '{found.shown}' is {_say(of_pronoun)}: {how}")
+        return Opinion(agrees, f"{noun}, and '{found.shown}' is {self._say(of_pronoun)}: {how}")
 
     def _fit(
         self,
@@ -207,8 +212,8 @@ class Agreement:
 
     def _astray(self, occurrence: Occurrence, of_pronoun: frozenset[str]) -> bool:
         """Whether the number is not the source's: then it is hardly what stands for it."""
-        number = self.referrer.resolver.source.pack.readings(occurrence.form)[0].number
-        return bool(_numbers(of_pronoun)) and number not in _numbers(of_pronoun)
+        number = self.referrer.resolver.source.pack.number(occurrence.form)
+        return bool(number and _numbers(of_pronoun)) and number not in _numbers(of_pronoun)
 
     def _compared(
         self, occurrence: Occurrence, found: Referring
@@ -221,14 +226,25 @@ class Agreement:
         source = self.referrer.resolver.source.pack
         of_noun, of_pronoun = found.antecedent, found.pronoun
         if occurrence.form in source.free:
-            return _genders(of_noun), _genders(of_pronoun)
+            return genders_of(of_noun), genders_of(of_pronoun)
         if of_noun <= of_pronoun:
             return of_noun, of_pronoun
-        number = source.readings(occurrence.form)[0].number
+        number = source.number(occurrence.form)
         same = frozenset(value for value in of_pronoun if value.endswith(number))
         of_pronoun = same or of_pronoun
         alike = frozenset(v for v in of_noun if _numbers(frozenset({v})) <= _numbers(of_pronoun))
         return alike or of_noun, of_pronoun
+
+    def _say(self, values: frozenset[str]) -> str:
+        """Values in words: masculine or neuter singular; a gender that is open is left out."""
+        genders = {*self.referrer.target.agree.genders}
+        said = []
+        for number in ("", "sg", "pl"):
+            found = [g for g in ("m", "f", "n") if (f"{g}.{number}" if number else g) in values]
+            shown = "" if number and genders.issubset(found) else _names(found)
+            if found:
+                said.append(f"{shown} {_NAMES.get(number, '')}".strip())
+        return " or ".join(said)
 
     def sizes(self, sums: Vectors) -> Vectors:
         """What is decided, and APT's cases that count."""
@@ -273,20 +289,14 @@ def _words(rendering: Rendering) -> frozenset[str]:
 def _everything(values: frozenset[str]) -> bool:
     """Whether the values leave both gender and number open."""
     return len(_numbers(values)) > 1 and all(
-        len(_genders(frozenset(v for v in values if v.endswith(number)))) > 1
+        len(genders_of(frozenset(v for v in values if v.endswith(number)))) > 1
         for number in ("sg", "pl")
     )
-
-
-def _genders(values: frozenset[str]) -> frozenset[str]:
-    return frozenset(value.split(".")[0] for value in values)
 
 
 def _numbers(values: frozenset[str]) -> frozenset[str]:
     return frozenset(value.split(".")[-1] for value in values if "." in value)
 
 
-def _say(values: frozenset[str]) -> str:
-    """Values in words: masculine singular; or several."""
-    said = (" ".join(_NAMES[part] for part in value.split(".")) for value in sorted(values))
-    return " or ".join(said)
+def _names(genders: Sequence[str]) -> str:
+    return " or ".join(_NAMES[gender] for gender in genders)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -47,6 +47,8 @@ class Agree:
     prepositions: Mapping[str, Readings] = field(default_factory=dict)
     others: frozenset[str] = frozenset()
     """Words that are no nouns."""
+    masked: re.Pattern[str] | None = None
+    """Feminine nouns before which a determiner may be masculine in the singular: un arma."""
     conjunctions: frozenset[str] = frozenset()
     of: frozenset[str] = frozenset()
     """Words that join a part to the noun before it."""
@@ -81,7 +83,17 @@ class Agree:
 _KEYS = {
     *("genders", "last", "capitals", "determiners", "prepositions", "others", "nouns"),
     *("endings", "adjectives", "after", "forms", "clues", "neutral", "allowed", "conjunctions"),
-    *("relatives", "of", "predicate", "oblique", "clitics", "loose", "finite", "articles"),
+    *(
+        "relatives",
+        "of",
+        "predicate",
+        "oblique",
+        "clitics",
+        "loose",
+        "finite",
+        "articles",
+        "masked",
+    ),
 }
 
 
@@ -93,7 +105,7 @@ def parse_agree(table: Mapping[str, Any]) -> Agree:
             raise ValueError(f"unknown key {key!r} in [agree]; known are {known}")
     try:
         return Agree(
-            genders=tuple(table.get("genders", ("m", "f"))),
+            genders=_genders(table.get("genders", ("m", "f"))),
             last=bool(table.get("last", False)),
             capitals=bool(table.get("capitals", False)),
             determiners=_words(table.get("determiners", {})),
@@ -114,12 +126,13 @@ def parse_agree(table: Mapping[str, Any]) -> Agree:
             ),
             adjectives=tuple(map(_adjective, table.get("adjectives", ()))),
             after=tuple(map(_adjective, table.get("after", ()))),
-            predicate=re.compile(table["predicate"]) if "predicate" in table else None,
+            predicate=_telling(table["predicate"]) if "predicate" in table else None,
+            masked=re.compile(table["masked"]) if "masked" in table else None,
             forms=_words(table.get("forms", {})),
             clues=tuple(
                 Clue(
                     frozenset(clue["forms"]),
-                    re.compile(clue.get("pattern", "(?P<neutral>)")),
+                    _telling(clue.get("pattern", "(?P<neutral>)")),
                     re.compile(f"(?:{clue.get('before', '')})$"),
                 )
                 for clue in table.get("clues", ())
@@ -133,6 +146,20 @@ def parse_agree(table: Mapping[str, Any]) -> Agree:
         )
     except (AttributeError, KeyError, TypeError, re.error) as error:
         raise ValueError(f"[agree] does not fit ({error})") from error
+
+
+def _genders(names: Sequence[str]) -> tuple[str, ...]:
+    if wrong := [name for name in names if name not in {"m", "f", "n"}]:
+        raise ValueError(f"{wrong[0]!r} in agree.genders is not one of m, f, n")
+    return tuple(names)
+
+
+def _telling(pattern: str) -> re.Pattern[str]:
+    """An expression whose groups are readings, or one of two other names."""
+    found = re.compile(pattern)
+    for group in found.groupindex.keys() - {"neutral", "nothing"}:
+        parse_readings(group.replace("_", "."))
+    return found
 
 
 def _words(table: Mapping[str, list[str]]) -> dict[str, Readings]:

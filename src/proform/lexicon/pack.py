@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import json
 import re
 import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass, field, fields
 from functools import cached_property
+from hashlib import blake2b
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 from pathlib import Path
@@ -94,6 +96,8 @@ class Pack:
     likely: Mapping[str, Mapping[str, tuple[str, ...]]] = field(default_factory=dict)
     phrase: Phrase | None = None
     agree: Agree = field(default_factory=Agree)
+    rules: str = field(default="", compare=False)
+    """The hash of the tables [phrase] and [agree]."""
     gap_forms: tuple[str, ...] = ()
     """What annotators choose from where a pronoun is hidden; `ça/cela` is one choice."""
     written_out: Mapping[str, str] = field(default_factory=dict)
@@ -107,6 +111,10 @@ class Pack:
     def readings(self, form: str) -> tuple[Form, ...]:
         """What a form can be."""
         return tuple(reading for reading in self.forms if reading.form == form)
+
+    def number(self, form: str) -> str:
+        """The number of a form, the first if it has both; nothing if it shows or is none."""
+        return next((reading.number for reading in self.readings(form)), "")
 
 
 def load_pack(language: str, directory: Path | None = None) -> Pack | None:
@@ -167,6 +175,7 @@ def _pack(language: str, data: dict[str, Any]) -> Pack:
         },
         phrase=_phrase(data["phrase"]) if "phrase" in data else None,
         agree=_agree(data["agree"]) if "agree" in data else Agree(),
+        rules=_hash([data.get("phrase"), data.get("agree")]),
         gap_forms=_strings(data.get("gap", {}).get("forms", []), "gap.forms"),
         written_out=_written_out(data.get("gap", {})),
     )
@@ -190,6 +199,11 @@ def _pack(language: str, data: dict[str, Any]) -> Pack:
         if chosen.count(form) > 1:
             raise _MisfitError(f"{form!r} is in gap.forms twice")
     return pack
+
+
+def _hash(tables: object) -> str:
+    content = json.dumps(tables, sort_keys=True, default=str).encode()
+    return blake2b(content, digest_size=4).hexdigest()
 
 
 def _written_out(table: dict[str, Any]) -> dict[str, str]:

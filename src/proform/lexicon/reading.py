@@ -73,3 +73,8 @@ def _genders(gender: str, genders: Sequence[str]) -> Sequence[str]:
     if gender == COMMON:
         return ("m", "f")
     return (gender,) if gender else genders
+
+
+def genders_of(values: Iterable[str]) -> frozenset[str]:
+    """The genders among values such as m.sg."""
+    return frozenset(value.split(".")[0] for value in values)

@@ -103,6 +103,7 @@ def _score_notes(results: Sequence[Result], names: Sequence[str]) -> Iterator[st
         yield f"cases: {cases}"
     if DECIDED[0] in names:
         yield "a agrees, d disagrees; = the reference's pronoun, ≠ another"
+    if not {*names}.isdisjoint(UNDECIDED):
         yield f"u unknown, by APT's case: {cases}"
     for result in results:
         for reason, number in result.left_out.items():

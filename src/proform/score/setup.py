@@ -177,8 +177,8 @@ def _plain_apt(choices: Choices) -> Apt:
 
 def _agreement(choices: Choices) -> Judge:
     if not choices.target.agree.genders:
-        what = f"nothing is known of gender and number in {choices.target.name}"
-        raise ProformError(what, hint="a language pack has it in its table [agree]")
+        what = f"nothing is known of gender and number in the language {choices.target.language!r}"
+        raise ProformError(what, hint="its language pack needs a table [agree]; see --packs DIR")
     language = choices.target.language
     nouns = load_nouns(language)
     gender = Gender(choices.target.agree, (nouns,) if nouns else (), find_tagger(language))
