@@ -56,6 +56,27 @@ def test_people_get_short_names_that_are_explained(proform: Proform, write: Writ
     assert (row["agrees_though_different"], row["unknown_6"]) == ("1", "0")
 
 
+@pytest.mark.parametrize(
+    ("expected", "pronoun", "reason"),
+    [("eins", "keine", "disagrees"), ("das", "das", "agrees_same"), ("das", "den", "disagrees")],
+)
+def test_one_has_a_gender(
+    proform: Proform, write: Write, expected: str, pronoun: str, reason: str
+) -> None:
+    detail, links = write("detail.jsonl", ""), write("links", "0-0 1-1 2-2 3-3\n" * 2)
+    text = "Da ist ein Zimmer\nNein {} ist frei\n"
+    result = proform(
+        *("score", "-l", "en-de", "-m", "agreement", "--detail", detail),
+        *("-s", write("s.en", "There is a room\nNo one is free\n")),
+        *("-r", write("r.de", text.format(expected)), "-i", write("s.de", text.format(pronoun))),
+        *("--source-pronouns", write("pronouns", "one\n")),
+        *("--align-ref", links, "--align-sys", links),
+    )
+    assert result.exit_code == 0, result.output
+    (row,) = map(json.loads, detail.read_text(encoding="utf-8").splitlines())
+    assert row["reason"] == reason, row["explanation"]
+
+
 def test_not_the_sentence_of_another_document(proform: Proform, write: Write) -> None:
     (row,) = scored(proform, write, "--docs", write("docs", "a\nb\n"))
     assert row["reason"] == "unknown"

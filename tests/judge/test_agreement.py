@@ -259,12 +259,31 @@ def test_what_is_open_is_said_in_few_words(languages: str, text: Texts, said: st
         ("Der Stuhl ist alt .", "Aber sie hält .", "disagrees_though_same"),
         ("Die Stühle sind alt .", "Aber sie halten .", "agrees_same"),
         ("Die Stühle sind alt .", "Aber Sie halten .", "unknown"),
+        ("Der Stuhl ist alt .", "Mit dieser hält .", "disagrees"),
+        ("Die Haube ist alt .", "Mit dieser hält .", "agrees_though_different"),
     ],
 )
 def test_german(first: str, second: str, reason: str) -> None:
     source = ("The net is old .", "But it holds .")
     reference = ("Die Haube ist alt .", "Aber sie hält .")
     assert judged("en-de", source, reference, (first, second))[1].reason == reason
+
+
+def test_der_at_the_beginning_is_a_subject() -> None:
+    source, reference = (
+        ("The hat is new .", "It suits you ."),
+        ("Der Hut ist neu .", "Er steht dir ."),
+    )
+    candidate = ("Die Mütze ist neu .", "Der steht dir .")
+    assert judged("en-de", source, reference, candidate)[1].reason == "disagrees"
+
+
+def test_a_verb_in_s_does_not_make_a_compound() -> None:
+    source = ("The bus leaves soon .", "But it waits .")
+    reference = ("Le bus part bientôt .", "Mais il attend .")
+    candidate = ("La navette part bientôt .", "Mais elle attend .")
+    found = judged("en-fr", source, reference, candidate, head=None)[1]
+    assert found.reason == "agrees_though_different"
 
 
 @pytest.mark.parametrize(

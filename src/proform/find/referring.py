@@ -11,7 +11,7 @@ from typing import NamedTuple
 from proform.find.gender import Gender
 from proform.find.noun import Noun
 from proform.find.resolve import Resolver
-from proform.find.showing import Showing
+from proform.find.showing import Showing, Shown
 from proform.lexicon.pack import Pack
 from proform.lexicon.split import fold
 from proform.model import OTHER, Occurrence, Referring, Rendering, Segment, Step, Translation
@@ -64,7 +64,7 @@ class Referrer:
         Annotated ones have rivals: other nouns that fit, and stand nearer to the pronoun.
         Translations that say things in another way make it refer to these.
         """
-        shown = self.showing.shown(expected, segment.reference)
+        shown = self._shown(occurrence, expected, segment.reference)
         mentions = () if shown.neutral else self.resolver.propose(occurrence, segment, shown.values)
         proposed = tuple(Head(mention.segment, mention.head) for mention in mentions)
         if segment.antecedents is None:
@@ -80,13 +80,14 @@ class Referrer:
 
     def referring(
         self,
+        occurrence: Occurrence,
         heads: Heads,
         segment: Segment,
         into: Translation,
         found: Rendering,
     ) -> Referring:
         """What is known of a pronoun and of the translations of its antecedents."""
-        shown = self.showing.shown(found, into)
+        shown = self._shown(occurrence, found, into)
         nouns = [noun for head in heads.found if (noun := self._noun(head, segment, into))]
         known = [noun.found for noun in nouns]
         complete = len(known) == len(heads.found)
@@ -109,6 +110,15 @@ class Referrer:
                 (noun.words for noun in rivals if noun and noun.found.values <= shown.values), ""
             ),
         )
+
+    def _shown(self, occurrence: Occurrence, found: Rendering, into: Translation) -> Shown:
+        """What a pronoun shows; das for one is neuter, and not for anything."""
+        shown = self.showing.shown(found, into)
+        named = {f"{gender}.sg" for gender in self.target.agree.genders}
+        definite = len(shown.values) == 1 and shown.values <= named
+        if definite and occurrence.form in self.resolver.source.pack.free:
+            return shown._replace(neutral=False)
+        return shown
 
     def _is_name(self, head: Head) -> bool:
         return head.position > 0 and head.segment.source[head.position][:1].isupper()

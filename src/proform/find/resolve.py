@@ -95,8 +95,8 @@ class Resolver:
             nouns = {k for k in self.nouns.mentions(words, text.reference) if k < end}
             for k in sorted(nouns):
                 number = self.source.number(words[k])
-                if k + 1 in nouns and number != "pl":  # the last noun of a compound is its head
-                    continue
+                if k + 1 in nouns and number == self.source.number(words[k + 1]) != "pl":
+                    continue  # the last noun of a compound is its head; but: the bus leaves
                 start = self.source.start(words, k)
                 yield Mention(
                     text,

@@ -75,9 +75,8 @@ class Showing:
             if more := meet(readings, [Reading(*group.split("_"))]):
                 shown = f"{words} … {word.strip()}" if word else words
                 return Shown(values(more, agree.genders), shown)
-        if all(form in agree.neutral for form in forms):
-            return Shown(frozenset(), words, neutral=True)
-        return Shown(values(readings, agree.genders), words)
+        neutral = all(form in agree.neutral for form in forms)
+        return Shown(values(readings, agree.genders), words, neutral)
 
     def _begins_clause(self, place: int, into: Translation) -> bool:
         """Whether a word is a relative pronoun: behind a comma, and its verb is not next."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import ClassVar, NamedTuple
 
@@ -12,7 +12,7 @@ from proform.find.occurrence import Finder
 from proform.find.referring import Heads, Referrer
 from proform.judge.apt import CASES, Apt
 from proform.judge.base import Vectors, ratio
-from proform.lexicon.reading import genders_of
+from proform.lexicon.reading import alike, genders_of, in_words, is_open, numbers_of
 from proform.model import (
     OTHER,
     Judgement,
@@ -38,7 +38,6 @@ _REASONS = {
     (False, True): FALSE_FRIEND,
     (False, False): WRONG,
 }
-_NAMES = {"m": "masculine", "f": "feminine", "n": "neuter", "sg": "singular", "pl": "plural"}
 
 
 class Opinion(NamedTuple):
@@ -93,7 +92,7 @@ class Agreement:
         plain = self.apt.candidate(occurrence, segment, into)
         found = self.referrer.locate(occurrence, plain, segment, into)
         heads = self._antecedents(occurrence, segment)
-        referring = self.referrer.referring(heads, segment, into, found)
+        referring = self.referrer.referring(occurrence, heads, segment, into, found)
         nouns = tuple((noun,) for noun in referring.nouns)
         return found._replace(antecedents=nouns, referring=referring)
 
@@ -165,16 +164,18 @@ class Agreement:
             (not found.heads, "no antecedent is known"),
             (not found.antecedent, f"{antecedent} has no translation"),
             (not found.pronoun, f"'{found.shown}' is no pronoun of the third person"),
-            (_everything(found.pronoun), f"'{found.shown}' shows neither gender nor number"),
+            (is_open(found.pronoun), f"'{found.shown}' shows neither gender nor number"),
         )
         for there, obstacle in obstacles:
             if there:
                 return Opinion(None, obstacle)
         of_noun, of_pronoun = self._compared(occurrence, found)
         sources = f" ({', '.join(found.sources)})" if found.sources else ""
-        noun = f"{nouns}, for {antecedent}, is {self._say(of_noun)}{sources}"
+        genders = self.referrer.target.agree.genders
+        noun = f"{nouns}, for {antecedent}, is {in_words(of_noun, genders)}{sources}"
         agrees, how = self._fit(occurrence, found, of_noun, of_pronoun)
-        return Opinion(agrees, f"{noun}, and '{found.shown}' is {self._say(of_pronoun)}: {how}")
+        pronoun = f"'{found.shown}' is {in_words(of_pronoun, genders)}"
+        return Opinion(agrees, f"{noun}, and {pronoun}: {how}")
 
     def _fit(
         self,
@@ -190,7 +191,7 @@ class Agreement:
             if found.name and self.referrer.are_loose(found.forms):
                 return Opinion(True, "a name without an article may be neuter")
             return Opinion(None, "that leaves it open")
-        if _numbers(of_noun) and not _numbers(of_noun) & _numbers(of_pronoun):
+        if numbers_of(of_noun) and not numbers_of(of_noun) & numbers_of(of_pronoun):
             several = self.referrer.resolver.may_be_several(occurrence.form, found.heads)
             if several and "m.pl" in of_pronoun:
                 return Opinion(True, "one person or group may be several, too")
@@ -213,7 +214,7 @@ class Agreement:
     def _astray(self, occurrence: Occurrence, of_pronoun: frozenset[str]) -> bool:
         """Whether the number is not the source's: then it is hardly what stands for it."""
         number = self.referrer.resolver.source.pack.number(occurrence.form)
-        return bool(number and _numbers(of_pronoun)) and number not in _numbers(of_pronoun)
+        return bool(number and numbers_of(of_pronoun)) and number not in numbers_of(of_pronoun)
 
     def _compared(
         self, occurrence: Occurrence, found: Referring
@@ -221,30 +222,18 @@ class Agreement:
         """The values to compare, of the noun and of the pronoun.
 
         If a pronoun may be singular or plural (sie), it is as that of the source; if a noun may, it
-        is as its pronoun. Of one and mine only the gender counts.
+        is as its pronoun. Of one and mine only the gender counts, in the number of the noun.
         """
         source = self.referrer.resolver.source.pack
         of_noun, of_pronoun = found.antecedent, found.pronoun
         if occurrence.form in source.free:
-            return genders_of(of_noun), genders_of(of_pronoun)
+            return genders_of(of_noun), genders_of(alike(of_pronoun, of_noun))
         if of_noun <= of_pronoun:
             return of_noun, of_pronoun
         number = source.number(occurrence.form)
         same = frozenset(value for value in of_pronoun if value.endswith(number))
         of_pronoun = same or of_pronoun
-        alike = frozenset(v for v in of_noun if _numbers(frozenset({v})) <= _numbers(of_pronoun))
-        return alike or of_noun, of_pronoun
-
-    def _say(self, values: frozenset[str]) -> str:
-        """Values in words: masculine or neuter singular; a gender that is open is left out."""
-        genders = {*self.referrer.target.agree.genders}
-        said = []
-        for number in ("", "sg", "pl"):
-            found = [g for g in ("m", "f", "n") if (f"{g}.{number}" if number else g) in values]
-            shown = "" if number and genders.issubset(found) else _names(found)
-            if found:
-                said.append(f"{shown} {_NAMES.get(number, '')}".strip())
-        return " or ".join(said)
+        return alike(of_noun, of_pronoun), of_pronoun
 
     def sizes(self, sums: Vectors) -> Vectors:
         """What is decided, and APT's cases that count."""
@@ -284,19 +273,3 @@ def _in_category(reference: Rendering, candidate: Rendering, allowed: frozenset[
 def _words(rendering: Rendering) -> frozenset[str]:
     """The forms, and the words themselves: APT's inventory need not have those for *you*."""
     return frozenset((*rendering.forms, *map(str.lower, rendering.tokens)))
-
-
-def _everything(values: frozenset[str]) -> bool:
-    """Whether the values leave both gender and number open."""
-    return len(_numbers(values)) > 1 and all(
-        len(genders_of(frozenset(v for v in values if v.endswith(number)))) > 1
-        for number in ("sg", "pl")
-    )
-
-
-def _numbers(values: frozenset[str]) -> frozenset[str]:
-    return frozenset(value.split(".")[-1] for value in values if "." in value)
-
-
-def _names(genders: Sequence[str]) -> str:
-    return " or ".join(_NAMES[gender] for gender in genders)

@@ -21,6 +21,7 @@ Readings = frozenset[Reading]
 ANYTHING: Readings = frozenset({Reading()})
 """What a word may be of which nothing is known."""
 
+_NAMES = {"m": "masculine", "f": "feminine", "n": "neuter", "sg": "singular", "pl": "plural"}
 _VALUES = ({"", "m", "f", "n", COMMON}, {"", "sg", "pl"}, {"", "nom", "acc", "dat", "gen"})
 
 
@@ -78,3 +79,32 @@ def _genders(gender: str, genders: Sequence[str]) -> Sequence[str]:
 def genders_of(values: Iterable[str]) -> frozenset[str]:
     """The genders among values such as m.sg."""
     return frozenset(value.split(".")[0] for value in values)
+
+
+def numbers_of(values: Iterable[str]) -> frozenset[str]:
+    """The numbers among values such as m.sg; m alone has none."""
+    return frozenset(value.split(".")[-1] for value in values if "." in value)
+
+
+def alike(values: frozenset[str], like: frozenset[str]) -> frozenset[str]:
+    """Those in the number of others, if there are any."""
+    return frozenset(value for value in values if numbers_of([value]) <= numbers_of(like)) or values
+
+
+def is_open(values: frozenset[str]) -> bool:
+    """Whether values leave both gender and number open."""
+    return len(numbers_of(values)) > 1 and all(
+        len(genders_of(value for value in values if value.endswith(number))) > 1
+        for number in ("sg", "pl")
+    )
+
+
+def in_words(values: frozenset[str], genders: Sequence[str]) -> str:
+    """Values in words: masculine or neuter singular; a gender that is open is left out."""
+    said = []
+    for number in ("", "sg", "pl"):
+        found = [g for g in ("m", "f", "n") if (f"{g}.{number}" if number else g) in values]
+        shown = [] if number and {*genders} <= {*found} else [_NAMES[gender] for gender in found]
+        if found:
+            said.append(f"{' or '.join(shown)} {_NAMES.get(number, '')}".strip())
+    return " or ".join(said)
