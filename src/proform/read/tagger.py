@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 SIZES = ("lg", "md", "sm")
 """Of several models the largest; what each of them is worth is in docs/agreement.md."""
-_NEEDLESS = ("parser", "senter", "lemmatizer", "ner")
+_NEEDLESS = ("tokenizer", "parser", "senter", "lemmatizer", "ner")
 _GENDERS = {"Masc": "m", "Fem": "f", "Neut": "n"}
 _NUMBERS = {"Sing": "sg", "Plur": "pl"}
 _KEPT = 4096
@@ -58,7 +58,8 @@ def find_tagger(language: str) -> Tagger | None:
 def _model(package: str) -> Language:
     from spacy import load  # noqa: PLC0415 (slow to import)
 
-    return load(package, exclude=_NEEDLESS)
+    # Words come split: the rules for that, which take seconds to load, are not needed.
+    return load(package, exclude=_NEEDLESS, config={"nlp": {"lang": "xx"}})
 
 
 @lru_cache(_KEPT)
