@@ -27,7 +27,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from proform.find.occurrence import Hit
-from proform.judge.agreement import UNKNOWN, Agreement
+from proform.judge.agreement import DECIDED, UNKNOWN, Agreement
 from proform.judge.base import Judge
 from proform.lexicon.pack import Pack, load_pack
 from proform.model import Judgement, Occurrence, Segment, Translation
@@ -274,14 +274,15 @@ def _proposal(
 def mqm(people: Path, apt: Path, agreement: Path) -> Iterator[str]:
     """How often either metric decides as the raters did, and the difference with its interval."""
     said = [line.split("\t") for line in people.read_text(encoding="utf-8").splitlines()[1:]]
-    one, other = _verdicts(apt), _verdicts(agreement)
+    one, other = _decided(apt), _decided(agreement)
     units: dict[int, list[tuple[bool, bool]]] = {}
+    reasons: Counter[tuple[str, str]] = Counter()
     for system, segment, position, _, judgement in said:
         key = system, int(segment), int(position)
-        pair = one.get(key), other.get(key)
-        if judgement in VERDICTS and pair[0] in VERDICTS and pair[1] in VERDICTS:
-            agree = pair[0] == judgement, pair[1] == judgement
-            units.setdefault(int(segment), []).append(agree)
+        (verdict, _), (found, reason) = one.get(key, ("", "")), other.get(key, ("", ""))
+        reasons[reason, judgement] += 1
+        if judgement in VERDICTS and verdict in VERDICTS and found in VERDICTS:
+            units.setdefault(int(segment), []).append((verdict == judgement, found == judgement))
     sums = np.array([[len(unit), *map(sum, zip(*unit, strict=True))] for unit in units.values()])
     size, before, after = sums.sum(axis=0)
     rng = np.random.default_rng(1)
@@ -289,11 +290,17 @@ def mqm(people: Path, apt: Path, agreement: Path) -> Iterator[str]:
     low, high = np.quantile((drawn[:, 2] - drawn[:, 1]) / drawn[:, 0], [0.025, 0.975])
     yield f"{size} examples that both decide: {before / size:.3f} and {after / size:.3f}"
     yield f"difference {(after - before) / size:.3f}, 95% interval {low:.3f} to {high:.3f}"
+    for reason in DECIDED:
+        right, wrong = (reasons[reason, verdict] for verdict in VERDICTS)
+        yield f"{reason}: raters find {right} right and {wrong} wrong"
 
 
-def _verdicts(path: Path) -> dict[tuple[str, int, int], str]:
-    rows = map(json.loads, path.read_text(encoding="utf-8").splitlines())
-    return {(row["system"], row["segment"], row["position"]): row["verdict"] for row in rows}
+def _decided(path: Path) -> dict[tuple[str, int, int], tuple[str, str]]:
+    """Verdict and reason of each pronoun."""
+    return {
+        (row["system"], row["segment"], row["position"]): (row["verdict"], row["reason"])
+        for row in map(json.loads, path.read_text(encoding="utf-8").splitlines())
+    }
 
 
 def _translation(target: Target, number: int) -> Translation:
