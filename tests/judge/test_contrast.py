@@ -18,7 +18,8 @@ def own_cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.parametrize(
-    ("language", "of_all", "of_decided"), [("fr", 0.95, 0.985), ("de", 0.85, 0.92), ("es", 0.85, 0.95)]
+    ("language", "of_all", "of_decided"),
+    [("fr", 0.95, 0.985), ("de", 0.85, 0.92), ("es", 0.85, 0.95)],
 )
 def test_our_own_blocks(language: str, of_all: float, of_decided: float) -> None:
     found = contrast(BLOCKS / f"en-{language}.json", language)
