@@ -29,9 +29,9 @@ class Desk:
         self.at(position)
 
     def at(self, position: int) -> None:
-        """Wait until an example is shown."""
+        """Wait until an example is shown, and takes answers."""
         expect(self.page.locator("#heading")).to_contain_text(f"Example {position} of")
-        expect(self.page.locator("#example")).to_be_visible()
+        expect(self.page.locator("#example:not([inert])")).to_be_visible()
 
     def seek(self, selector: str) -> int:
         """Go on from the first example to one that has this; gives its position."""

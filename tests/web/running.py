@@ -12,7 +12,6 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
-from urllib.error import URLError
 from urllib.request import urlopen
 
 from tests.store.small import NOW, filled
@@ -69,7 +68,7 @@ def serving(where: str, log: Path, port: int | None = None) -> Iterator[Running]
             yield Running(url, where, process)
         finally:
             process.terminate()
-            process.wait(20)
+            process.wait(60)
 
 
 def _free_port() -> int:
@@ -80,11 +79,11 @@ def _free_port() -> int:
 
 
 def _wait(url: str, process: subprocess.Popen[bytes]) -> None:
-    for _ in range(200):
+    for _ in range(900):
         try:
             with urlopen(f"{url}/healthz", timeout=5):  # noqa: S310 (our own address)
                 return
-        except (URLError, ConnectionError):
+        except OSError:
             if process.poll() is not None:
                 break
             time.sleep(0.1)

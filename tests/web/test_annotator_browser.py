@@ -286,7 +286,7 @@ def _fits(page: Page) -> None:
 def test_nothing_is_in_the_way_of_anyone(context: BrowserContext, desk: Desk, scheme: str) -> None:
     page = desk.page
     page.emulate_media(color_scheme="dark" if scheme == "dark" else "light")
-    desk.seek("#antecedent-part:not([hidden])")
+    position = desk.seek("#antecedent-part:not([hidden])")
     accessible(page)
     desk.press("y", "Shift+N", "ArrowRight", "Space", "t", *"some tag", "Enter")
     expect(page.locator("#hints")).to_be_visible()
@@ -302,6 +302,7 @@ def test_nothing_is_in_the_way_of_anyone(context: BrowserContext, desk: Desk, sc
     expect(page.locator("#leaving")).to_be_visible()
     accessible(page)
     desk.press("Escape")
+    desk.at(position)
     context.set_offline(offline=True)
     desk.press("n")
     desk.state("waiting")

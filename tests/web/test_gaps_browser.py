@@ -163,6 +163,7 @@ def test_a_bad_translation_has_nothing_that_fits(
     expect(page.locator("#leaving")).to_be_visible()
     page.get_by_role("button", name="Amend").click()
     expect(page.locator("#leaving")).to_be_hidden()
+    desk.at(1)
     desk.press("1")
     expect(page.locator("#hints")).to_be_hidden()
     desk.state("saved")
