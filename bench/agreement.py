@@ -26,17 +26,17 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from proform.find.occurrence import Hit
 from proform.judge.agreement import DECIDED, UNKNOWN, Agreement
 from proform.judge.base import Judge
-from proform.lexicon.pack import Pack, load_pack
+from proform.language.pack import Pack, load_pack
 from proform.model import Judgement, Occurrence, Segment, Translation
-from proform.score.run import Observer
-from proform.score.setup import Choices
-from proform.score.suite import evaluate, judges_of, positions
-from proform.score.summary import Resampling
+from proform.pronoun.occurrences import Hit
+from proform.scoring.run import Observer
+from proform.scoring.setup import Choices
+from proform.scoring.summary import Resampling
 from proform.store.database import opened
 from proform.store.load import find_suite, reference_of
+from proform.suite.evaluate import evaluate, judges_of, positions
 from proform.suite.suite import Suite, Target, parse, words
 
 VERDICTS = ("correct", "incorrect")

@@ -27,10 +27,10 @@ from collections.abc import Iterator
 from itertools import islice
 from pathlib import Path
 
-from proform.align.base import Pair
-from proform.align.quality import Gold, Quality, measure
-from proform.align.thot import SelfTrained, Settings
-from proform.read.gold import read_gold
+from proform.alignment.base import Pair
+from proform.alignment.quality import Gold, Quality, measure
+from proform.alignment.thot import SelfTrained, Settings
+from proform.text.links import read_gold
 
 SHARED = Path(os.environ.get("PROFORM_SHARED", "../shared")) / "data"
 PROFORM = str(Path(sys.executable).with_name("proform"))

@@ -24,8 +24,8 @@ import numpy as np
 from tests.store.server import new_database, postgres_server, programs
 from tests.web.running import Running, prepare, serving
 
+from proform.store.answers import history
 from proform.store.database import opened
-from proform.store.judgements import history
 from proform.store.load import find_suite
 
 PACE = 0.5

@@ -16,14 +16,14 @@ from itertools import islice
 from pathlib import Path
 from typing import NamedTuple
 
-from proform.find.gender import Determiners, Endings, Gender, Lexicon, Source
-from proform.lexicon.pack import Pack, load_pack
-from proform.lexicon.reading import values
-from proform.lexicon.split import fold
-from proform.read.lines import plain_lines
-from proform.read.nouns import load_nouns
-from proform.read.tagger import SIZES, Tagger
-from proform.read.tokenize import Tokenizer
+from proform.analysis.gender import Determiners, Endings, Gender, Lexicon, Source
+from proform.language.forms import fold
+from proform.language.lexica import load_nouns
+from proform.language.pack import Pack, load_pack
+from proform.language.readings import values
+from proform.language.tagger import SIZES, Tagger
+from proform.text.lines import plain_lines
+from proform.text.tokens import Tokenizer
 
 NEUTRAL = {"fr": {"sg": "votre", "pl": "vos"}, "es": {"sg": "su", "pl": "sus"}}
 CONTRACTED = {"du": "de", "au": "à", "del": "de", "al": "a"}

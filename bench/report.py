@@ -18,7 +18,7 @@ from tempfile import TemporaryDirectory
 import numpy as np
 from playwright.sync_api import Page, sync_playwright
 
-from proform.report.detail import COLUMNS
+from proform.scoring.detail import COLUMNS
 
 SYSTEMS, PRONOUNS, WORDS, VOCABULARY = 30, 2000, 24, 20_000
 FORMS = ("il", "elle", "ils", "elles", "ce", "cela", "le", "la")

@@ -16,14 +16,14 @@ from tempfile import TemporaryDirectory
 
 import numpy as np
 
-from proform.lexicon.pack import Pack, load_pack
+from proform.language.pack import Pack, load_pack
 from proform.model import Antecedent, Category, Example
-from proform.score.setup import Choices
-from proform.score.suite import evaluate, judges_of, positions
-from proform.score.summary import Resampling
+from proform.scoring.setup import Choices
+from proform.scoring.summary import Resampling
 from proform.store.database import opened
 from proform.store.load import REFERENCE, SYSTEM, find_suite, load_target, targets
 from proform.store.suites import add_target, save_suite
+from proform.suite.evaluate import evaluate, judges_of, positions
 from proform.suite.suite import Document, Suite, Target, place
 
 EXAMPLES, SEGMENTS, WORDS = 250, 1600, 20

@@ -14,14 +14,14 @@ from random import Random
 from typer.testing import CliRunner
 
 from proform.cli import app
+from proform.human.conflict import BAD_TRANSLATION
 from proform.judge.protest import APPROVED
-from proform.score.semi.state import Case, load_state
+from proform.semi.rounds import candidate_ids
+from proform.semi.state import Case, load_state
+from proform.store.answers import Addressed, Answer, annotator_id, record
 from proform.store.database import opened
-from proform.store.judgements import Addressed, Answer, annotator_id, record
 from proform.store.load import find_suite
 from proform.store.progress import assigned_to_each
-from proform.store.rounds import candidate_ids
-from proform.suite.conflict import BAD_TRANSLATION
 
 FOLDER = Path(__file__).parents[1] / "demo" / "en-fr"
 SYSTEMS = ("sentence", "context", "literal")

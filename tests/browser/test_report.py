@@ -15,11 +15,11 @@ from bench.report import write_rows
 from playwright.sync_api import Browser, ConsoleMessage, Page, Request, expect
 from tests.cli.test_score import SYSTEMS, demo_arguments
 from tests.conftest import ROOT
-from tests.report_page.conftest import run
-from tests.report_page.people import annotate
-from tests.report_page.test_html import HOSTILE
+from tests.report.conftest import run
+from tests.report.people import annotate
+from tests.report.test_html import HOSTILE
 
-from proform.store.judgements import Answer
+from proform.store.answers import Answer
 
 SUMMARY = "Scores of all systems"
 WIDE, NARROW = {"width": 1280, "height": 900}, {"width": 360, "height": 700}

@@ -10,7 +10,7 @@ import pytest
 from tests.cli.test_score import scored
 from tests.conftest import Proform
 
-from proform.align.symmetrise import HEURISTICS
+from proform.alignment.symmetrise import HEURISTICS
 from proform.cli.aligning import Heuristic
 
 Write = Callable[[str, str], Path]

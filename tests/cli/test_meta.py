@@ -15,7 +15,7 @@ import numpy as np
 import pytest
 from tests.conftest import ROOT, Proform
 
-from proform.report.meta.labels import away, place
+from proform.report.labels import away, place
 
 Write = Callable[[str, str], Path]
 

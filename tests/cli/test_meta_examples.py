@@ -13,10 +13,10 @@ from tests.cli.test_meta import complaint, meta
 from tests.conftest import Proform
 from tests.store.small import NOW, filled
 
-from proform.read.lists import Equivalence, read_equivalent
 from proform.store import schema
+from proform.store.answers import Addressed, Answer, annotator_id, record
 from proform.store.database import opened
-from proform.store.judgements import Addressed, Answer, annotator_id, record
+from proform.text.lists import Equivalence, read_equivalent
 
 Write = Callable[[str, str], Path]
 

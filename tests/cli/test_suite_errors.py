@@ -11,8 +11,7 @@ import pytest
 from tests.conftest import Proform
 from tests.store.small import SUITE, TARGETS
 
-from proform.store.database import opened
-from proform.store.migrate import MIGRATIONS
+from proform.store.database import MIGRATIONS, opened
 from proform.suite.table import COLUMNS, table_rows
 
 Write = Callable[[str, str], Path]

@@ -16,8 +16,7 @@ from zipfile import ZipFile
 import numpy as np
 import pytest
 
-from proform.metric.meteor import Meteor, Vectors, meteor
-from proform.metric.stem import stemmer
+from proform.metric.meteor import Meteor, Vectors, meteor, stemmer
 
 MODULES = pytest.mark.parametrize("stem", [False, True], ids=["exact", "exact stem"])
 

@@ -9,11 +9,10 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from proform.lexicon.pack import load_pack
+from proform.language.pack import load_pack
+from proform.suite.build import Parcor, read_parcor, select
 from proform.suite.candidates import Unused
 from proform.suite.categories import load_categories
-from proform.suite.parcor import Parcor, read_parcor
-from proform.suite.select import select
 
 SharedData = Callable[[str], Path]
 

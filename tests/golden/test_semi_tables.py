@@ -11,10 +11,10 @@ from typing import Any
 
 import pytest
 from tests.conftest import SHARED, Proform
-from tests.score.judged import Key, Shape, fill, say
+from tests.semi.judged import Key, Shape, fill, say
 
+from proform.store.answers import Answer
 from proform.store.database import opened
-from proform.store.judgements import Answer
 
 TABLES = SHARED / "papers" / "tables"
 NAMES = {

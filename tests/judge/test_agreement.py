@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from proform.judge.agreement import Agreement
-from proform.lexicon.pack import load_pack
+from proform.language.pack import load_pack
 from proform.model import (
     Alignment,
     Antecedent,
@@ -20,7 +20,7 @@ from proform.model import (
     Translation,
     Verdict,
 )
-from proform.score.setup import Choices
+from proform.scoring.setup import Choices
 
 Texts = tuple[str, str]
 """Two sentences, the words of the second in the order of the source."""

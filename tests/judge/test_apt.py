@@ -8,12 +8,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from proform.errors import ProformError
-from proform.find.occurrence import ByList, Pronouns
-from proform.find.rendering import AsAligned
 from proform.judge.apt import NAMED_WEIGHTS, Apt, Weights
 from proform.judge.compare import Comparison, Lists
-from proform.lexicon.split import Splitter
+from proform.language.forms import Splitter
 from proform.model import NONE, OTHER, Occurrence, Rendering, Step, Verdict
+from proform.pronoun.occurrences import ByList, Pronouns
+from proform.pronoun.renderings import AsAligned
 
 PRONOUNS = Pronouns(["il", "elle", "ce"], Splitter())
 IT = Occurrence(0, 0, "It", "it", None)

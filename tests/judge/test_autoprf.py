@@ -7,10 +7,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from proform.find.occurrence import ByList, Pronouns
 from proform.judge.autoprf import AutoPrf
-from proform.lexicon.split import Splitter
+from proform.language.forms import Splitter
 from proform.model import Alignment, Occurrence, Segment, Translation
+from proform.pronoun.occurrences import ByList, Pronouns
 
 FINDER = ByList(Pronouns(["it", "they"], Splitter()))
 PLAIN = AutoPrf(FINDER, frozenset({"it", "It"}))

@@ -9,8 +9,6 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from proform.find.occurrence import ByPosition, Pronouns
-from proform.find.rendering import NOTHING
 from proform.judge.protest import (
     ANTECEDENT,
     APPROVED,
@@ -20,7 +18,7 @@ from proform.judge.protest import (
     REASONS,
     Protest,
 )
-from proform.lexicon.split import Splitter
+from proform.language.forms import Splitter
 from proform.model import (
     Alignment,
     Judgement,
@@ -31,6 +29,8 @@ from proform.model import (
     Translation,
     Verdict,
 )
+from proform.pronoun.occurrences import ByPosition, Pronouns
+from proform.pronoun.renderings import NOTHING
 
 ANAPHORIC, EVENT, PLEONASTIC, ADDRESSEE = (
     *("anaphoric_inter_subject_it", "event_it"),

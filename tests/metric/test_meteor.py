@@ -10,8 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from proform.metric.meteor import EXACT, UNIVERSAL, Meteor, Parameters, meteor
-from proform.metric.words import FUNCTION_WORDS
+from proform.metric.meteor import EXACT, FUNCTION_WORDS, UNIVERSAL, Meteor, Parameters, meteor
 
 FRENCH = meteor("fr")
 PRONOUNS = meteor("fr", delta=0, function_words=["il", "Elle", "ils", "elles"])

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from proform.metric.stem import stemmer
+from proform.metric.meteor import stemmer
 
 
 @pytest.mark.parametrize(

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from proform.stats.correction import holm
+from proform.stats.resample import holm
 
 _P = st.floats(0, 1)
 

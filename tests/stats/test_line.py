@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 from scipy import stats
 
-from proform.stats.line import fit
+from proform.stats.correlate import fit
 
 
 def test_the_line_is_that_of_scipy() -> None:

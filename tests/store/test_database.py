@@ -14,10 +14,9 @@ from tests.store.small import NOW, filled
 
 from proform.errors import InputError, ProformError
 from proform.store import schema
-from proform.store.database import Store, opened
-from proform.store.judgements import Addressed, Answer, Selected, annotator_id, latest, record
+from proform.store.answers import Addressed, Answer, Selected, annotator_id, latest, record
+from proform.store.database import MIGRATIONS, Store, opened
 from proform.store.load import find_suite
-from proform.store.migrate import MIGRATIONS
 
 Write = Callable[[str, str], Path]
 

@@ -13,7 +13,7 @@ import pytest
 from tests.conftest import Proform
 from tests.store.server import new_database
 
-from proform.store.protest import TABLES
+from proform.store.protest.rows import TABLES
 
 Said = list[tuple[object, ...]]
 

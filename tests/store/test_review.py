@@ -14,8 +14,7 @@ from tests.store.small import EVENT, INTER, NOW, SUITE, TARGETS, filled
 from proform.errors import ProformError
 from proform.store import schema
 from proform.store.access import ANNOTATOR, enter, invite
-from proform.store.database import Store, opened
-from proform.store.judgements import (
+from proform.store.answers import (
     Addressed,
     Answer,
     Said,
@@ -24,6 +23,7 @@ from proform.store.judgements import (
     latest,
     record,
 )
+from proform.store.database import Store, opened
 from proform.store.progress import Progress, entered, pace, people, progress
 from proform.store.records import FIELDS, records
 from proform.store.review import (

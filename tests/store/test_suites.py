@@ -10,9 +10,9 @@ from tests.store.small import EVENT, NOW, SUITE, TARGETS, filled
 from proform.errors import ProformError
 from proform.model import Category, Example
 from proform.store import schema
+from proform.store.answers import Addressed, Answer, annotator_id, latest, record
 from proform.store.contents import contents
 from proform.store.database import Store, opened
-from proform.store.judgements import Addressed, Answer, annotator_id, latest, record
 from proform.store.load import (
     REFERENCE,
     SYSTEM,

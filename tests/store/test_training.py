@@ -7,8 +7,8 @@ from sqlalchemy import Connection, func, select
 from tests.store.small import NOW, filled
 
 from proform.store import schema
+from proform.store.answers import Answer, Selected, annotator_id
 from proform.store.database import opened
-from proform.store.judgements import Answer, Selected, annotator_id
 from proform.store.training import Result, Round, begin, current, training_results, try_item
 
 ANSWER = Answer("ok", "bad", "", "ana_ok ant_ok", frozenset({"é"}), frozenset({Selected(1, 0)}))

@@ -6,10 +6,10 @@ import re
 
 import pytest
 
-from proform.lexicon.pack import load_pack
+from proform.language.pack import load_pack
 from proform.model import Antecedent, Example
-from proform.read.mmax import Mention, Project
 from proform.suite.candidates import Unused, find_candidates
+from proform.text.mmax import Mention, Project
 
 SUBJECT = {"position": "subject", "agreement": "singular"}
 KINDS: dict[str, dict[str, str]] = {

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from proform.lexicon.pack import Phrase, load_pack
+from proform.language.pack import Phrase, load_pack
 from proform.suite.heads import heads
 
 

@@ -4,12 +4,12 @@ import re
 from pathlib import Path
 
 import pytest
-from tests.read.test_mmax import write_project
+from tests.text.test_mmax import write_project
 
 from proform.errors import InputError, ProformError
-from proform.lexicon.pack import Pack, load_pack
+from proform.language.pack import Pack, load_pack
+from proform.suite.build import Parcor, read_parcor
 from proform.suite.candidates import Unused
-from proform.suite.parcor import Parcor, read_parcor
 
 NP = {"span": "word_1..word_2", "mention": "np", "coref_class": "set_1"}
 IT = {

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from proform.model import Example
-from proform.suite.select import Selection, select
+from proform.suite.build import Selection, select
 
 CATEGORIES = ["event_it", "pleonastic_it", "other"]
 FORMS = ["es", "das", "er", ""]

@@ -12,9 +12,9 @@ from hypothesis import strategies as st
 from tests.store.small import EVENT, INTER, SPLIT, SUITE
 
 from proform.errors import InputError
-from proform.find.occurrence import ByList, Pronouns
-from proform.lexicon.split import Splitter
+from proform.language.forms import Splitter
 from proform.model import Antecedent, Example
+from proform.pronoun.occurrences import ByList, Pronouns
 from proform.suite.table import COLUMNS, propose, read_examples, table_rows
 
 Write = Callable[[str, str], Path]

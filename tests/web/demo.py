@@ -11,8 +11,8 @@ from sqlalchemy import Connection
 
 from proform.model import Antecedent, Category, Example
 from proform.store.access import ANNOTATOR, Visitor, enter, invite
+from proform.store.answers import Addressed, annotator_id, record
 from proform.store.database import opened
-from proform.store.judgements import Addressed, annotator_id, record
 from proform.store.load import REFERENCE, SYSTEM, Stored
 from proform.store.review import adjudicate
 from proform.store.suites import add_target, save_suite
@@ -20,7 +20,7 @@ from proform.store.tasks import assign, define_tasks
 from proform.store.work import CORRECTNESS, worklist
 from proform.suite.suite import Document, Suite, Target, place
 from proform.web.app import Site
-from proform.web.standing import ASKING, Entry, standing
+from proform.web.research.standing import ASKING, Entry, standing
 
 PEOPLE = ("Ada", "Ben", "Chloé")
 

@@ -9,8 +9,8 @@ from playwright.sync_api import BrowserContext, Page, expect
 from tests.store.small import NOW
 from tests.web.running import Running
 
+from proform.store.answers import Answer, Said, annotator_id, history, latest_by
 from proform.store.database import opened
-from proform.store.judgements import Answer, Said, annotator_id, history, latest_by
 from proform.store.load import find_suite
 from proform.store.work import CORRECTNESS, listed
 

@@ -17,8 +17,8 @@ from urllib.request import urlopen
 from tests.store.small import NOW, filled
 
 from proform.store.access import ANNOTATOR, RESEARCHER, invite
+from proform.store.answers import annotator_id
 from proform.store.database import opened
-from proform.store.judgements import annotator_id
 from proform.store.load import find_suite
 from proform.store.tasks import assign, define_tasks
 

@@ -17,8 +17,8 @@ from tests.web.browsing import chromium
 from tests.web.garden import plant
 from tests.web.running import Running, serving
 
+from proform.gap.answers import define_gap_tasks
 from proform.store.database import opened
-from proform.store.gaps import define_gap_tasks
 from proform.store.load import find_suite
 from proform.store.tasks import assign
 

@@ -12,10 +12,10 @@ from starlette.testclient import TestClient
 from tests.store.small import EVENT, INTER, NOW, SPLIT, SUITE, TARGETS, filled
 from tests.web.test_researcher import Visit
 
+from proform.gap.answers import define_gap_tasks, fills
 from proform.store.access import ANNOTATOR, RESEARCHER, enter, invite
+from proform.store.answers import annotator_id, latest
 from proform.store.database import Store, opened
-from proform.store.gaps import define_gap_tasks, fills
-from proform.store.judgements import annotator_id, latest
 from proform.store.load import SYSTEM, find_suite
 from proform.store.suites import add_target, save_suite
 from proform.store.tasks import assign, define_tasks

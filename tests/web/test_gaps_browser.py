@@ -15,10 +15,10 @@ from tests.web.browsing import accessible, follow, visit
 from tests.web.desk import Desk, in_order
 from tests.web.running import Running, serving
 
+from proform.gap.answers import Filled, fill_history, fills
+from proform.semi.rounds import candidate_ids
 from proform.store.database import opened
-from proform.store.gaps import Filled, fill_history, fills
 from proform.store.load import find_suite
-from proform.store.rounds import candidate_ids
 
 
 @pytest.fixture

@@ -9,17 +9,17 @@ from starlette.testclient import TestClient
 from tests.store.small import NOW
 from tests.web.running import prepare
 
+from proform.human.conflict import EXPLANATIONS, OK, STANDARD_TAGS, Given, conflicts
 from proform.model import Category
 from proform.store import schema
 from proform.store.access import ANNOTATOR, RESEARCHER, enter, invite
+from proform.store.answers import annotator_id
 from proform.store.database import opened
-from proform.store.judgements import annotator_id
 from proform.store.load import find_suite
 from proform.suite.categories import load_categories
-from proform.suite.conflict import EXPLANATIONS, OK, STANDARD_TAGS, Given, conflicts
 from proform.web.app import create_app
-from proform.web.guidelines import PAIRS, Judged, Worked, load_guides
-from proform.web.marked import Piece, pieces
+from proform.web.guide.guidelines import PAIRS, Judged, Worked, load_guides
+from proform.web.guide.lesson import Piece, pieces
 from proform.web.security import COOKIE
 
 CATEGORIES = load_categories().categories

@@ -14,7 +14,7 @@ import pytest
 from sqlalchemy import func, select
 from starlette.testclient import TestClient
 from tests.conftest import Proform
-from tests.score.judged import (
+from tests.semi.judged import (
     EVENT,
     GENERIC,
     INTRA,
@@ -29,13 +29,13 @@ from tests.score.judged import (
 )
 from tests.store.small import NOW
 
-from proform.score.semi.draw import Verify
-from proform.score.semi.start import Wish, start
-from proform.score.semi.state import load_state
+from proform.semi.draw import Verify
+from proform.semi.start import Wish, start
+from proform.semi.state import load_state
 from proform.store import schema
 from proform.store.access import ANNOTATOR, RESEARCHER, enter, invite
+from proform.store.answers import annotator_id
 from proform.store.database import Store, opened
-from proform.store.judgements import annotator_id
 from proform.store.load import REFERENCE, SYSTEM, find_suite
 from proform.store.suites import add_target, retire, save_suite
 from proform.suite.suite import Target, place

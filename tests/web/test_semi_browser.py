@@ -16,10 +16,10 @@ from tests.web.desk import Desk
 from tests.web.running import Running, serving
 
 from proform.judge.protest import APPROVED
-from proform.score.semi.state import load_state
+from proform.semi.rounds import candidate_ids
+from proform.semi.state import load_state
 from proform.store.database import opened
 from proform.store.load import find_suite
-from proform.store.rounds import candidate_ids
 
 PEOPLE = ("Ada", "Bob")
 BY_HAND = 5

@@ -13,13 +13,13 @@ from tests.web.running import prepare
 
 from proform.store import schema
 from proform.store.access import ANNOTATOR, enter, invite
+from proform.store.answers import annotator_id, history, latest_by
 from proform.store.contents import contents
 from proform.store.database import Store, opened
-from proform.store.judgements import annotator_id, history, latest_by
 from proform.store.load import find_suite
 from proform.store.training import current, training_results
 from proform.web.app import create_app
-from proform.web.lesson import Item, ask_training, load_lesson
+from proform.web.guide.lesson import Item, ask_training, load_lesson
 from proform.web.security import COOKIE, CSRF_HEADER, csrf
 
 LESSON = load_lesson("en-fr")

@@ -11,12 +11,12 @@ from tests.store.small import NOW
 from tests.web.browsing import accessible
 from tests.web.running import Running, prepare, serving
 
+from proform.store.answers import annotator_id
 from proform.store.database import opened
-from proform.store.judgements import annotator_id
 from proform.store.load import find_suite
 from proform.store.training import training_results
 from proform.suite.suite import Spot
-from proform.web.lesson import Item, ask_training, load_lesson
+from proform.web.guide.lesson import Item, ask_training, load_lesson
 
 LESSON = load_lesson("en-fr")
 TABLET = {"width": 820, "height": 1180}

@@ -5,11 +5,10 @@ from dataclasses import replace
 import pytest
 
 from proform.errors import ProformError
-from proform.store.judgements import Answer, Selected
-from proform.suite.conflict import OK, STANDARD_TAGS
+from proform.human.conflict import OK, STANDARD_TAGS
+from proform.store.answers import Answer, Selected
 from proform.suite.suite import Spot
-from proform.web.lesson import Item, Lesson, differences, load_lesson, pairs
-from proform.web.marked import Piece
+from proform.web.guide.lesson import Item, Lesson, Piece, differences, load_lesson, pairs
 
 LESSONS = [load_lesson(pair) for pair in pairs()]
 ITEMS = [

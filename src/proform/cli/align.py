@@ -15,7 +15,7 @@ from proform.cli.output import refuse_overwriting, writing
 from proform.errors import ProformError
 
 if TYPE_CHECKING:
-    from proform.read.text import Text
+    from proform.text.texts import Text
 
 app = typer.Typer(cls=Group, invoke_without_command=True, rich_markup_mode=None)
 
@@ -54,7 +54,7 @@ def align(
         return
     if source is None or target is None or languages is None:
         raise ProformError("what to align?", hint="give -s SRC, -t TGT and -l, such as -l en-fr")
-    from proform.score.aligned import align_pair  # noqa: PLC0415 (slow to import)
+    from proform.alignment.pipeline import align_pair  # noqa: PLC0415 (slow to import)
 
     method = aligning.alignment_method(
         languages,
@@ -75,8 +75,8 @@ def align(
 
 
 def _texts(source: str, target: str) -> tuple[Text, Text]:
-    from proform.read.column import Role  # noqa: PLC0415
-    from proform.read.text import open_text  # noqa: PLC0415
+    from proform.text.column import Role  # noqa: PLC0415
+    from proform.text.texts import open_text  # noqa: PLC0415
 
     return open_text(source, Role.SOURCE), open_text(target, Role.REFERENCE)
 
@@ -97,8 +97,8 @@ def train(
     Example:
       proform align train -s europarl.en -t europarl.fr -l en-fr -o en-fr.model
     """  # noqa: D301
-    from proform.align.saved import check_new, save_model  # noqa: PLC0415
-    from proform.score.aligned import read_pairs  # noqa: PLC0415
+    from proform.alignment.models import check_new, save_model  # noqa: PLC0415
+    from proform.alignment.pipeline import read_pairs  # noqa: PLC0415
 
     check_new(output)
     both = aligning.load_packs(languages, packs)
@@ -147,7 +147,7 @@ def evaluate(
       proform align evaluate --gold test.gold -s test.en -t test.fr -l en-fr
     """  # noqa: D301
     from proform.report.quality import as_json, as_text  # noqa: PLC0415
-    from proform.score.quality import evaluate_links  # noqa: PLC0415
+    from proform.scoring.quality import evaluate_links  # noqa: PLC0415
 
     both = aligning.load_packs(languages, packs)
     method = aligning.alignment_method(

@@ -16,8 +16,8 @@ from proform.errors import ProformError
 if TYPE_CHECKING:
     from rich.progress import Progress
 
-    from proform.lexicon.pack import Pack
-    from proform.score.aligned import Method
+    from proform.alignment.pipeline import Method
+    from proform.language.pack import Pack
 
 
 class Heuristic(Enum):
@@ -64,7 +64,7 @@ Alignments = Annotated[
 
 def load_packs(languages: str, directory: Path | None) -> tuple[Pack, Pack]:
     """The packs of a pair such as en-fr; empty ones where there is none."""
-    from proform.lexicon.pack import Pack, load_pack  # noqa: PLC0415 (--help does without)
+    from proform.language.pack import Pack, load_pack  # noqa: PLC0415 (--help does without)
 
     codes = languages.lower().split("-")
     if len(codes) != 2 or not all(codes):
@@ -92,12 +92,12 @@ def alignment_method(
     seed: int = 1,
 ) -> Method:
     """What the options amount to."""
-    from proform.align.cache import Cache, cache_folder  # noqa: PLC0415
-    from proform.align.thot import Settings  # noqa: PLC0415
-    from proform.read.column import Role  # noqa: PLC0415
-    from proform.read.text import open_text  # noqa: PLC0415
-    from proform.read.tokenize import Tokenizer  # noqa: PLC0415
-    from proform.score.aligned import Method, Tokenizers  # noqa: PLC0415
+    from proform.alignment.cache import Cache, cache_folder  # noqa: PLC0415
+    from proform.alignment.pipeline import Method, Tokenizers  # noqa: PLC0415
+    from proform.alignment.thot import Settings  # noqa: PLC0415
+    from proform.text.column import Role  # noqa: PLC0415
+    from proform.text.texts import open_text  # noqa: PLC0415
+    from proform.text.tokens import Tokenizer  # noqa: PLC0415
 
     if sum(way is not None for way in (background, model, aligner)) > 1:
         raise ProformError("--background, --model and --aligner: one of them at a time")

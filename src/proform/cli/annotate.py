@@ -76,10 +76,10 @@ def invite(
     from proform.errors import ProformError  # noqa: PLC0415
     from proform.store.access import ANNOTATOR, RESEARCHER  # noqa: PLC0415
     from proform.store.access import invite as make  # noqa: PLC0415
+    from proform.store.answers import annotator_id  # noqa: PLC0415
     from proform.store.database import opened  # noqa: PLC0415
-    from proform.store.judgements import annotator_id  # noqa: PLC0415
     from proform.store.load import find_suite  # noqa: PLC0415
-    from proform.web.lesson import ask_training  # noqa: PLC0415
+    from proform.web.guide.lesson import ask_training  # noqa: PLC0415
 
     if (name is None) is not researcher:
         raise ProformError("give the NAME of an annotator, or --researcher")

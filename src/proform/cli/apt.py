@@ -24,9 +24,9 @@ def apt(
     Example:
       proform apt data_es-en/config_1
     """  # noqa: D301 (\\b is for the help)
-    from proform.read.released import read_config  # noqa: PLC0415 (numpy is slow to import)
-    from proform.report.released import detail_file, score_file, score_line  # noqa: PLC0415
-    from proform.score.released import run_released  # noqa: PLC0415
+    from proform.released.config import read_config  # noqa: PLC0415 (numpy is slow to import)
+    from proform.released.output import detail_file, score_file, score_line  # noqa: PLC0415
+    from proform.released.run import run_released  # noqa: PLC0415
 
     settings = read_config(config)
     score, detail = (Path(f"{settings.output}.{end}") for end in ("score", "detail"))

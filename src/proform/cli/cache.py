@@ -18,7 +18,7 @@ def cache(
     Example:
       proform cache --clear
     """  # noqa: D301 (\\b is for the help)
-    from proform.align.cache import Cache, cache_folder  # noqa: PLC0415 (--help does without)
+    from proform.alignment.cache import Cache, cache_folder  # noqa: PLC0415 (--help does without)
 
     kept = Cache(cache_folder())
     if clear:

@@ -13,7 +13,7 @@ from proform.errors import ProformError
 if TYPE_CHECKING:
     from proform.judge.base import Judge
     from proform.model import Judgement, Segment, Translation
-    from proform.score.run import Observer
+    from proform.scoring.run import Observer
 
 
 @contextmanager
@@ -22,7 +22,7 @@ def detailed(path: Path | None) -> Iterator[Observer | None]:
     if path is None:
         yield None
         return
-    from proform.report.detail import detail_row, detail_writer  # noqa: PLC0415
+    from proform.scoring.detail import detail_row, detail_writer  # noqa: PLC0415
 
     if path.suffix.lower() == ".gz":
         raise ProformError(f"{path}: detail is not packed", hint="name it .tsv or .jsonl")

@@ -42,8 +42,8 @@ def scores(
       proform gaps scores suite.db
       proform gaps scores suite.db -f latex -o gaps.tex
     """  # noqa: D301 (\\b is for the help)
-    from proform.report.gaps import gap_sheets  # noqa: PLC0415
-    from proform.score.gap.results import gap_results  # noqa: PLC0415
+    from proform.gap.results import gap_results  # noqa: PLC0415
+    from proform.gap.tables import gap_sheets  # noqa: PLC0415
     from proform.store.database import opened  # noqa: PLC0415
     from proform.store.load import find_suite  # noqa: PLC0415
 
@@ -76,11 +76,11 @@ def export(
       proform gaps export suite.db --set june -a Ada -o ada.tsv
       proform gaps export suite.db -o answers.tsv
     """  # noqa: D301
+    from proform.gap.answers import find_gaps  # noqa: PLC0415
+    from proform.gap.export import ANSWERS, SHEET, answers, as_table, sheet  # noqa: PLC0415
+    from proform.gap.forms import BAD  # noqa: PLC0415
     from proform.store.database import opened  # noqa: PLC0415
-    from proform.store.gap_tables import ANSWERS, SHEET, answers, as_table, sheet  # noqa: PLC0415
-    from proform.store.gaps import find_gaps  # noqa: PLC0415
     from proform.store.load import find_suite  # noqa: PLC0415
-    from proform.suite.gaps import BAD  # noqa: PLC0415
 
     if (taskset is None) is not (annotator is None):
         raise ProformError("give --set and --annotator together, or neither")
@@ -111,8 +111,8 @@ def import_(
     Example:
       proform gaps import suite.db ada.tsv
     """  # noqa: D301
+    from proform.gap.export import read_answers  # noqa: PLC0415
     from proform.store.database import opened  # noqa: PLC0415
-    from proform.store.gap_tables import read_answers  # noqa: PLC0415
     from proform.store.load import find_suite  # noqa: PLC0415
 
     with opened(where) as store, store.writing() as connection:

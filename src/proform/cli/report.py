@@ -14,7 +14,7 @@ from proform.cli.suite.options import SuiteName
 from proform.errors import ProformError
 
 if TYPE_CHECKING:
-    from proform.report.page.html import Page
+    from proform.report.html import Page
 
 
 def report(
@@ -49,10 +49,10 @@ def report(
       proform report suite.db human.tsv -o report.html --latex tables --csv tables
     """  # noqa: D301 (\\b is for the help)
     # jinja2 and numpy are slow to import: --help does without.
-    from proform.report.page.collect import read_inputs  # noqa: PLC0415
-    from proform.report.page.html import Page, render  # noqa: PLC0415
-    from proform.report.page.suite import Settings  # noqa: PLC0415
-    from proform.score.summary import Resampling  # noqa: PLC0415
+    from proform.report.collect import read_inputs  # noqa: PLC0415
+    from proform.report.html import Page, render  # noqa: PLC0415
+    from proform.report.suite import Settings  # noqa: PLC0415
+    from proform.scoring.summary import Resampling  # noqa: PLC0415
 
     resampling = Resampling(intervals=True, paired=True, times=resamples, seed=seed)
     content = read_inputs(inputs, Settings(suite, packs, resampling))
@@ -70,7 +70,7 @@ def report(
 
 def _files(page: Page, latex: Path | None, csv: Path | None) -> dict[Path, str]:
     """The tables beside the page."""
-    from proform.report.page.export import as_csv, as_latex, file_names  # noqa: PLC0415
+    from proform.report.export import as_csv, as_latex, file_names  # noqa: PLC0415
 
     files: dict[Path, str] = {}
     for folder, suffix, write in ((latex, ".tex", as_latex), (csv, ".csv", as_csv)):

@@ -18,11 +18,11 @@ from proform.errors import ProformError
 
 if TYPE_CHECKING:
     from proform.judge.compare import Lists
-    from proform.lexicon.pack import Pack
-    from proform.read.corpus import Corpus
-    from proform.score.result import Report
-    from proform.score.run import Observer
-    from proform.score.stability import Stability
+    from proform.language.pack import Pack
+    from proform.scoring.result import Report
+    from proform.scoring.run import Observer
+    from proform.scoring.stability import Stability
+    from proform.text.corpus import Corpus
 
 _MOST_CORES = 4
 """More processes take more memory than they save time."""
@@ -76,12 +76,12 @@ def score(
         --docs talk.docs --confidence --paired --by pronoun
     """  # noqa: D301 (\\b is for the help)
     # numpy and rich are slow to import: --help does without.
-    from proform.read.lists import read_list, read_positions  # noqa: PLC0415
-    from proform.report.formats import FORMATS, Layout  # noqa: PLC0415
-    from proform.score.run import score as run  # noqa: PLC0415
-    from proform.score.setup import Choices  # noqa: PLC0415
-    from proform.score.stability import over_alignments  # noqa: PLC0415
-    from proform.score.summary import Resampling  # noqa: PLC0415
+    from proform.scoring.run import score as run  # noqa: PLC0415
+    from proform.scoring.setup import Choices  # noqa: PLC0415
+    from proform.scoring.stability import over_alignments  # noqa: PLC0415
+    from proform.scoring.summary import Resampling  # noqa: PLC0415
+    from proform.table.formats import FORMATS, Layout  # noqa: PLC0415
+    from proform.text.lists import read_list, read_positions  # noqa: PLC0415
 
     source_pack, target_pack = aligning.load_packs(languages, packs)
     choices = Choices(
@@ -113,7 +113,7 @@ def score(
             return given, {}
         if align_reference is not None or align_systems:
             raise ProformError("alignments of the reference and of the systems go together")
-        from proform.score.aligned import align_corpus  # noqa: PLC0415 (slow to import)
+        from proform.alignment.pipeline import align_corpus  # noqa: PLC0415 (slow to import)
 
         method = aligning.alignment_method(
             languages,
@@ -163,8 +163,8 @@ def score(
 
 def _lists(target: Pack, identical: Path | None, equivalent: Path | None) -> Lists:
     from proform.judge.compare import Lists  # noqa: PLC0415
-    from proform.lexicon.split import fold  # noqa: PLC0415
-    from proform.read.lists import read_equivalent, read_groups  # noqa: PLC0415
+    from proform.language.forms import fold  # noqa: PLC0415
+    from proform.text.lists import read_equivalent, read_groups  # noqa: PLC0415
 
     same = read_groups(identical) if identical else target.identical
     groups, pairs = read_equivalent(equivalent) if equivalent else (target.equivalent, [])
@@ -179,10 +179,10 @@ def _corpus(
     source: str, reference: str, systems: list[str], language: str, docs: Path | None
 ) -> Corpus:
     """The texts; what they are aligned by comes later."""
-    from proform.read.column import Role  # noqa: PLC0415
-    from proform.read.corpus import Corpus  # noqa: PLC0415
-    from proform.read.documents import read_documents  # noqa: PLC0415
-    from proform.read.text import open_systems, open_text  # noqa: PLC0415
+    from proform.text.column import Role  # noqa: PLC0415
+    from proform.text.corpus import Corpus  # noqa: PLC0415
+    from proform.text.documents import read_documents  # noqa: PLC0415
+    from proform.text.texts import open_systems, open_text  # noqa: PLC0415
 
     text = open_text(source, Role.SOURCE)
     return Corpus(

@@ -8,11 +8,10 @@ from typing import ClassVar, NamedTuple
 
 import numpy as np
 
-from proform.find.occurrence import Finder
-from proform.find.referring import Heads, Referrer
+from proform.analysis.referents import Heads, Referrer
 from proform.judge.apt import CASES, Apt
 from proform.judge.base import Vectors, ratio
-from proform.lexicon.reading import alike, genders_of, in_words, is_open, numbers_of
+from proform.language.readings import alike, genders_of, in_words, is_open, numbers_of
 from proform.model import (
     OTHER,
     Judgement,
@@ -23,6 +22,7 @@ from proform.model import (
     Translation,
     Verdict,
 )
+from proform.pronoun.occurrences import Finder
 
 SAME = "agrees_same"
 DIFFERENT = "agrees_though_different"

@@ -9,8 +9,6 @@ from typing import ClassVar
 import numpy as np
 
 from proform.errors import ProformError
-from proform.find.occurrence import Finder, Pronouns
-from proform.find.rendering import Renderer, rendering
 from proform.judge.base import Vectors, ratio
 from proform.judge.compare import Comparison
 from proform.model import (
@@ -24,6 +22,8 @@ from proform.model import (
     Translation,
     Verdict,
 )
+from proform.pronoun.occurrences import Finder, Pronouns
+from proform.pronoun.renderings import Renderer, rendering
 
 CASES = ("1", "2", "3", "4", "5", "6")
 NOT_SOURCE = "not_source"

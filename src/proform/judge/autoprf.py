@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from proform.find.occurrence import Finder, Pronouns
-from proform.find.rendering import NOTHING
 from proform.judge.base import OCCURRENCES, Vectors, ratio
 from proform.model import Judgement, Occurrence, Rendering, Segment, Step, Translation, Verdict
+from proform.pronoun.occurrences import Finder, Pronouns
+from proform.pronoun.renderings import NOTHING
 
 Forms = tuple[str, ...]
 Outcome = tuple[Verdict, str, tuple[float, ...]]

@@ -8,8 +8,8 @@ from typing import Protocol
 import numpy as np
 from numpy.typing import NDArray
 
-from proform.find.occurrence import Finder
 from proform.model import Judgement, Occurrence, Rendering, Segment, Translation
+from proform.pronoun.occurrences import Finder
 
 Vectors = NDArray[np.float64]
 """Sums of statistics: the last axis is the statistic, the others are anything."""

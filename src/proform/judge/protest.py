@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from proform.find.occurrence import Finder
-from proform.find.rendering import NOTHING
 from proform.judge.base import Vectors, ratio
 from proform.model import Judgement, Occurrence, Rendering, Segment, Step, Translation, Verdict
+from proform.pronoun.occurrences import Finder
+from proform.pronoun.renderings import NOTHING
 
 APPROVED = "approved"
 PRONOUN = "pronoun_differs"

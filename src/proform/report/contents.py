@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from proform.report.table import Table
 from proform.store.contents import Contents
 from proform.store.tasks import Task
 from proform.store.work import GAP
+from proform.table.table import Table
 
 
 def contents_tables(found: Contents) -> Iterator[Table]:

@@ -11,7 +11,7 @@ from rich.console import Console
 from rich.text import Text
 
 from proform.model import Example
-from proform.store.judgements import Said
+from proform.store.answers import Said
 from proform.suite.suite import Spot, Suite, Target, words
 
 _PRONOUN = ("[", "]", "bold yellow")

@@ -5,15 +5,15 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping
 
-from proform.align.quality import Quality
-from proform.report.table import Table, count, figure
+from proform.alignment.quality import Quality
+from proform.table.table import Table, count, figure
 
 _MEASURES = ("aer", "precision", "recall", "f")
 
 
 def as_text(result: Mapping[str, Quality]) -> str:
     """A table for people."""
-    from proform.report.terminal import render  # noqa: PLC0415 (rich is slow to import)
+    from proform.table.terminal import render  # noqa: PLC0415 (rich is slow to import)
 
     rows = tuple(
         (name, *(figure(getattr(quality, m)) for m in _MEASURES), count(quality.links))

@@ -5,9 +5,9 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping
 
-from proform.report.table import Table
-from proform.report.terminal import render
-from proform.score.parcor import Built
+from proform.suite.build import Built
+from proform.table.table import Table
+from proform.table.terminal import render
 
 
 def as_text(built: Built, *, terminal: bool) -> str:

@@ -7,7 +7,7 @@ corpus of a million segments costs no more than one of a thousand.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
 
 import numpy as np
@@ -107,3 +107,17 @@ def _portions(times: int, width: int) -> Iterator[int]:
     step = max(1, _CELLS // max(width, 1))
     for start in range(0, times, step):
         yield min(step, times - start)
+
+
+def holm(values: Sequence[float | None]) -> tuple[float | None, ...]:
+    """Holm's step-down correction (1979), in the order given.
+
+    None is a comparison that could not be made: it stays None and does not count.
+    """
+    adjusted: dict[int, float] = {}
+    known = sorted((p, place) for place, p in enumerate(values) if p is not None)
+    highest = 0.0
+    for step, (p, place) in enumerate(known):
+        highest = max(highest, min(1.0, p * (len(known) - step)))
+        adjusted[place] = highest
+    return tuple(adjusted.get(place) for place in range(len(values)))

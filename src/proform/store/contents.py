@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from sqlalchemy import Connection
 
-from proform.store.judgements import latest
+from proform.store.answers import latest
 from proform.store.load import candidates, find_suite, suite_names, targets
 from proform.store.tasks import Task, list_tasks
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import os
 import sqlite3
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing, contextmanager
 from dataclasses import dataclass
 from importlib.util import find_spec
@@ -20,6 +20,7 @@ from sqlalchemy import (
     URL,
     Connection,
     Engine,
+    Table,
     create_engine,
     event,
     insert,
@@ -32,8 +33,58 @@ from sqlalchemy import (
 from sqlalchemy.exc import ArgumentError, DatabaseError, DBAPIError, IntegrityError
 
 from proform.errors import InputError, ProformError
-from proform.store.migrate import MIGRATIONS, Migration
+from proform.store import schema
 from proform.store.schema import metadata, store
+
+Migration = Callable[[Connection], None]
+
+
+def _tables_of(version: int) -> Migration:
+    """Make the tables that are there since a version."""
+    tables = [t for t in schema.metadata.sorted_tables if t.info.get("since", 1) == version]
+    return lambda connection: schema.metadata.create_all(connection, tables)
+
+
+def _append_only(connection: Connection) -> None:
+    """Judgements are kept for ever: the database itself refuses to change or delete one."""
+    if connection.dialect.name == "postgresql":
+        connection.execute(
+            text(
+                "create function proform_append_only() returns trigger language plpgsql as "
+                "$$ begin raise exception 'judgements are never changed or deleted'; end $$"
+            )
+        )
+    _guard(connection, schema.APPEND_ONLY)
+
+
+def _gap_filling(connection: Connection) -> None:
+    """Tables for it; its answers are kept for ever, too."""
+    _tables_of(5)(connection)
+    _guard(connection, schema.APPEND_ONLY_GAPS)
+
+
+def _guard(connection: Connection, tables: Sequence[Table]) -> None:
+    for table in tables:
+        for action in ("update", "delete"):
+            name = f"{table.name}_no_{action}"
+            body = (
+                "for each row execute function proform_append_only()"
+                if connection.dialect.name == "postgresql"
+                else "begin select raise(abort, 'judgements are never changed or deleted'); end"
+            )
+            connection.execute(
+                text(f"create trigger {name} before {action} on {table.name} {body}")
+            )
+
+
+MIGRATIONS: Sequence[Migration] = (
+    _tables_of(1),
+    _append_only,
+    _tables_of(3),
+    _tables_of(4),
+    _gap_filling,
+)
+
 
 PATIENCE = 60
 """Seconds that a writer waits for another one."""

@@ -11,7 +11,7 @@ from itertools import pairwise
 from sqlalchemy import Connection, func, select, union
 
 from proform.store import schema
-from proform.store.judgements import Answer, Said
+from proform.store.answers import Answer, Said
 from proform.store.review import ADJUDICATOR
 from proform.store.work import CORRECTNESS, asks
 

@@ -8,7 +8,7 @@ from typing import Any
 from sqlalchemy import Connection, select
 
 from proform.store import schema
-from proform.store.judgements import Answer, history
+from proform.store.answers import Answer, history
 from proform.store.load import Stored
 from proform.store.review import adjudications, key
 from proform.suite.suite import words

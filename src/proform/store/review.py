@@ -15,7 +15,7 @@ from sqlalchemy import Connection, select
 
 from proform.errors import ProformError
 from proform.store import schema
-from proform.store.judgements import Answer, Said, annotator_id
+from proform.store.answers import Answer, Said, annotator_id
 from proform.store.rows import add
 from proform.store.work import Outdated, Saved, save
 

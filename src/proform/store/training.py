@@ -14,7 +14,7 @@ from datetime import datetime
 from sqlalchemy import ColumnElement, Connection, select
 
 from proform.store import schema
-from proform.store.judgements import Answer, Selected
+from proform.store.answers import Answer, Selected
 from proform.store.rows import add, add_numbered, stamp
 
 

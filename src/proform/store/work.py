@@ -12,7 +12,7 @@ from sqlalchemy import ColumnElement, Connection, exists, func, select
 
 from proform.errors import ProformError
 from proform.store import schema
-from proform.store.judgements import Addressed, Answer, Said, latest_of, write
+from proform.store.answers import Addressed, Answer, Said, latest_of, write
 from proform.store.rows import add, add_numbered, stamp
 
 CORRECTNESS = "correctness"

@@ -8,10 +8,10 @@ from enum import Enum
 from itertools import groupby
 from typing import NamedTuple
 
-from proform.lexicon.pack import Pack, Phrase
+from proform.language.pack import Pack, Phrase
 from proform.model import Antecedent, Example
-from proform.read.mmax import Mention, Project
 from proform.suite.heads import heads
+from proform.text.mmax import Mention, Project
 
 _LETTER = re.compile(r"\w")
 _NOWHERE = {"", "empty"}

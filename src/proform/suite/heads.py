@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator, Sequence
 from enum import Enum, auto
 
-from proform.lexicon.pack import Phrase
+from proform.language.pack import Phrase
 
 _OPEN = {"``", '"', "“", "„", "«", "‘"}
 _CLOSE = {"''", '"', "”", "“", "»"}

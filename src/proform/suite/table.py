@@ -7,10 +7,10 @@ from dataclasses import replace
 from pathlib import Path
 
 from proform.errors import InputError
-from proform.find.occurrence import Finder
 from proform.model import Antecedent, Category, Example
-from proform.read.table import records
+from proform.pronoun.occurrences import Finder
 from proform.suite.suite import Suite, words
+from proform.text.table import records
 
 COLUMNS = (
     *("segment", "token", "form", "category"),

@@ -101,7 +101,9 @@ Entered = Annotated[Visitor, Depends(_anyone)]
 
 def create_app(store: Store, seed: int = 1) -> FastAPI:
     """The application on a store."""
-    from proform.web import annotating, guidelines, researching, training  # noqa: PLC0415 (need this)
+    from proform.web.annotate import routes as annotating  # noqa: PLC0415 (need this)
+    from proform.web.guide import guidelines, training  # noqa: PLC0415
+    from proform.web.research import routes as researching  # noqa: PLC0415 (need this)
 
     app = FastAPI(
         title="proform", version=__version__, docs_url=None, redoc_url=None, openapi_url=None

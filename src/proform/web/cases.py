@@ -8,12 +8,12 @@ from typing import Any
 
 from sqlalchemy import Connection, func, select
 
+from proform.gap.forms import Gaps
 from proform.model import Example
 from proform.store import schema
 from proform.store.load import Corpus, Stored, find_suite, load_target, targets
-from proform.suite.gaps import Gaps
 from proform.suite.suite import Placed, Spot, Target, words
-from proform.web.protocol import Case
+from proform.web.annotate.protocol import Case
 
 
 @dataclass(frozen=True)

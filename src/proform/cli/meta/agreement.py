@@ -30,9 +30,9 @@ def agreement(
     Example:
       proform meta agreement judgements.tsv --list
     """  # noqa: D301 (\\b is for the help)
-    from proform.report.meta import annotators as report  # noqa: PLC0415
-    from proform.score.meta.annotators import compare_annotators  # noqa: PLC0415
-    from proform.score.meta.human import load_opinions  # noqa: PLC0415
+    from proform.meta import annotators as report  # noqa: PLC0415
+    from proform.meta.annotators import compare_annotators  # noqa: PLC0415
+    from proform.meta.human import load_opinions  # noqa: PLC0415
 
     refuse_overwriting([output], [Path(judgements)])
     found = compare_annotators(load_opinions(judgements, suite), resamples, seed)
@@ -40,6 +40,6 @@ def agreement(
     if found.by_category:
         sheets.append(report.by_category(found))
     if listed:
-        sheets.append(report.disagreements(found))
+        sheets.append(report.disagreement_table(found))
     how = f"intervals by {resamples} resamples of the pronouns, seed {seed}"
     show(sheets, (*found.notes, how), style, output)

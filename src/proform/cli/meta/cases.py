@@ -35,10 +35,10 @@ def cases(
     Example:
       proform meta cases detail.tsv --human judgements.tsv --without-repair basic.tsv
     """  # noqa: D301 (\\b is for the help)
-    from proform.report.meta.examples import cases as crossed  # noqa: PLC0415
-    from proform.report.meta.examples import distribution  # noqa: PLC0415
-    from proform.score.meta.examples import load_examples, of_metric  # noqa: PLC0415
-    from proform.score.meta.systems import Judges  # noqa: PLC0415
+    from proform.meta.example_tables import cases as crossed  # noqa: PLC0415
+    from proform.meta.example_tables import distribution  # noqa: PLC0415
+    from proform.meta.examples import load_examples, of_metric  # noqa: PLC0415
+    from proform.meta.systems import Judges  # noqa: PLC0415
 
     refuse_overwriting([output], [detail, Path(human), without])
     examples = load_examples(detail, Judges(human, suite, adjudicator), "apt")
@@ -63,9 +63,9 @@ def categories(
     Example:
       proform meta categories detail.tsv --human suite.db -m apt
     """  # noqa: D301
-    from proform.report.meta.examples import categories as divided  # noqa: PLC0415
-    from proform.score.meta.examples import load_examples  # noqa: PLC0415
-    from proform.score.meta.systems import Judges  # noqa: PLC0415
+    from proform.meta.example_tables import categories as divided  # noqa: PLC0415
+    from proform.meta.examples import load_examples  # noqa: PLC0415
+    from proform.meta.systems import Judges  # noqa: PLC0415
 
     refuse_overwriting([output], [detail, Path(human)])
     examples = load_examples(detail, Judges(human, suite, adjudicator), metric)

@@ -34,9 +34,8 @@ def compare(
     Example:
       proform meta compare scores.tsv --human people -m apt bleu
     """  # noqa: D301 (\\b is for the help)
-    from proform.report.meta.correlation import comparisons  # noqa: PLC0415
-    from proform.score.meta.correlation import compare_all  # noqa: PLC0415
-    from proform.score.meta.systems import Judges, load_study, split  # noqa: PLC0415
+    from proform.meta.correlation import compare_all, comparisons  # noqa: PLC0415
+    from proform.meta.systems import Judges, load_study, split  # noqa: PLC0415
 
     refuse_overwriting([output], [*scores, split(human)[0]])
     judges = Judges(human, suite, adjudicator)

@@ -40,9 +40,12 @@ def correlate(
       proform meta correlate scores.tsv --human scores.tsv#people --plot scatter.svg
       proform meta correlate apt.json bleu.json --human suite.db
     """  # noqa: D301 (\\b is for the help)
-    from proform.report.meta.correlation import correlations, leave_one_out  # noqa: PLC0415
-    from proform.score.meta.correlation import correlate_all  # noqa: PLC0415
-    from proform.score.meta.systems import Judges, load_study, split  # noqa: PLC0415
+    from proform.meta.correlation import (  # noqa: PLC0415
+        correlate_all,
+        correlations,
+        influence_table,
+    )
+    from proform.meta.systems import Judges, load_study, split  # noqa: PLC0415
 
     refuse_overwriting([output, plot], [*scores, split(human)[0]])
     kind = None if plot is None else _PICTURES.get(plot.suffix.lower())
@@ -51,10 +54,10 @@ def correlate(
     study = load_study(scores, Judges(human, suite, adjudicator), metrics or ())
     found = correlate_all(study, resamples, seed)
     if plot is not None and kind is not None:
-        from proform.report.meta.scatter import draw  # noqa: PLC0415 (matplotlib is slow)
+        from proform.report.scatter import draw  # noqa: PLC0415 (matplotlib is slow)
 
         with writing(plot) as file:
             file.write_bytes(draw(found, study.human, kind))
     how = f"intervals by {resamples} resamples of the systems, seed {seed}; p is two-sided"
     sheets = [correlations(found, study.human)]
-    show([*sheets, leave_one_out(found)] if each else sheets, (*study.notes, how), style, output)
+    show([*sheets, influence_table(found)] if each else sheets, (*study.notes, how), style, output)

@@ -57,11 +57,14 @@ def equivalents(
     Example:
       proform meta equivalents detail.tsv --human judgements.tsv -l en-fr -o equivalent.list
     """  # noqa: D301 (\\b is for the help)
-    from proform.report.meta.equivalents import as_list, dropped  # noqa: PLC0415
-    from proform.report.meta.equivalents import equivalents as listed  # noqa: PLC0415
-    from proform.score.meta.equivalents import find_equivalents  # noqa: PLC0415
-    from proform.score.meta.examples import load_examples  # noqa: PLC0415
-    from proform.score.meta.systems import Judges  # noqa: PLC0415
+    from proform.meta.equivalents import (  # noqa: PLC0415
+        as_list,
+        dropped,
+        find_equivalents,
+    )
+    from proform.meta.equivalents import equivalents as listed  # noqa: PLC0415
+    from proform.meta.examples import load_examples  # noqa: PLC0415
+    from proform.meta.systems import Judges  # noqa: PLC0415
 
     refuse_overwriting([output], [detail, Path(human), identical])
     examples = load_examples(detail, Judges(human, suite, adjudicator), "apt")
@@ -80,10 +83,10 @@ def _forms(
     languages: str | None, identical: Path | None, packs: Path | None
 ) -> tuple[Comparison, Callable[[str], str]]:
     """Which target forms count as one, and which form a source word has."""
-    from proform.find.occurrence import Pronouns  # noqa: PLC0415
     from proform.judge.compare import Comparison, Lists  # noqa: PLC0415
-    from proform.lexicon.split import fold  # noqa: PLC0415
-    from proform.read.lists import read_groups  # noqa: PLC0415
+    from proform.language.forms import fold  # noqa: PLC0415
+    from proform.pronoun.occurrences import Pronouns  # noqa: PLC0415
+    from proform.text.lists import read_groups  # noqa: PLC0415
 
     groups = [] if identical is None else read_groups(identical)
     form: Callable[[str], str] = fold

@@ -57,9 +57,12 @@ def grid(
       proform meta grid repaired.json basic.json --human people.tsv
       proform meta grid dev.json --human people.tsv --tune pearson --test-results test.json
     """  # noqa: D301 (\\b is for the help)
-    from proform.report.meta.settings import settings, tuning  # noqa: PLC0415
-    from proform.score.meta.settings import load_counts  # noqa: PLC0415
-    from proform.score.meta.systems import Judges  # noqa: PLC0415
+    from proform.meta.settings import (  # noqa: PLC0415
+        load_counts,
+        settings,
+        tuning,
+    )
+    from proform.meta.systems import Judges  # noqa: PLC0415
     from proform.stats.weights import grid as tried  # noqa: PLC0415
     from proform.stats.weights import tune as tuned  # noqa: PLC0415
 

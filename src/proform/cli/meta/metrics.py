@@ -60,11 +60,14 @@ def metrics(
     Example:
       proform meta metrics -r talk.fr -i base.fr new.fr -l en-fr -m bleu meteor -f tsv -o bleu.tsv
     """  # noqa: D301 (\\b is for the help)
-    from proform.read.column import Role  # noqa: PLC0415
-    from proform.read.lists import read_list  # noqa: PLC0415
-    from proform.read.text import open_systems, open_text  # noqa: PLC0415
-    from proform.report.meta.metrics import scored_systems  # noqa: PLC0415
-    from proform.score.beside import Matching, score_beside  # noqa: PLC0415
+    from proform.meta.metrics import (  # noqa: PLC0415
+        Matching,
+        score_beside,
+        scored_systems,
+    )
+    from proform.text.column import Role  # noqa: PLC0415
+    from proform.text.lists import read_list  # noqa: PLC0415
+    from proform.text.texts import open_systems, open_text  # noqa: PLC0415
 
     _, pack = aligning.load_packs(languages, packs)
     text = open_text(reference, Role.REFERENCE)

@@ -15,8 +15,8 @@ from proform.cli.output import refuse_overwriting, writing
 from proform.errors import ProformError
 
 if TYPE_CHECKING:
-    from proform.read.judgements import Opinion
-    from proform.score.meta.mqm import Campaign
+    from proform.meta.mqm import Campaign
+    from proform.text.judgements import Opinion
 
 
 def mqm(
@@ -51,10 +51,13 @@ def mqm(
       proform score -s texts.tsv -r texts.tsv -i texts.tsv -l en-de --detail apt.jsonl
       proform meta mqm ted.tsv -l en-de --detail apt.jsonl --judgements people.tsv
     """  # noqa: D301 (\\b is for the help)
-    from proform.read.detail import read_detail  # noqa: PLC0415
-    from proform.read.tokenize import Tokenizer  # noqa: PLC0415
-    from proform.report.meta.mqm import rated_systems  # noqa: PLC0415
-    from proform.score.meta.mqm import opinions, read_campaign  # noqa: PLC0415
+    from proform.meta.mqm import (  # noqa: PLC0415
+        opinions,
+        rated_systems,
+        read_campaign,
+    )
+    from proform.text.detail import read_detail  # noqa: PLC0415
+    from proform.text.tokens import Tokenizer  # noqa: PLC0415
 
     refuse_overwriting([texts, judgements, output], [ratings, detail])
     if judgements is not None and detail is None:

@@ -11,12 +11,12 @@ from proform.cli.meta.options import Format
 from proform.cli.output import writing
 
 if TYPE_CHECKING:
-    from proform.report.sheet import Sheet
+    from proform.table.sheet import Sheet
 
 
 def show(sheets: Sequence[Sheet], notes: Sequence[str], style: Format, output: Path | None) -> None:
     """Write sheets with their notes; these go to stderr too where the text does not have them."""
-    from proform.report.sheet import FORMATS  # noqa: PLC0415 (slow to import)
+    from proform.table.sheet import FORMATS  # noqa: PLC0415 (slow to import)
 
     with writing(output) as out:
         out.write(FORMATS[style.value](sheets, notes, out.is_terminal))

@@ -8,12 +8,12 @@ from typing import TYPE_CHECKING, Annotated
 from typer import Option
 
 from proform.cli.aligning import check_packs
-from proform.score.semi.role import Role
+from proform.semi.approval import Role
 
 if TYPE_CHECKING:
     from sqlalchemy import Connection
 
-    from proform.score.semi.state import State
+    from proform.semi.state import State
 
 Accept = Annotated[
     bool,
@@ -66,7 +66,7 @@ def load(
     agreement: Role | None,
 ) -> State:
     """A suite as it stands in a store, with language packs that are there."""
-    from proform.score.semi.state import load_state  # noqa: PLC0415 (slow to import)
+    from proform.semi.state import load_state  # noqa: PLC0415 (slow to import)
 
     check_packs(packs)
     return load_state(connection, suite, accept=accept, role=agreement, packs=packs)

@@ -39,8 +39,8 @@ def plan(
       proform semi plan suite.db --verify 0.3 -n 2 --pace 60
       proform semi plan suite.db --verify 20 event_it=40
     """  # noqa: D301 (\\b is for the help)
-    from proform.report.semi.plan import plan_sheets  # noqa: PLC0415
-    from proform.score.semi.plan import Asked, load_plan  # noqa: PLC0415
+    from proform.semi.plan import Asked, load_plan  # noqa: PLC0415
+    from proform.semi.plan_tables import plan_sheets  # noqa: PLC0415
     from proform.stats.planning import Assumed  # noqa: PLC0415
     from proform.store.database import opened  # noqa: PLC0415
 
@@ -82,8 +82,8 @@ def next_(
     """  # noqa: D301
     from random import Random  # noqa: PLC0415
 
-    from proform.report.semi.plan import advice_sheet, advice_sums  # noqa: PLC0415
-    from proform.score.semi.advice import advise  # noqa: PLC0415
+    from proform.semi.advice import advise  # noqa: PLC0415
+    from proform.semi.plan_tables import advice_sheet, advice_sums  # noqa: PLC0415
     from proform.stats.planning import Assumed  # noqa: PLC0415
     from proform.store.database import opened  # noqa: PLC0415
 

@@ -47,8 +47,8 @@ def results(
       proform semi results suite.db --pairs -f latex -o tables.tex
       proform semi results suite.db --plot systems.svg
     """  # noqa: D301 (\\b is for the help)
-    from proform.report.semi.results import sheets  # noqa: PLC0415
-    from proform.score.semi.results import results as count  # noqa: PLC0415
+    from proform.semi.results import results as count  # noqa: PLC0415
+    from proform.semi.tables import sheets  # noqa: PLC0415
     from proform.store.database import opened  # noqa: PLC0415
 
     refuse_overwriting([output, plot], [Path(where)])
@@ -60,7 +60,7 @@ def results(
     found = count(state, baseline=baseline, every_pair=pairs, seed=seed, times=resamples)
     with ExitStack() as files:  # a picture without its tables is not left
         if plot is not None and kind is not None:
-            from proform.report.semi.plot import draw  # noqa: PLC0415 (matplotlib is slow)
+            from proform.report.semi_figure import draw  # noqa: PLC0415 (matplotlib is slow)
 
             files.enter_context(writing(plot)).write_bytes(draw(found, kind))
         show(list(sheets(found)), found.notes, style, output)

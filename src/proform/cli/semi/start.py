@@ -51,13 +51,13 @@ def start(
       proform semi start suite.db -a Ada Bob --verify 0.3 --overlap 20
       proform semi start suite.db -a Cyd --release Bob
     """  # noqa: D301 (\\b is for the help)
-    from proform.score.semi.draw import read_verify  # noqa: PLC0415
-    from proform.score.semi.start import Wish  # noqa: PLC0415
-    from proform.score.semi.start import start as begin  # noqa: PLC0415
+    from proform.semi.draw import read_verify  # noqa: PLC0415
+    from proform.semi.start import Wish  # noqa: PLC0415
+    from proform.semi.start import start as begin  # noqa: PLC0415
     from proform.store.access import ANNOTATOR  # noqa: PLC0415
     from proform.store.access import invite as make_link  # noqa: PLC0415
+    from proform.store.answers import annotator_id  # noqa: PLC0415
     from proform.store.database import opened  # noqa: PLC0415
-    from proform.store.judgements import annotator_id  # noqa: PLC0415
     from proform.store.load import find_suite  # noqa: PLC0415
 
     now = datetime.now(UTC)
@@ -105,8 +105,8 @@ def status(
     Example:
       proform semi status suite.db
     """  # noqa: D301
-    from proform.report.semi.plan import status_sheets  # noqa: PLC0415
-    from proform.score.semi.status import status as find  # noqa: PLC0415
+    from proform.semi.plan_tables import status_sheets  # noqa: PLC0415
+    from proform.semi.status import status as find  # noqa: PLC0415
     from proform.store.database import opened  # noqa: PLC0415
 
     refuse_overwriting([output], [Path(where)])

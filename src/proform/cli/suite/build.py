@@ -20,8 +20,8 @@ from proform.errors import ProformError
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from proform.read.tokenize import Tokenizer
     from proform.suite.suite import Document, Suite, Target
+    from proform.text.tokens import Tokenizer
 
 SourceText = Annotated[str, Option("-s", "--source", metavar="SRC", help="The source text.")]
 
@@ -64,8 +64,8 @@ def build(
       proform suite build --parcor ParCorFull/TED --languages en-fr -o suite.db
     """  # noqa: D301 (\\b is for the help)
     from proform.report.selection import as_json, as_text  # noqa: PLC0415
-    from proform.score.parcor import build_suite  # noqa: PLC0415
     from proform.store.load import REFERENCE  # noqa: PLC0415
+    from proform.suite.build import build_suite  # noqa: PLC0415
 
     _check_new(output, name or languages.lower())
     both = aligning.load_packs(languages, packs)
@@ -120,13 +120,13 @@ def from_table(
       proform suite from-table examples.tsv -s talk.en -r talk.fr -l en-fr -o suite.db
     """  # noqa: D301
     from proform.model import Category  # noqa: PLC0415
-    from proform.read.column import Role  # noqa: PLC0415
-    from proform.read.text import open_text  # noqa: PLC0415
-    from proform.score.linked import link_reference, read_lines  # noqa: PLC0415
     from proform.store.load import REFERENCE  # noqa: PLC0415
     from proform.suite.categories import load_categories  # noqa: PLC0415
+    from proform.suite.link import link_reference, read_lines  # noqa: PLC0415
     from proform.suite.suite import Suite  # noqa: PLC0415
     from proform.suite.table import UNCATEGORISED, read_examples  # noqa: PLC0415
+    from proform.text.column import Role  # noqa: PLC0415
+    from proform.text.texts import open_text  # noqa: PLC0415
 
     _check_new(output, name or languages.lower())
     both = aligning.load_packs(languages, packs)
@@ -174,11 +174,11 @@ def find(
     Example:
       proform suite find -s talk.en -l en-fr -o examples.tsv
     """  # noqa: D301
-    from proform.read.lists import read_list  # noqa: PLC0415
-    from proform.read.tokenize import Tokenizer  # noqa: PLC0415
-    from proform.score.setup import Choices  # noqa: PLC0415
+    from proform.scoring.setup import Choices  # noqa: PLC0415
     from proform.suite.suite import Suite  # noqa: PLC0415
     from proform.suite.table import UNCATEGORISED, propose  # noqa: PLC0415
+    from proform.text.lists import read_list  # noqa: PLC0415
+    from proform.text.tokens import Tokenizer  # noqa: PLC0415
 
     refuse_overwriting([output], [Path(source), docs, pronouns])
     both = aligning.load_packs(languages, packs)
@@ -222,11 +222,11 @@ def _sizes(wanted: Iterable[str]) -> dict[str | None, int]:
 def _source(
     source: str, docs: Path | None, tokenizer: Tokenizer | None
 ) -> tuple[tuple[str, ...], tuple[Document, ...]]:
-    from proform.read.column import Role  # noqa: PLC0415
-    from proform.read.documents import read_documents  # noqa: PLC0415
-    from proform.read.text import open_text  # noqa: PLC0415
-    from proform.score.linked import read_lines  # noqa: PLC0415
+    from proform.suite.link import read_lines  # noqa: PLC0415
     from proform.suite.suite import Document  # noqa: PLC0415
+    from proform.text.column import Role  # noqa: PLC0415
+    from proform.text.documents import read_documents  # noqa: PLC0415
+    from proform.text.texts import open_text  # noqa: PLC0415
 
     text = open_text(source, Role.SOURCE)
     lines = read_lines(text, tokenizer)
@@ -243,7 +243,7 @@ def _write(output: Path | None, suite: Suite, renamed: dict[str, str]) -> None:
     """The table of a suite's examples, as TSV or JSONL; some categories under another name."""
     import json  # noqa: PLC0415
 
-    from proform.report.detail import tsv_line  # noqa: PLC0415
+    from proform.scoring.detail import tsv_line  # noqa: PLC0415
     from proform.suite.table import COLUMNS, table_rows  # noqa: PLC0415
 
     as_json = output is not None and output.suffix.lower() == ".jsonl"

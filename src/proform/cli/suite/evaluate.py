@@ -15,8 +15,8 @@ from proform.cli.output import refuse_overwriting, writing
 from proform.cli.suite import options
 
 if TYPE_CHECKING:
-    from proform.score.suite import Accepted
     from proform.store.load import Stored
+    from proform.suite.evaluate import Accepted
     from proform.suite.suite import Target
 
 
@@ -88,12 +88,12 @@ def evaluate(
       proform suite evaluate suite.db -m protest apt --confidence --detail all.tsv -f json
     """  # noqa: D301 (\\b is for the help)
     from proform.cli.weights import weighted  # noqa: PLC0415
-    from proform.read.lists import read_list  # noqa: PLC0415
-    from proform.report.formats import FORMATS, Layout  # noqa: PLC0415
-    from proform.score.setup import Choices  # noqa: PLC0415
-    from proform.score.suite import evaluate as run  # noqa: PLC0415
-    from proform.score.suite import judges_of, positions  # noqa: PLC0415
-    from proform.score.summary import Resampling  # noqa: PLC0415
+    from proform.scoring.setup import Choices  # noqa: PLC0415
+    from proform.scoring.summary import Resampling  # noqa: PLC0415
+    from proform.suite.evaluate import evaluate as run  # noqa: PLC0415
+    from proform.suite.evaluate import judges_of, positions  # noqa: PLC0415
+    from proform.table.formats import FORMATS, Layout  # noqa: PLC0415
+    from proform.text.lists import read_list  # noqa: PLC0415
 
     refuse_overwriting([detail, output], [Path(where)])
     stored, reference, targets, accepted = _loaded(where, suite, systems or [], accept=accept)
@@ -124,9 +124,9 @@ def _loaded(
     where: str, suite: str | None, wanted: list[str], *, accept: bool
 ) -> tuple[Stored, Target, list[Target], list[Accepted]]:
     from proform.errors import ProformError  # noqa: PLC0415
-    from proform.score.accept import accepted_of  # noqa: PLC0415
+    from proform.human.accepted import accepted_of  # noqa: PLC0415
+    from proform.store.answers import latest  # noqa: PLC0415
     from proform.store.database import opened  # noqa: PLC0415
-    from proform.store.judgements import latest  # noqa: PLC0415
     from proform.store.load import (  # noqa: PLC0415
         SYSTEM,
         candidates,

@@ -30,9 +30,9 @@ def import_(
       proform suite import protest.db -l en-fr -o suite.db
     """  # noqa: D301 (\\b is for the help)
     from proform.store.database import opened  # noqa: PLC0415
-    from proform.store.imports import import_master  # noqa: PLC0415
-    from proform.store.master import check_master, choose_reference  # noqa: PLC0415
-    from proform.store.protest import read_file  # noqa: PLC0415
+    from proform.store.protest.imports import import_master  # noqa: PLC0415
+    from proform.store.protest.master import check_master, choose_reference  # noqa: PLC0415
+    from proform.store.protest.rows import read_file  # noqa: PLC0415
 
     source, target = aligning.load_packs(languages, None)
     read = read_file(file)
@@ -68,8 +68,8 @@ def export(
     """  # noqa: D301
     from proform.cli.output import refuse_overwriting  # noqa: PLC0415
     from proform.store.database import opened  # noqa: PLC0415
-    from proform.store.exports import export_master  # noqa: PLC0415
     from proform.store.load import find_suite  # noqa: PLC0415
+    from proform.store.protest.exports import export_master  # noqa: PLC0415
 
     refuse_overwriting([output], [Path(where)])
     with opened(where) as store, store.reading() as connection:

@@ -25,9 +25,9 @@ def list_(where: options.Where, style: options.AsStyle = Style.TEXT) -> None:
       proform suite list suite.db
     """  # noqa: D301 (\\b is for the help)
     from proform.report.contents import contents_tables  # noqa: PLC0415
-    from proform.report.terminal import render  # noqa: PLC0415
     from proform.store.contents import contents  # noqa: PLC0415
     from proform.store.database import opened  # noqa: PLC0415
+    from proform.table.terminal import render  # noqa: PLC0415
 
     with opened(where) as store, store.reading() as connection:
         found = contents(connection)
@@ -63,9 +63,8 @@ def show(
 def _shown(where: str, name: str | None, number: int) -> Shown:
     from proform.cli.aligning import load_packs  # noqa: PLC0415
     from proform.report.example import Shown  # noqa: PLC0415
-    from proform.score.suite import decisions  # noqa: PLC0415
+    from proform.store.answers import Said, latest  # noqa: PLC0415
     from proform.store.database import opened  # noqa: PLC0415
-    from proform.store.judgements import Said, latest  # noqa: PLC0415
     from proform.store.load import (  # noqa: PLC0415
         candidates,
         find_suite,
@@ -73,6 +72,7 @@ def _shown(where: str, name: str | None, number: int) -> Shown:
         reference_of,
         targets,
     )
+    from proform.suite.evaluate import decisions  # noqa: PLC0415
 
     with opened(where) as store, store.reading() as connection:
         stored = find_suite(connection, name)

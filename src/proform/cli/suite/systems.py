@@ -14,9 +14,9 @@ from proform.cli.suite import options
 from proform.errors import InputError, ProformError
 
 if TYPE_CHECKING:
-    from proform.read.text import Text
     from proform.store.load import Stored
     from proform.suite.suite import Target
+    from proform.text.texts import Text
 
 _LINKS = ".align"
 
@@ -51,10 +51,10 @@ def add_system(
       proform suite add-system suite.db base out/base.fr
       proform suite add-system suite.db out/
     """  # noqa: D301 (\\b is for the help)
-    from proform.score.linked import link_systems  # noqa: PLC0415 (slow to import)
     from proform.store.database import opened  # noqa: PLC0415
     from proform.store.load import SYSTEM, find_suite, reference_of  # noqa: PLC0415
     from proform.store.suites import add_target, check_new  # noqa: PLC0415
+    from proform.suite.link import link_systems  # noqa: PLC0415 (slow to import)
 
     with opened(where) as store:
         with store.reading() as connection:
@@ -103,7 +103,7 @@ def remove_system(
 def _systems(
     name: str, file: str | None, stored: Stored, align: Path | None
 ) -> list[tuple[Text, Path | None]]:
-    from proform.read.text import open_system, open_systems  # noqa: PLC0415
+    from proform.text.texts import open_system, open_systems  # noqa: PLC0415
 
     language = stored.suite.target_language
     if file is not None:

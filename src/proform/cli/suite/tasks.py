@@ -54,8 +54,8 @@ def define_tasks(
       proform suite define-tasks suite.db --set june -n 3 --iaa 100 -i base new
       proform suite define-tasks suite.db --set july -n 2 --protocol gap
     """  # noqa: D301 (\\b is for the help)
+    from proform.gap.answers import define_gap_tasks  # noqa: PLC0415
     from proform.store.database import opened  # noqa: PLC0415
-    from proform.store.gaps import define_gap_tasks  # noqa: PLC0415
     from proform.store.load import find_suite  # noqa: PLC0415
     from proform.store.tasks import define_tasks as define  # noqa: PLC0415
 
@@ -112,10 +112,10 @@ def export_batch(
     Example:
       proform suite export-batch suite.db --set june -a Ada -o ada.db
     """  # noqa: D301
-    from proform.store.batches import make_batch  # noqa: PLC0415
     from proform.store.database import opened  # noqa: PLC0415
-    from proform.store.exports import export_batch as export  # noqa: PLC0415
     from proform.store.load import find_suite  # noqa: PLC0415
+    from proform.store.protest.batches import make_batch  # noqa: PLC0415
+    from proform.store.protest.exports import export_batch as export  # noqa: PLC0415
 
     refuse_overwriting([output], [Path(where)])
     with opened(where) as store, store.writing() as connection:
@@ -142,9 +142,9 @@ def merge_batch(
     """  # noqa: D301
     from proform.store.database import opened  # noqa: PLC0415
     from proform.store.load import find_suite  # noqa: PLC0415
-    from proform.store.merge import check_batch  # noqa: PLC0415
-    from proform.store.merge import merge_batch as merge  # noqa: PLC0415
-    from proform.store.protest import read_file  # noqa: PLC0415
+    from proform.store.protest.merge import check_batch  # noqa: PLC0415
+    from proform.store.protest.merge import merge_batch as merge  # noqa: PLC0415
+    from proform.store.protest.rows import read_file  # noqa: PLC0415
 
     read = read_file(file)
     with opened(where) as store, store.writing() as connection:

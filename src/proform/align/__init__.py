@@ -1,1 +1,0 @@
-"""Word alignment: which words of a segment translate which."""

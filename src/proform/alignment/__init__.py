@@ -1,0 +1,1 @@
+"""Word alignment: aligners, symmetrisation, models, cache, and the pipeline over texts."""

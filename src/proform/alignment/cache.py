@@ -1,0 +1,145 @@
+"""Alignments that were made before, by the hash of everything they depend on.
+
+A file a text pair and a folder a model, written whole or not at all, so that runs at the same time
+do no harm; the least recently used go when they take too much room.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+from collections.abc import Sequence
+from contextlib import suppress
+from dataclasses import dataclass, field
+from hashlib import blake2b
+from pathlib import Path
+from tempfile import NamedTemporaryFile
+from time import time
+
+from proform.alignment.base import Aligner, Pair
+from proform.alignment.models import hash_pairs
+from proform.errors import ProformError
+from proform.model import Alignment
+
+_OWN = re.compile(r"[0-9a-f]{32}((\.[0-9]+)?\.align)?")
+"""The names of what the cache makes; other files in its folder are not its business."""
+
+LARGEST = 1_000_000_000
+"""Bytes that the cache may take."""
+
+
+def used_now(path: Path) -> None:
+    """Remember that something in the cache was used."""
+    with suppress(OSError):
+        path.touch()
+
+
+def cache_folder() -> Path:
+    """PROFORM_CACHE, or proform in the user's cache directory."""
+    if named := os.environ.get("PROFORM_CACHE"):
+        return Path(named)
+    home = os.environ.get("XDG_CACHE_HOME")
+    return (Path(home) if home else Path.home() / ".cache") / "proform"
+
+
+@dataclass(frozen=True, slots=True)
+class Cache:
+    """Pharaoh files in a folder."""
+
+    folder: Path
+    largest: int = LARGEST
+    started: float = field(default_factory=time)
+    """What was used since is in use, and stays."""
+
+    def align(self, aligner: Aligner, pairs: Sequence[Pair]) -> Path:
+        """The file with the links of these pairs, aligned only if they were not before."""
+        key = blake2b(f"{aligner.signature}\n{hash_pairs(pairs)}".encode(), digest_size=16)
+        path = self.folder / f"{key.hexdigest()}.align"
+        if not aligner.reproducible:  # not to be taken for another's, nor by another
+            path = self.folder / f"{key.hexdigest()}.{os.getpid()}.align"
+        elif _is_whole(path, len(pairs)):
+            used_now(path)
+            return path
+        self._write(path, pharaoh(aligner.align(pairs)))
+        self.trim()
+        return path
+
+    @property
+    def models(self) -> Path:
+        """The folder of models that were trained on a background."""
+        return self.folder / "models"
+
+    def size(self) -> tuple[int, int]:
+        """How many alignments and models there are, and their bytes."""
+        entries = self._entries()
+        return len(entries), sum(size for _, size, _ in entries)
+
+    def clear(self) -> int:
+        """Remove everything; how many that were."""
+        entries = self._entries()
+        for path, *_ in entries:
+            _remove(path)
+        return len(entries)
+
+    def trim(self) -> None:
+        """Remove what was not used for longest, until the rest is not too large."""
+        entries = self._entries()
+        size = sum(size for _, size, _ in entries)
+        for path, one, used in entries:
+            if size <= self.largest or used >= int(self.started):
+                break
+            _remove(path)
+            size -= one
+
+    def _entries(self) -> list[tuple[Path, int, float]]:
+        """Paths, sizes and times of last use, the oldest first."""
+        found = []
+        for path in (*self.folder.glob("*.align"), *self.models.glob("*")):
+            if not _OWN.fullmatch(path.name):
+                continue
+            with suppress(FileNotFoundError):  # another process may have removed it
+                files = [path] if path.is_file() else list(path.iterdir())
+                size = sum(file.stat().st_size for file in files)
+                found.append((path, size, path.stat().st_mtime))
+        return sorted(found, key=lambda entry: entry[2])
+
+    def _write(self, path: Path, text: str) -> None:
+        try:
+            self.folder.mkdir(parents=True, exist_ok=True)
+            with NamedTemporaryFile("w", dir=self.folder, delete=False) as file:
+                temporary = Path(file.name)
+                try:
+                    file.write(text)
+                    file.flush()
+                    temporary.replace(path)
+                except BaseException:
+                    temporary.unlink(missing_ok=True)
+                    raise
+        except OSError as error:
+            hint = "make room, or name another folder in PROFORM_CACHE"
+            what = f"{self.folder}: cannot be written ({error.strerror})"
+            raise ProformError(what, hint=hint) from error
+
+
+def _is_whole(path: Path, lines: int) -> bool:
+    """Is it there, with as many lines as it should have?"""
+    try:
+        return path.read_bytes().count(b"\n") == lines
+    except OSError:
+        return False
+
+
+def _remove(path: Path) -> None:
+    if path.is_dir():
+        shutil.rmtree(path, ignore_errors=True)
+    else:
+        path.unlink(missing_ok=True)
+
+
+def pharaoh(alignments: Sequence[Alignment]) -> str:
+    """Alignments as lines of `i-j` pairs."""
+    return "".join(
+        " ".join(f"{source}-{target}" for source, target in alignment.links) + "\n"
+        for alignment in alignments
+    )

@@ -1,0 +1,133 @@
+"""Models on disk: a folder with both directions and a manifest that says what they are for."""
+
+from __future__ import annotations
+
+import json
+import shutil
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass, replace
+from hashlib import blake2b
+from pathlib import Path
+from tempfile import mkdtemp
+
+from proform import __version__
+from proform.alignment.base import Pair, linkable
+from proform.alignment.thot import Settings, Trained, train
+from proform.errors import InputError, ProformError
+from proform.parallel import Watch
+
+FORMAT = 1
+_MANIFEST = "manifest.json"
+
+
+@dataclass(frozen=True, slots=True)
+class Manifest:
+    """What a model was trained on and with."""
+
+    languages: str
+    tokenizer: str
+    seed: int
+    letters: int
+    training: str
+    pairs: int
+    text: str
+    """The hash of the text it was trained on."""
+    files: dict[str, str]
+    """The hash of every file of the model."""
+    proform: str = __version__
+    format: int = FORMAT
+
+
+def check_new(folder: Path) -> None:
+    """Complain if a model cannot be written there."""
+    if folder.exists():
+        raise ProformError(f"{folder}: is there already", hint="remove it, or choose another name")
+    if not folder.parent.is_dir():
+        raise ProformError(f"{folder.parent}: is not a directory")
+
+
+def save_model(
+    folder: Path,
+    pairs: Sequence[Pair],
+    languages: str,
+    tokenizer: str,
+    settings: Settings,
+    watch: Watch,
+) -> None:
+    """Train a model and write it, whole or not at all."""
+    check_new(folder)
+    if not any(map(linkable, pairs)):
+        raise ProformError("there is nothing to train on", hint="every pair has an empty side")
+    temporary = Path(mkdtemp(dir=folder.parent, prefix=f".{folder.name}."))
+    try:
+        train(temporary, pairs, settings, watch)
+        manifest = Manifest(
+            languages,
+            tokenizer,
+            settings.seed,
+            settings.letters,
+            settings.training,
+            len(pairs),
+            hash_pairs(pairs),
+            {file.name: _hash_file(file) for file in sorted(temporary.iterdir())},
+        )
+        text = json.dumps(asdict(manifest), indent=1) + "\n"
+        (temporary / _MANIFEST).write_text(text, encoding="utf-8")
+        temporary.chmod(0o755)
+        try:
+            temporary.rename(folder)
+        except OSError:
+            if not folder.is_dir():  # else another process was faster, with the same
+                raise
+    except OSError as error:
+        raise ProformError(f"{folder}: cannot be written ({error.strerror})") from error
+    finally:
+        shutil.rmtree(temporary, ignore_errors=True)
+
+
+def load_model(
+    folder: Path, languages: str, tokenizer: str, wanted: Settings, watch: Watch
+) -> Trained:
+    """A model for these languages and this tokenisation.
+
+    The heuristic that is wanted is used to link; the rest is the model's.
+    """
+    path = folder / _MANIFEST
+    try:
+        content = path.read_bytes()
+        manifest = Manifest(**json.loads(content))
+    except OSError as error:
+        hint = "make one with: proform align train"
+        raise InputError(path, None, f"not a model ({error.strerror})", hint=hint) from error
+    except (ValueError, TypeError) as error:
+        raise InputError(path, None, "not the manifest of a model") from error
+    if manifest.format != FORMAT:
+        what = f"a model of format {manifest.format}, this proform reads {FORMAT}"
+        raise InputError(path, None, what)
+    for kind, found, needed in (
+        ("languages", manifest.languages, languages),
+        ("tokenisation", manifest.tokenizer, tokenizer),
+    ):
+        if found != needed:
+            raise InputError(path, None, f"a model for the {kind} {found}, not {needed}")
+    for name, digest in manifest.files.items():
+        if not (folder / name).is_file() or _hash_file(folder / name) != digest:
+            raise InputError(folder / name, None, "missing or not what the manifest says")
+    settings = replace(wanted, seed=manifest.seed, letters=manifest.letters)
+    return Trained(folder, settings, blake2b(content, digest_size=4).hexdigest(), watch)
+
+
+def hash_pairs(pairs: Sequence[Pair]) -> str:
+    """The hash of a parallel text."""
+    digest = blake2b(digest_size=8)
+    for source, target in pairs:
+        digest.update(" ".join(source).encode() + b"\t" + " ".join(target).encode() + b"\n")
+    return digest.hexdigest()
+
+
+def _hash_file(path: Path) -> str:
+    digest = blake2b(digest_size=8)
+    with path.open("rb") as file:
+        while chunk := file.read(1 << 20):
+            digest.update(chunk)
+    return digest.hexdigest()

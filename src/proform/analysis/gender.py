@@ -1,0 +1,274 @@
+"""Gender and number of a noun in a sentence, from several sources in the order of trust."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from itertools import product
+from typing import NamedTuple, Protocol
+
+from proform.language.agreement import Agree
+from proform.language.forms import fold
+from proform.language.readings import ANYTHING, COMMON, Reading, Readings, meet, values
+
+CORE = "core lexicon"
+_PREDICATE = 6
+"""So many words behind a noun may tell something of it."""
+_REACH = 3
+"""So many words may stand between a determiner and its noun."""
+
+
+class Source(Protocol):
+    """Something that knows of gender and number."""
+
+    @property
+    def name(self) -> str:
+        """What the evidence calls it."""
+
+    def readings(self, words: Sequence[str], place: int) -> Readings:
+        """What the noun at a place may be; nothing if it does not know."""
+
+
+class Found(NamedTuple):
+    """What is known of a noun: every gender and number it may have, and who says so."""
+
+    values: frozenset[str]
+    sources: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class Determiners:
+    """Determiners before the noun, the preposition before them, and the adjectives between."""
+
+    agree: Agree
+    name: str = "determiner"
+
+    def readings(self, words: Sequence[str], place: int) -> Readings:
+        """What the words before the noun allow."""
+        agree, found = self.agree, ANYTHING
+        first = adjective = None
+        for k in range(place - 1, max(place - 2 - _REACH, -1), -1):
+            word = fold(words[k]).removeprefix("-")
+            if (own := agree.determiners.get(word)) is not None:
+                found, first = meet(found, own) or found, k
+            elif first is not None or not self._between(words[k], word):
+                break
+            else:
+                adjective = adjective or word
+        if first is None:
+            return self._adjective("", adjective) if agree.capitals else frozenset()
+        if adjective:
+            found = meet(found, self._adjective(fold(words[first]), adjective)) or found
+        if first and (cases := agree.prepositions.get(fold(words[first - 1]))):
+            found = meet(found, cases) or found
+        if agree.masked and agree.masked.fullmatch(fold(words[place])):
+            return frozenset(r._replace(gender="") if r.gender == "m" else r for r in found)
+        return found
+
+    def _between(self, token: str, word: str) -> bool:
+        """Whether a word may stand between determiner and noun."""
+        if word in self.agree.others or word in self.agree.prepositions:
+            return False
+        return word.isalpha() and not (self.agree.capitals and token[0].isupper())
+
+    def _adjective(self, determiner: str, word: str | None) -> Readings:
+        for rule in self.agree.adjectives:
+            if word and rule.after.fullmatch(determiner) and rule.ending.fullmatch(word):
+                return rule.readings
+        return frozenset()
+
+
+@dataclass(frozen=True)
+class Lexicon:
+    """A list of nouns."""
+
+    nouns: Mapping[str, Readings]
+    name: str
+
+    def readings(self, words: Sequence[str], place: int) -> Readings:
+        """The noun's entries."""
+        return self.nouns.get(fold(words[place]), frozenset())
+
+
+@dataclass(frozen=True)
+class Adjectives:
+    """An adjective right behind the noun."""
+
+    agree: Agree
+    name: str = "adjective"
+
+    def readings(self, words: Sequence[str], place: int) -> Readings:
+        """What its ending allows."""
+        if place + 1 < len(words):
+            word = fold(words[place + 1])
+            for rule in self.agree.after:
+                if word not in self.agree.others and rule.ending.fullmatch(word):
+                    return rule.readings
+        return frozenset()
+
+
+@dataclass(frozen=True)
+class Predicates:
+    """A participle or adjective that a verb behind the noun joins to it."""
+
+    agree: Agree
+    name: str = "predicate"
+
+    def readings(self, words: Sequence[str], place: int) -> Readings:
+        """What its ending allows."""
+        behind = " ".join(map(fold, words[place + 1 : place + 2 + _PREDICATE]))
+        match = self.agree.predicate.match(behind) if self.agree.predicate else None
+        if match is None or match.lastgroup is None:
+            return frozenset()
+        return frozenset({Reading(*match.lastgroup.split("_"))})
+
+
+@dataclass(frozen=True)
+class Endings:
+    """The ending of the noun itself."""
+
+    agree: Agree
+    name: str = "ending"
+
+    def readings(self, words: Sequence[str], place: int) -> Readings:
+        """What nouns with this ending are."""
+        word = fold(words[place])
+        for ending, readings in self.agree.endings:
+            if ending.fullmatch(word):
+                return readings
+        return frozenset()
+
+
+@dataclass(frozen=True)
+class Gender:
+    """Asks one source after the other, until gender and number are known."""
+
+    agree: Agree
+    listed: tuple[Source, ...] = ()
+    """Lexica that are installed beside the pack's own."""
+    tagger: Source | None = None
+    """Knows the noun in its sentence. It errs more than the others do, so it comes last."""
+    names: bool = False
+    """It is about names, of which no word of the language tells the gender."""
+
+    @property
+    def of_names(self) -> Gender:
+        """The same for names."""
+        return replace(self, names=True)
+
+    @property
+    def lexica(self) -> tuple[Source, ...]:
+        """All that is installed."""
+        return (*self.listed, *self._taggers)
+
+    @property
+    def _taggers(self) -> tuple[Source, ...]:
+        return (self.tagger,) if self.tagger else ()
+
+    @property
+    def sources(self) -> tuple[Source, ...]:
+        """In the order of trust."""
+        if self.names:
+            return (Determiners(self.agree),)
+        core = Lexicon(self.agree.nouns, CORE)
+        around = (Determiners(self.agree), Predicates(self.agree))
+        last = (Adjectives(self.agree), Endings(self.agree))
+        return (*around, core, *self.listed, *last, *self._taggers)
+
+    def find(self, words: Sequence[str], place: int) -> Found:
+        """What the noun at a place may be.
+
+        Each source narrows what those before it left open. If a lexicon contradicts the words
+        around the noun, both may be right.
+        """
+        return self._find(self.sources, words, place)
+
+    def by_lexica(self, words: Sequence[str], place: int) -> Found:
+        """The same by lexica alone."""
+        return self._find((Lexicon(self.agree.nouns, CORE), *self.listed), words, place)
+
+    def _find(self, sources: Sequence[Source], words: Sequence[str], place: int) -> Found:
+        known = ANYTHING
+        names: list[str] = []
+        for source in sources:
+            if source is self.tagger and all(reading.gender == COMMON for reading in known):
+                continue  # who the person is, it can only guess
+            said = source.readings(words, place)
+            more = meet(known, said)
+            if said and not more:
+                if source in self.listed or source.name == CORE:
+                    return Found(self._values(known | said), (*names, source.name))
+            elif more and (before := self._values(known)) != (after := self._values(more)):
+                known = more
+                names.append(source.name)
+                if after < before and len(after) == 1:
+                    break
+            elif more:
+                known = more
+        return Found(self._values(known), tuple(names))
+
+    def together(self, nouns: Sequence[frozenset[str]]) -> frozenset[str]:
+        """Several nouns are plural, and masculine if one of them is."""
+        if len(nouns) < 2:
+            return nouns[0] if nouns else frozenset()
+        genders = self.agree.genders
+        if "n" in genders:  # German pronouns show no gender in the plural
+            return frozenset(f"{gender}.pl" for gender in genders)
+        return frozenset(
+            "f.pl" if all(value.startswith("f") for value in together) else "m.pl"
+            for together in product(*nouns)
+        )
+
+    def is_content(self, words: Sequence[str], place: int) -> bool:
+        """Whether the word is none of those that only hold others together."""
+        word = fold(words[place]).removeprefix("-")
+        function = self.agree.others, self.agree.determiners, self.agree.prepositions
+        return any(map(str.isalpha, word)) and not any(word in table for table in function)
+
+    def is_noun(self, words: Sequence[str], place: int) -> bool:
+        """Whether the word is a noun, as far as can be told from itself.
+
+        At the beginning of a German sentence a capital says nothing.
+        """
+        if not self.is_content(words, place):
+            return False
+        listed: list[Source] = [Lexicon(self.agree.nouns, ""), *self.listed]
+        if self.agree.capitals:
+            if not words[place][0].isupper():
+                return False
+            if place and (words[place - 1].isalpha() or words[place - 1] in ",;"):
+                return True
+        if self.agree.capitals or not self.listed:
+            listed.append(Endings(self.agree))
+        if any(source.readings(words, place) for source in listed):
+            return True
+        # Without a lexicon, what follows a word that can only be a determiner.
+        before = fold(words[place - 1]) if place and not self.listed else ""
+        return before in self.agree.determiners.keys() - self.agree.articles
+
+    def may_be(self, words: Sequence[str], place: int, readings: Readings) -> bool:
+        """Whether a noun may be so; if nothing is known of it, it may be anything."""
+        sources = (Lexicon(self.agree.nouns, CORE), *self.listed, Endings(self.agree))
+        known = next((said for one in sources if (said := one.readings(words, place))), ANYTHING)
+        return bool(meet(known, readings))
+
+    def is_introduced(self, words: Sequence[str], place: int) -> bool:
+        """Whether a noun stands where nouns do: behind a determiner or a preposition.
+
+        What only looks like a noun stands right behind it.
+        """
+        if not self.is_noun(words, place):
+            return False
+        if self.agree.capitals:
+            return True
+        reach = _REACH if self.listed or fold(words[place]) in self.agree.nouns else 1
+        for before in range(place - 1, max(place - 1 - reach, -1), -1):
+            word = fold(words[before]).removeprefix("-")
+            if word in self.agree.determiners or word in self.agree.prepositions:
+                return True
+            if word in self.agree.others or not word.isalpha():
+                return False
+        return False
+
+    def _values(self, readings: Readings) -> frozenset[str]:
+        return values(readings, self.agree.genders)

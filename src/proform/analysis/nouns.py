@@ -1,0 +1,284 @@
+"""What stands for a source noun in a translation."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+from proform.analysis.gender import Found, Gender
+from proform.analysis.words import DETERMINED, Wording
+from proform.language.forms import fold
+from proform.language.readings import values
+from proform.model import Translation
+
+_NEIGHBOURS = 3
+"""So many words to either side of a head may tell where its translation is."""
+_ABOUT = 5
+"""So far from where it would stand."""
+_REACH = 3
+"""So far from the translation of a neighbour it is looked for."""
+_KEPT = 4096
+"""So many answers are remembered."""
+
+
+class Noun(NamedTuple):
+    """The words for a source noun, and what is known of them."""
+
+    words: str
+    found: Found
+
+
+@dataclass(frozen=True)
+class Nouns:
+    """Finds the nouns for a source noun, mostly one, and their gender and number."""
+
+    source: Wording
+    gender: Gender
+    _nouns: dict[tuple[int, int], tuple[Translation, Noun | None]] = field(
+        default_factory=dict, init=False, repr=False, compare=False
+    )
+    _mentions: dict[int, tuple[Translation, tuple[int, ...]]] = field(
+        default_factory=dict, init=False, repr=False, compare=False
+    )
+
+    def noun(self, source: Sequence[str], head: int, into: Translation) -> Noun | None:
+        """What stands for a head, and its gender and number; remembered, as many ask for it."""
+        key = id(into), head
+        if key not in self._nouns:
+            if len(self._nouns) >= _KEPT:
+                self._nouns.clear()
+            self._nouns[key] = into, self._noun(source, head, into)  # so that it keeps its id
+        return self._nouns[key][1]
+
+    def mentions(self, source: Sequence[str], into: Translation) -> tuple[int, ...]:
+        """The nouns of a source text, by one translation; remembered as well."""
+        if id(into) not in self._mentions:
+            if len(self._mentions) >= _KEPT:
+                self._mentions.clear()
+            found = tuple(k for k in range(len(source)) if self.is_mention(source, k, into))
+            self._mentions[id(into)] = into, found
+        return self._mentions[id(into)][1]
+
+    def _noun(self, source: Sequence[str], head: int, into: Translation) -> Noun | None:
+        """What stands for a head, and its gender and number.
+
+        The number is the head's if it can be. A name has the gender that its article shows, not
+        that of the word it is made of. Several people are masculine, if their word is of both.
+        """
+        places = self.places(source, head, into)
+        if not places:
+            return None
+        word = source[head]
+        name = head > 0 and word[:1].isupper()
+        gender = self.gender.of_names if name else self.gender
+        spoken = found = self._spoken(into.tokens, places, gender)
+        number = self.source.number(word)
+        same = frozenset(value for value in found.values if value.endswith(number))
+        if not same and len(places) == 1:  # the determiner may be another noun's
+            found = self.gender.by_lexica(into.tokens, places[0])
+            same = frozenset(value for value in found.values if value.endswith(number))
+        people = self.source.is_person(word) or self.source.is_group(word)
+        if people and same == {"m.pl", "f.pl"}:
+            same = frozenset({"m.pl"})
+        words = " ".join(into.tokens[place] for place in places)
+        return Noun(words, Found(same, found.sources) if same else spoken)
+
+    def places(self, source: Sequence[str], head: int, into: Translation) -> tuple[int, ...]:
+        """The positions of the nouns for the source word `head`.
+
+        It is a noun among the words linked to it, or one that belongs to nothing else and follows
+        what stands for the word before the head. One that can be of the head's number goes first,
+        then one whose determiner stands for the word before the head. Else it is the compound for
+        the head and the word before it, a noun near the translations of its neighbours, any linked
+        word, a determiner that stands for a noun (une autre), or, if nothing is linked to the head,
+        a noun about where it would stand.
+        """
+        case = _Case(self, source, head, into)
+        for standing in (True, False):
+            if nouns := sorted(case.candidates(standing=standing)):
+                return case.joined(case.whole(abs(nouns[0][-1])))
+            if (place := case.compound(standing=standing)) is not None:
+                return (place,)
+            if (place := case.beside()) is not None:
+                return (place,)
+        if (place := case.any_word()) is not None:
+            return (place,)
+        if (place := case.determiner()) is not None:
+            return (place,)
+        place = case.about_there()
+        return () if place is None else (place,)
+
+    def is_mention(self, source: Sequence[str], k: int, into: Translation) -> bool:
+        """Whether a source word is a noun: it may be one, and its translation stands as one."""
+        if self.source.stands_for_noun(source, k):
+            return True
+        if not self.source.may_be_noun(source, k):
+            return False
+        words, links = into.tokens, into.alignment
+        linked = [place for place in links.targets(k) if self.gender.is_content(words, place)]
+        if any(self.gender.is_introduced(words, place) for place in linked):
+            return True
+        case = _Case(self, source, k, into)
+        compound = self.source.number(source[k]) == "pl"  # wind turbines
+        near = 1 if linked else DETERMINED
+        return self.source.has_determiner(source, k, near) and any(
+            self.gender.is_introduced(words, place)
+            and (case.is_free(place) or (compound and {*links.sources(place)} <= {k - 1, k}))
+            for place in self.places(source, k, into)
+        )
+
+    def _spoken(self, words: Sequence[str], places: Sequence[int], gender: Gender) -> Found:
+        """Gender and number of nouns together, or of a determiner that stands for one."""
+        found = []
+        for place in places:
+            own = gender.agree.determiners.get(fold(words[place]))
+            if own is None:
+                found.append(gender.find(words, place))
+            else:
+                found.append(Found(values(own, gender.agree.genders), ("determiner",)))
+        sources = tuple(dict.fromkeys(name for one in found for name in one.sources))
+        return Found(gender.together([one.values for one in found]), sources)
+
+
+@dataclass(frozen=True)
+class _Case:
+    """A source word, and a translation in which it is looked for."""
+
+    nouns: Nouns
+    source: Sequence[str]
+    head: int
+    into: Translation
+
+    @property
+    def linked(self) -> tuple[int, ...]:
+        return tuple(self.into.alignment.targets(self.head))
+
+    @property
+    def before(self) -> tuple[int, ...]:
+        return tuple(self.into.alignment.targets(self.head - 1)) if self.head else ()
+
+    def is_free(self, place: int) -> bool:
+        """Whether a word belongs to no other word of the source that may be a noun."""
+        sources = (k for k in self.into.alignment.sources(place) if k != self.head)
+        return not any(self.nouns.source.may_be_noun(self.source, k) for k in sources)
+
+    def fits(self, place: int) -> bool:
+        """Whether a noun can be of the head's number."""
+        number = self.nouns.source.number(self.source[self.head])
+        found = self.nouns.gender.find(self.into.tokens, place).values
+        return any(value.endswith(number) for value in found)
+
+    def is_noun(self, place: int, *, standing: bool) -> bool:
+        """Whether a word is a noun and stands as one; or, at second best, may be one that fits."""
+        gender, words = self.nouns.gender, self.into.tokens
+        if standing:
+            return gender.is_introduced(words, place)
+        return gender.is_noun(words, place) and self.fits(place)
+
+    def candidates(self, *, standing: bool) -> Iterator[tuple[bool, bool, bool, int]]:
+        """Nouns that are linked, or follow what stands for the word before; the best is least."""
+        words, agree = self.into.tokens, self.nouns.gender.agree
+        linked, following = self.linked, {place + 1 for place in self.before}
+        for place in sorted({*linked, *following} - {len(words)}):
+            after = place in following
+            near = place in linked or not self.into.alignment.sources(place)
+            if near and self.is_noun(place, standing=standing):
+                yield (
+                    not self.fits(place),
+                    not (after and fold(words[place - 1]) in agree.determiners),
+                    place not in linked,
+                    -place if agree.last else place,
+                )
+
+    def whole(self, place: int) -> int:
+        """The noun that another one, or an adjective, belongs to.
+
+        These are members, in members of the government, and bêtes, in bêtes sauvages.
+        """
+        gender, words, agree = self.nouns.gender, self.into.tokens, self.nouns.gender.agree
+        if agree.last or not place:
+            return place
+        own = {self.head, self.head - 1}
+        if gender.is_introduced(words, place - 1):
+            return place - 1 if {*self.into.alignment.sources(place - 1)} <= own else place
+        link = place - 1
+        while link > 0 and fold(words[link]) in agree.determiners.keys() - agree.of:
+            link -= 1
+        if link < 1 or fold(words[link]) not in agree.of:
+            return place
+        upper, bare = link - 1, link == place - 1
+        if not gender.is_introduced(words, upper) or not self.is_free(upper):
+            return place
+        better = self.fits(upper) and (bare or not self.fits(place))
+        return upper if better else place
+
+    def joined(self, place: int) -> tuple[int, ...]:
+        """The noun, and others joined to it that belong to nothing else: père et mère, parents."""
+        gender, words, found = self.nouns.gender, self.into.tokens, [place]
+        for other in _around(place, _REACH, words):
+            between = words[min(place, other) + 1 : max(place, other)]
+            if (
+                other != place
+                and gender.agree.conjunctions.intersection(map(fold, between))
+                and gender.is_noun(words, other)
+                and (other in self.linked or not self.into.alignment.sources(other))
+            ):
+                found.append(other)
+        return tuple(sorted(found))
+
+    def compound(self, *, standing: bool) -> int | None:
+        """One word for the head and the word before it: Hirntumor may be linked to brain alone."""
+        places = (p for p in self.before if self.is_noun(p, standing=standing) and self.fits(p))
+        return next(places, None)
+
+    def beside(self) -> int | None:
+        """The nearest free noun, by what stands for the head's neighbours."""
+        words, links = self.into.tokens, self.into.alignment
+        for step in range(1, _NEIGHBOURS + 1):
+            sides = (self.head - step, self.head + step)
+            near = [
+                (abs(place - marker), place)
+                for marker in links.targets(*(s for s in sides if 0 <= s < len(self.source)))
+                for place in _around(marker, _REACH, words)
+                if self.nouns.gender.is_introduced(words, place) and self.is_free(place)
+            ]
+            if near:
+                return min(near)[1]
+        return None
+
+    def about_there(self) -> int | None:
+        """A free noun that fits, about as far into the sentence as the head is."""
+        words = self.into.tokens
+        there = self.head * len(words) / len(self.source)
+        near = [
+            (abs(place - there), place)
+            for place in _around(round(there), _ABOUT + 1, words)
+            if abs(place - there) <= _ABOUT
+            and self.nouns.gender.is_introduced(words, place)
+            and self.is_free(place)
+            and self.fits(place)
+        ]
+        return min(near)[1] if near and not self.linked else None
+
+    def any_word(self) -> int | None:
+        """A linked word that only may be a noun."""
+        content = (p for p in self.linked if self.nouns.gender.is_content(self.into.tokens, p))
+        places = [place for place in content if self.fits(place)]
+        if not places:
+            return None
+        return places[-1] if self.nouns.gender.agree.last else places[0]
+
+    def determiner(self) -> int | None:
+        """A determiner that stands for a noun."""
+        agree = self.nouns.gender.agree
+        for place in (*self.linked, *self.before):
+            readings = agree.determiners.get(fold(self.into.tokens[place]), frozenset())
+            if len(values(readings, agree.genders)) == 1:
+                return place
+        return None
+
+
+def _around(place: int, reach: int, words: Sequence[str]) -> range:
+    """The places of words so near."""
+    return range(max(place - reach, 0), min(place + reach + 1, len(words)))

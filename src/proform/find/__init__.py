@@ -1,1 +1,0 @@
-"""From segments and alignments to pronouns and what stands for them in a translation."""

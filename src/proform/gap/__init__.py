@@ -1,0 +1,1 @@
+"""Gap filling: annotators choose the pronoun that is missing."""

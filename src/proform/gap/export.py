@@ -1,0 +1,252 @@
+"""Gap filling in tables, for those who would rather use a spreadsheet."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import replace
+from datetime import datetime
+from pathlib import Path
+from typing import NamedTuple
+from unicodedata import normalize
+
+from sqlalchemy import Connection, select
+
+from proform.errors import InputError, ProformError
+from proform.gap.answers import Fill, Filled, Filling, fills, fills_by, find_gaps, record_fills
+from proform.gap.forms import BAD, Gaps
+from proform.language.forms import fold
+from proform.model import Example
+from proform.store import schema
+from proform.store.answers import Recorded, annotator_id
+from proform.store.load import Corpus, Stored, load_target, targets
+from proform.store.review import check_annotator
+from proform.store.rows import check_name
+from proform.store.tasks import list_tasks
+from proform.store.work import GAP, asks, worklist
+from proform.suite.suite import Suite, Target
+from proform.text.records import Row, cell, rows
+
+BLANK = "____"
+
+SHEET = ("candidate", "annotator", "category", "source", "translation", "forms", "remarks")
+ANSWERS = ("example", "system", "category", "own", "annotator", "forms", "remarks", "made")
+
+_EMPTY = Fill()
+
+
+def sheet(
+    connection: Connection, stored: Stored, taskset: str, annotator: str, seed: int, now: datetime
+) -> list[tuple[str, ...]]:
+    """What an annotator is to fill, in their own order, with what they filled so far."""
+    gaps = find_gaps(connection, stored)
+    _check_taskset(connection, stored, taskset)
+    person = connection.scalar(
+        select(schema.annotators.c.id).where(schema.annotators.c.name == annotator)
+    )
+    mine = set() if person is None else _assigned(connection, stored, person, taskset)
+    if person is None or not mine:
+        hint = "proform suite assign-task gives them one"
+        raise ProformError(f"{annotator!r} has no task in {taskset!r}", hint=hint)
+    order = worklist(connection, stored.id, person, GAP, seed, now)
+    said = fills_by(connection, person)
+    there = _candidates(connection, stored)
+    found: list[tuple[str, ...]] = []
+    for id_ in (one for one in order if one in mine):
+        number, example, target = there[id_]
+        answer = said[id_].answer if id_ in said else _EMPTY
+        found.append(
+            (
+                str(number),
+                annotator,
+                example.category,
+                source_text(stored.suite, example),
+                hidden_text(gaps, stored.suite, example, target),
+                ", ".join(answer.said(gaps)),
+                answer.remarks,
+            )
+        )
+    return found
+
+
+def answers(connection: Connection, stored: Stored) -> Iterator[tuple[str, ...]]:
+    """What everyone says now."""
+    gaps = find_gaps(connection, stored)
+    there = {
+        number: (example, target)
+        for number, example, target in _candidates(connection, stored).values()
+    }
+    for filled in fills(connection, stored.id):
+        if filled.candidate in there:
+            example, target = there[filled.candidate]
+            yield (
+                str(example.number),
+                target.name,
+                example.category,
+                gaps.own(target, target.placed[example.number]) or "",
+                filled.annotator,
+                ", ".join(filled.answer.said(gaps)),
+                filled.answer.remarks,
+                filled.made,
+            )
+
+
+def as_table(header: Iterable[str], lines: Iterable[Iterable[str]]) -> str:
+    """Rows under a header, with tabs between them."""
+    return "".join(
+        "\t".join(" ".join(value.split()) for value in line) + "\n" for line in (header, *lines)
+    )
+
+
+class Read(NamedTuple):
+    """What became of the rows of a table."""
+
+    recorded: Recorded
+    empty: int
+    unasked: int
+    """Answers to examples that were not given to their annotator."""
+
+
+def read_answers(connection: Connection, stored: Stored, path: Path, now: datetime) -> Read:
+    """Take answers from a table."""
+    gaps = find_gaps(connection, stored)
+    there = _candidates(connection, stored)
+    by_number = {number: id_ for id_, (number, _, _) in there.items()}
+    by_name = {(example.number, target.name): id_ for id_, (_, example, target) in there.items()}
+    seen: dict[tuple[int, int], int] = {}
+    said: dict[int, Mapping[int, Filled]] = {}
+    found: list[Filling] = []
+    empty = 0
+    for line, row in rows(path):
+        answer = Fill(*_ticked(path, line, row, gaps), row.get("remarks", "").strip())
+        if answer == _EMPTY:
+            empty += 1
+            continue
+        candidate = _candidate(path, line, row, by_number, by_name)
+        _, example, target = there[candidate]
+        if gaps.own(target, target.placed[example.number]) is None:
+            raise InputError(path, line, "no word stands for this pronoun: nothing was hidden")
+        person = _person(connection, path, line, row, now)
+        if (candidate, person) in seen:
+            what = f"the same example and annotator as in line {seen[candidate, person]}"
+            raise InputError(path, line, what, hint="one row an example and annotator")
+        seen[candidate, person] = line
+        if person not in said:
+            said[person] = fills_by(connection, person)
+        if answer == Fill(remarks=answer.remarks) and candidate in said[person]:
+            # A remark takes nothing back.
+            answer = replace(said[person][candidate].answer, remarks=answer.remarks)
+        found.append(Filling(candidate, person, answer))
+    given = {person: _assigned(connection, stored, person) for person in said}
+    unasked = sum(candidate not in given[person] for candidate, person in seen)
+    return Read(record_fills(connection, found, now, path.name), empty, unasked)
+
+
+def source_text(suite: Suite, example: Example) -> str:
+    """The source as far as it is shown, with the pronoun in brackets."""
+    lines = []
+    for segment in suite.context(example):
+        line = suite.words(segment)
+        if segment == example.segment:
+            line[example.position] = f"[{example.token}]"
+        lines.append(" ".join(line))
+    return " ".join(lines)
+
+
+def hidden_text(gaps: Gaps, suite: Suite, example: Example, target: Target) -> str:
+    """The translation as far as it is shown, with a blank for the pronoun."""
+    shown = gaps.hide(target, target.placed[example.number], suite.context(example))
+    return " ".join(word or BLANK for line in shown for word, _ in line)
+
+
+def _ticked(path: Path, line: int, row: Row, gaps: Gaps) -> tuple[frozenset[str], bool]:
+    text = fold(normalize("NFC", cell(path, line, row, "forms"))).replace("_", " ")
+    rest = text.replace(BAD, " ")
+    forms = set()
+    for word in re.split(r'[\s,;"]+', rest):  # spreadsheets quote what has a comma
+        if word and word not in gaps.choices and word not in gaps.named:
+            hint = f"the choices are {', '.join((*gaps.choices, BAD))}"
+            raise InputError(path, line, f"{word!r} cannot be ticked", hint=hint)
+        if word:
+            forms.add(gaps.named.get(word, word))
+    if forms and rest != text:
+        raise InputError(path, line, f"forms are ticked, and yet it is a {BAD}")
+    return frozenset(forms), rest != text
+
+
+def _candidate(
+    path: Path,
+    line: int,
+    row: Row,
+    by_number: Mapping[int, int],
+    by_name: Mapping[tuple[int, str], int],
+) -> int:
+    column = "candidate" if "candidate" in row else "example"
+    text = cell(path, line, row, column)
+    number = int(text) if text.isascii() and text.isdigit() else -1
+    if column == "candidate":
+        found = by_number.get(number)
+        what = f"there is no candidate {text!r} in the suite"
+    else:
+        system = cell(path, line, row, "system")
+        found = by_name.get((number, system))
+        what = f"there is no example {text!r} of {system!r} in the suite"
+    if found is None:
+        raise InputError(path, line, what)
+    return found
+
+
+def _person(connection: Connection, path: Path, line: int, row: Row, now: datetime) -> int:
+    name = cell(path, line, row, "annotator")
+    try:
+        check_name("an annotator", name)
+        check_annotator(name)
+    except ProformError as error:
+        raise InputError(path, line, str(error)) from error
+    return annotator_id(connection, name, now)
+
+
+def _check_taskset(connection: Connection, stored: Stored, taskset: str) -> None:
+    asked = {task.taskset: task.protocol for task in list_tasks(connection, stored)}
+    if taskset not in asked:
+        raise ProformError(f"no set of tasks {taskset!r} in the suite")
+    if asked[taskset] != GAP:
+        hint = "proform suite export-batch writes it"
+        raise ProformError(f"{taskset!r} is not for gap filling", hint=hint)
+
+
+def _assigned(
+    connection: Connection, stored: Stored, annotator: int, taskset: str | None = None
+) -> set[int]:
+    """The candidates whose gaps somebody is to fill: in one set of tasks, or in all."""
+    members = schema.task_candidates
+    asked = asks(GAP) if taskset is None else schema.tasksets.c.name == taskset
+    return set(
+        connection.scalars(
+            select(members.c.candidate)
+            .select_from(
+                members.join(schema.tasks)
+                .join(schema.tasksets)
+                .join(schema.assignments, schema.assignments.c.task == schema.tasks.c.id)
+            )
+            .where(
+                schema.tasks.c.suite == stored.id,
+                schema.assignments.c.annotator == annotator,
+                asked,
+            )
+        )
+    )
+
+
+def _candidates(connection: Connection, stored: Stored) -> dict[int, tuple[int, Example, Target]]:
+    """By the id of the candidate: its number, its example and the translation."""
+    corpora: dict[int, Corpus] = {one.id: one for one in targets(connection, stored)}
+    loaded = {id_: load_target(connection, stored, one) for id_, one in corpora.items()}
+    examples = {stored.example_ids[example.number]: example for example in stored.suite.examples}
+    table = schema.candidates
+    rows_ = connection.execute(select(table).where(table.c.suite == stored.id))
+    return {
+        row.id: (row.number, examples[row.example], loaded[row.corpus])
+        for row in rows_
+        if row.corpus in loaded
+    }

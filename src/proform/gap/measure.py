@@ -1,0 +1,172 @@
+"""The scores of gap filling (DiscoMT 2015), as pure functions of what a system said and what fits.
+
+An example counts as a pair: the system's own pronoun, as one of the choices, and the choices that
+fit. Everything outside the list is *other*. What has no answer is no pair; it is counted apart.
+
+- Accuracy with *other*: the own pronoun is one that fits. The official score.
+- Accuracy without *other*: as if the choice did not exist. What fits only as *other* is left out,
+  and an own pronoun outside the list does not fit.
+- Precision of a pronoun: of the examples in which the system says it, those that it fits.
+- Lenient recall of a pronoun: of the examples that it fits, those in which the system says
+  something that fits, be it another one.
+- F: their harmonic mean. The micro-average has the sums over all pronouns of the list.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from math import inf
+from typing import NamedTuple
+
+from proform.gap.answers import Fill
+from proform.gap.forms import OTHER
+from proform.stats.crosstab import share
+from proform.stats.estimate import Interval, Spread, score_interval
+
+MICRO = "all"
+
+
+class Pair(NamedTuple):
+    """An example that counts."""
+
+    own: str
+    fitting: frozenset[str]
+
+    @property
+    def right(self) -> bool:
+        """Does the own pronoun fit?"""
+        return self.own in self.fitting
+
+
+@dataclass(frozen=True, slots=True)
+class Accuracy:
+    """A share of examples, with Wilson's interval."""
+
+    right: int
+    size: int
+
+    @property
+    def value(self) -> float | None:
+        """The share; of nothing there is none."""
+        return share(self.right, self.size)
+
+    @property
+    def interval(self) -> Interval | None:
+        """For what other examples of the same kind might give."""
+        value = self.value
+        if value is None:
+            return None
+        return score_interval(value, self.size, Spread(value * (1 - value) / self.size, inf))
+
+
+@dataclass(frozen=True, slots=True)
+class OfForm:
+    """One pronoun in counts, or all of them summed."""
+
+    form: str
+    said: int
+    """Examples in which the system says it;"""
+    right: int
+    """those of them that it fits."""
+    fits: int
+    """Examples that it fits;"""
+    met: int
+    """those of them in which the system says something that fits."""
+
+    @property
+    def precision(self) -> float | None:
+        """Of what was said."""
+        return share(self.right, self.said)
+
+    @property
+    def recall(self) -> float | None:
+        """Of what fits; lenient."""
+        return share(self.met, self.fits)
+
+    @property
+    def f(self) -> float | None:
+        """The harmonic mean; without precision or recall there is none."""
+        precision, recall = self.precision, self.recall
+        if precision is None or recall is None:
+            return None
+        return share(2 * precision * recall, precision + recall) or 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class Scores:
+    """All scores of a system."""
+
+    with_other: Accuracy
+    without_other: Accuracy
+    forms: tuple[OfForm, ...]
+    micro: OfForm
+
+
+def measure(pairs: Sequence[Pair], forms: Sequence[str]) -> Scores:
+    """The scores over examples; `forms` are the pronouns of the list."""
+    listed = [Pair(pair.own, pair.fitting - {OTHER}) for pair in pairs]
+    by_form = tuple(_of_form(pairs, form) for form in forms)
+    return Scores(
+        _accuracy(pairs),
+        _accuracy([pair for pair in listed if pair.fitting]),
+        by_form,
+        _sum(by_form),
+    )
+
+
+def _accuracy(pairs: Sequence[Pair]) -> Accuracy:
+    return Accuracy(sum(pair.right for pair in pairs), len(pairs))
+
+
+def _of_form(pairs: Sequence[Pair], form: str) -> OfForm:
+    said = [pair for pair in pairs if pair.own == form]
+    fits = [pair for pair in pairs if form in pair.fitting]
+    return OfForm(
+        form,
+        len(said),
+        sum(pair.right for pair in said),
+        len(fits),
+        sum(pair.right for pair in fits),
+    )
+
+
+def _sum(forms: Iterable[OfForm]) -> OfForm:
+    every = list(forms)
+    return OfForm(
+        MICRO,
+        sum(one.said for one in every),
+        sum(one.right for one in every),
+        sum(one.fits for one in every),
+        sum(one.met for one in every),
+    )
+
+
+FILLED, BAD_TRANSLATION, UNDECIDED, OPEN = "filled", "bad_translation", "undecided", "open"
+
+
+class Outcome(NamedTuple):
+    """What the answers of all annotators to one example come to."""
+
+    kind: str
+    fitting: frozenset[str] = frozenset()
+
+
+def combine(answers: Iterable[Fill]) -> Outcome:
+    """Form by form, what more than half of those ticked who filled the gap.
+
+    If more than half call it a bad translation, it is one. If no form has more than half, or half
+    call it bad, it is undecided, and so it is where all contradict themselves.
+    """
+    said = [answer for answer in answers if answer.decided or answer.contradicts]
+    decided = [answer for answer in said if answer.decided]
+    if not decided:
+        return Outcome(UNDECIDED if said else OPEN)
+    filled = [answer.forms for answer in decided if not answer.bad]
+    bad = len(decided) - len(filled)
+    if bad >= len(filled):
+        return Outcome(BAD_TRANSLATION if bad > len(filled) else UNDECIDED)
+    ticked = Counter(form for forms in filled for form in forms)
+    fitting = frozenset(form for form, times in ticked.items() if 2 * times > len(filled))
+    return Outcome(FILLED, fitting) if fitting else Outcome(UNDECIDED)

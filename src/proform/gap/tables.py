@@ -1,0 +1,235 @@
+"""Gap filling in tables."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from proform.gap.measure import (
+    BAD_TRANSLATION,
+    FILLED,
+    OPEN,
+    UNDECIDED,
+    Accuracy,
+    OfForm,
+)
+from proform.gap.results import ABSENT, UNASKED, Asked, Results
+from proform.stats.agreement import Agreement
+from proform.table.sheet import Column, Record, Sheet, percent, rounded, span
+from proform.table.table import UNDEFINED
+
+OUTCOMES = (FILLED, BAD_TRANSLATION, UNDECIDED, OPEN, UNASKED, ABSENT)
+
+_figure = rounded(3)
+
+
+def gap_sheets(found: Results) -> Iterator[Sheet]:
+    """All tables."""
+    yield accuracies(found)
+    yield by_form(found)
+    yield denominators(found)
+    undecided = [case for case in found.cases if case.outcome.kind == UNDECIDED]
+    if undecided:
+        yield listed(found, undecided)
+    if found.pairs:
+        yield agreement(found)
+        yield kappas(found)
+
+
+def accuracies(found: Results) -> Sheet:
+    """The scores of each system in one row."""
+    note = (
+        "right is where the system's own pronoun is ticked; with other: all outside of the list is "
+        "one more choice; without: what only other fits is left out, and other never fits; P, R, "
+        "F: micro-averages over the pronouns of the list, the recall lenient"
+    )
+    return Sheet(
+        "accuracy",
+        "gap filling: accuracy with other (official), without other, and micro-averages",
+        (
+            Column("system", ("system",)),
+            Column("with other", ("right",)),
+            Column("of", ("n",)),
+            Column("%", ("accuracy",), percent),
+            Column("95% interval", ("low", "high"), _in_percent),
+            Column("without", ("right_without_other",)),
+            Column("of", ("n_without_other",)),
+            Column("%", ("accuracy_without_other",), percent),
+            Column("95% interval", ("low_without_other", "high_without_other"), _in_percent),
+            Column("P", ("precision",), _figure),
+            Column("R", ("recall",), _figure),
+            Column("F", ("f",), _figure),
+        ),
+        tuple(
+            {
+                "system": one.system,
+                **_accuracy(one.scores.with_other, ""),
+                **_accuracy(one.scores.without_other, "_without_other"),
+                "precision": one.scores.micro.precision,
+                "recall": one.scores.micro.recall,
+                "f": one.scores.micro.f,
+            }
+            for one in found.systems
+        ),
+        (note,),
+    )
+
+
+def by_form(found: Results) -> Sheet:
+    """Precision, lenient recall and F of each pronoun."""
+    return Sheet(
+        "pronouns",
+        "by pronoun",
+        (
+            Column("system", ("system",)),
+            Column("pronoun", ("pronoun",)),
+            Column("said", ("said",)),
+            Column("right", ("right",)),
+            Column("P", ("precision",), _figure),
+            Column("fits", ("fits",)),
+            Column("met", ("met",)),
+            Column("R", ("recall",), _figure),
+            Column("F", ("f",), _figure),
+        ),
+        tuple(
+            {"system": one.system, **_form(form)}
+            for one in found.systems
+            for form in (*one.scores.forms, one.scores.micro)
+            if form.said or form.fits
+        ),
+        (
+            (
+                "said: by the system; right: and it fits; fits: by annotators; met: and what the "
+                "system says fits, be it another pronoun; not here is what was never said and "
+                "never fits"
+            ),
+        ),
+    )
+
+
+def denominators(found: Results) -> Sheet:
+    """What the scores are out of."""
+    size = len(found.stored.suite.examples)
+    return Sheet(
+        "denominators",
+        f"what became of {size} examples",
+        (
+            Column("system", ("system",)),
+            *(Column(name.replace("_", " "), (name,)) for name in OUTCOMES),
+        ),
+        tuple(
+            {"system": one.system, **{name: one.outcomes[name] for name in OUTCOMES}}
+            for one in found.systems
+        ),
+        (
+            (
+                "filled: what scores are out of; undecided: no form has more than half of the "
+                "annotators; open: given out, and not answered; no word: none stands for the "
+                "pronoun, so nothing could be hidden"
+            ),
+        ),
+    )
+
+
+def listed(found: Results, cases: list[Asked]) -> Sheet:
+    """What annotators do not agree on."""
+    return Sheet(
+        "undecided",
+        "undecided",
+        (
+            Column("example", ("example",)),
+            Column("system", ("system",)),
+            Column("category", ("category",)),
+            Column("answers", ("answers",)),
+        ),
+        tuple(
+            {
+                "example": case.example.number,
+                "system": case.system,
+                "category": case.example.category,
+                "answers": "; ".join(
+                    f"{name}: {', '.join(answer.said(found.gaps))}"
+                    for name, answer in sorted(case.answers.items())
+                ),
+            }
+            for case in cases
+        ),
+    )
+
+
+def agreement(found: Results) -> Sheet:
+    """How far two annotators say the same."""
+    return Sheet(
+        "agreement",
+        "agreement of annotators",
+        (
+            Column("annotators", ("first", "second"), "{}, {}".format),
+            Column("n", ("n",)),
+            Column("same", ("same",)),
+            Column("overlap", ("overlap",), _figure),
+        ),
+        tuple(
+            {
+                "first": pair.first,
+                "second": pair.second,
+                "n": pair.n,
+                "same": pair.same,
+                "overlap": pair.overlap,
+            }
+            for pair in found.pairs
+        ),
+        ("n: answered by both; overlap: of what either ticked, the share that both did (mean)",),
+    )
+
+
+def kappas(found: Results) -> Sheet:
+    """Cohen's kappa of each choice."""
+    return Sheet(
+        "kappa",
+        "agreement by choice: ticked or not (Cohen's kappa)",
+        (
+            Column("annotators", ("first", "second"), "{}, {}".format),
+            Column("choice", ("choice",)),
+            Column("kappa", ("kappa",), rounded(2)),
+            Column("95% interval", ("low", "high"), span(2)),
+        ),
+        tuple(
+            {"first": pair.first, "second": pair.second, "choice": choice, **_kappa(one)}
+            for pair in found.pairs
+            for choice, one in pair.kappas.items()
+        ),
+    )
+
+
+def _accuracy(one: Accuracy, suffix: str) -> Record:
+    low, high = one.interval or (None, None)
+    return {
+        f"right{suffix}": one.right,
+        f"n{suffix}": one.size,
+        f"accuracy{suffix}": one.value,
+        f"low{suffix}": low,
+        f"high{suffix}": high,
+    }
+
+
+def _form(one: OfForm) -> Record:
+    return {
+        "pronoun": one.form,
+        "said": one.said,
+        "right": one.right,
+        "precision": one.precision,
+        "fits": one.fits,
+        "met": one.met,
+        "recall": one.recall,
+        "f": one.f,
+    }
+
+
+def _kappa(one: Agreement) -> Record:
+    low, high = (None, None) if one.interval is None else one.interval[:2]
+    return {"kappa": one.value, "low": low, "high": high, "why": one.why or None}
+
+
+def _in_percent(low: float | None, high: float | None) -> str:
+    if low is None or high is None:
+        return UNDEFINED
+    return span(1)(100 * low, 100 * high)

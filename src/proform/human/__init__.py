@@ -1,0 +1,1 @@
+"""What people say: opinions, verdicts, and how far annotators agree."""

@@ -1,0 +1,180 @@
+"""The table [agree] of a language pack: what tells gender and number of nouns and pronouns."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from proform.language.readings import Reading, Readings, parse_readings
+
+
+@dataclass(frozen=True, slots=True)
+class Adjective:
+    """What an ending says of a noun, if the word after which it stands is such a determiner."""
+
+    after: re.Pattern[str]
+    ending: re.Pattern[str]
+    readings: Readings
+
+
+@dataclass(frozen=True, slots=True)
+class Clue:
+    """Words behind a pronoun that show what it does not: a group m_sg is the reading m.sg.
+
+    A group called neutral says that the pronoun stands for nothing in particular (es ist ein …),
+    one called nothing that it is no pronoun at all (est-ce que).
+    """
+
+    forms: frozenset[str]
+    pattern: re.Pattern[str]
+    before: re.Pattern[str]
+    """What must stand before the pronoun."""
+
+
+@dataclass(frozen=True, slots=True)
+class Agree:
+    """How words of a language agree; all in lower case."""
+
+    genders: tuple[str, ...] = ()
+    """None: the language has no table, and nothing is known."""
+    last: bool = False
+    """Of several words for a noun, the last one is the head; else the first."""
+    capitals: bool = False
+    """Nouns begin with a capital."""
+    determiners: Mapping[str, Readings] = field(default_factory=dict)
+    prepositions: Mapping[str, Readings] = field(default_factory=dict)
+    others: frozenset[str] = frozenset()
+    """Words that are no nouns."""
+    masked: re.Pattern[str] | None = None
+    """Feminine nouns before which a determiner may be masculine in the singular: un arma."""
+    conjunctions: frozenset[str] = frozenset()
+    of: frozenset[str] = frozenset()
+    """Words that join a part to the noun before it."""
+    relatives: frozenset[str] = frozenset()
+    """Pronouns that begin a relative clause when they stand behind a comma."""
+    finite: frozenset[str] = frozenset()
+    """Verbs that do not follow a relative pronoun."""
+    nouns: Mapping[str, Readings] = field(default_factory=dict)
+    endings: tuple[tuple[re.Pattern[str], Readings], ...] = ()
+    adjectives: tuple[Adjective, ...] = ()
+    after: tuple[Adjective, ...] = ()
+    """Adjectives behind a noun."""
+    predicate: re.Pattern[str] | None = None
+    """What stands behind a noun and says something of it: sont finies. Groups are as in clues."""
+    forms: Mapping[str, Readings] = field(default_factory=dict)
+    """Pronouns whose readings are not those of `forms`: for le mien, of what is owned."""
+    clues: tuple[Clue, ...] = ()
+    neutral: frozenset[str] = frozenset()
+    """Pronouns that may stand for any thing."""
+    loose: frozenset[str] = frozenset()
+    """Pronouns that may stand for a matter, whatever noun it was called by: es."""
+    oblique: frozenset[str] = frozenset()
+    """Words that stand for a preposition and a pronoun: y, en."""
+    articles: frozenset[str] = frozenset()
+    """Determiners that may also be pronouns before a verb: la."""
+    clitics: frozenset[str] = frozenset()
+    """Words behind which le, la and les are pronouns, not articles: ne, nous."""
+    allowed: Mapping[str, frozenset[str]] = field(default_factory=dict)
+    """The pronouns that are right in a category without antecedents."""
+
+
+_KEYS = {
+    *("genders", "last", "capitals", "determiners", "prepositions", "others", "nouns"),
+    *("endings", "adjectives", "after", "forms", "clues", "neutral", "allowed", "conjunctions"),
+    *(
+        "relatives",
+        "of",
+        "predicate",
+        "oblique",
+        "clitics",
+        "loose",
+        "finite",
+        "articles",
+        "masked",
+    ),
+}
+
+
+def parse_agree(table: Mapping[str, Any]) -> Agree:
+    """Check and read the table; what does not fit is a ValueError."""
+    for key in table:
+        if key not in _KEYS:
+            known = ", ".join(sorted(_KEYS))
+            raise ValueError(f"unknown key {key!r} in [agree]; known are {known}")
+    try:
+        return Agree(
+            genders=_genders(table.get("genders", ("m", "f"))),
+            last=bool(table.get("last", False)),
+            capitals=bool(table.get("capitals", False)),
+            determiners=_words(table.get("determiners", {})),
+            prepositions={
+                word: frozenset(Reading(case=case) for case in cases.split())
+                for cases, words in table.get("prepositions", {}).items()
+                for word in words
+            },
+            others=frozenset(table.get("others", ())),
+            conjunctions=frozenset(table.get("conjunctions", ())),
+            of=frozenset(table.get("of", ())),
+            relatives=frozenset(table.get("relatives", ())),
+            finite=frozenset(table.get("finite", ())),
+            nouns=_words(table.get("nouns", {})),
+            endings=tuple(
+                (re.compile(ending), parse_readings(readings))
+                for readings, ending in table.get("endings", {}).items()
+            ),
+            adjectives=tuple(map(_adjective, table.get("adjectives", ()))),
+            after=tuple(map(_adjective, table.get("after", ()))),
+            predicate=_telling(table["predicate"]) if "predicate" in table else None,
+            masked=re.compile(table["masked"]) if "masked" in table else None,
+            forms=_words(table.get("forms", {})),
+            clues=tuple(
+                Clue(
+                    frozenset(clue["forms"]),
+                    _telling(clue.get("pattern", "(?P<neutral>)")),
+                    re.compile(f"(?:{clue.get('before', '')})$"),
+                )
+                for clue in table.get("clues", ())
+            ),
+            neutral=frozenset(table.get("neutral", ())),
+            loose=frozenset(table.get("loose", ())),
+            oblique=frozenset(table.get("oblique", ())),
+            articles=frozenset(table.get("articles", ())),
+            clitics=frozenset(table.get("clitics", ())),
+            allowed={name: frozenset(words) for name, words in table.get("allowed", {}).items()},
+        )
+    except (AttributeError, KeyError, TypeError, re.error) as error:
+        raise ValueError(f"[agree] does not fit ({error})") from error
+
+
+def _genders(names: Sequence[str]) -> tuple[str, ...]:
+    if wrong := [name for name in names if name not in {"m", "f", "n"}]:
+        raise ValueError(f"{wrong[0]!r} in agree.genders is not one of m, f, n")
+    return tuple(names)
+
+
+def _telling(pattern: str) -> re.Pattern[str]:
+    """An expression whose groups are readings, or one of two other names."""
+    found = re.compile(pattern)
+    for group in found.groupindex.keys() - {"neutral", "nothing"}:
+        parse_readings(group.replace("_", "."))
+    return found
+
+
+def _words(table: Mapping[str, list[str]]) -> dict[str, Readings]:
+    """For each word its readings; the table has it the other way round."""
+    found: dict[str, Readings] = {}
+    for readings, words in table.items():
+        parsed = parse_readings(readings)
+        for word in words:
+            found[word] = found.get(word, frozenset()) | parsed
+    return found
+
+
+def _adjective(entry: Mapping[str, str]) -> Adjective:
+    return Adjective(
+        re.compile(entry.get("after", ".*")),
+        re.compile(entry["ending"]),
+        parse_readings(entry["readings"]),
+    )

@@ -1,0 +1,295 @@
+"""Language packs: what proform knows of a language, read from one TOML file."""
+
+from __future__ import annotations
+
+import json
+import re
+import tomllib
+from collections.abc import Mapping
+from dataclasses import dataclass, field, fields
+from functools import cached_property
+from hashlib import blake2b
+from importlib.resources import files
+from importlib.resources.abc import Traversable
+from pathlib import Path
+from typing import Any
+
+from proform.errors import InputError
+from proform.language.agreement import Agree, parse_agree
+from proform.language.forms import Splitter
+
+_FEATURES: dict[str, set[Any]] = {
+    "person": {1, 2, 3},
+    "gender": {"m", "f", "n", ""},
+    "number": {"sg", "pl", ""},
+    "case": {"nom", "acc", "dat", "gen", "refl", "obl", ""},
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Form:
+    """One reading of a pronoun form; an empty feature is one that the form does not show."""
+
+    form: str
+    person: int
+    gender: str
+    number: str
+    case: str
+
+
+@dataclass(frozen=True, slots=True)
+class Phrase:
+    """What tells the head of a noun phrase, and what kind of noun it is; all in lower case."""
+
+    determiners: frozenset[str]
+    demonstratives: frozenset[str]
+    quantifiers: frozenset[str]
+    prepositions: frozenset[str]
+    verbs: frozenset[str]
+    stops: frozenset[str]
+    particles: frozenset[str]
+    adverbs: frozenset[str]
+    conjunctions: frozenset[str]
+    possessives: frozenset[str]
+    nouns: frozenset[str]
+    invariable: frozenset[str]
+    partitives: frozenset[str]
+    transparent: frozenset[str]
+    indefinite: frozenset[str]
+    single: frozenset[str]
+    clauses: frozenset[str]
+    group: frozenset[str]
+    persons: frozenset[str]
+    present: re.Pattern[str]
+    past: re.Pattern[str]
+    plural: re.Pattern[str]
+    abstract: re.Pattern[str]
+    general: re.Pattern[str]
+
+
+_PATTERNS = ("present", "past", "plural", "abstract", "general")
+_WORDS = tuple(key.name for key in fields(Phrase) if key.name not in _PATTERNS)
+_TABLES = {
+    "source": {"pronouns", "free"},
+    "target": {"identical", "equivalent", "unsure"},
+    "split": {"elided", "contracted", "hyphen", "enclitic", "whole"},
+    "phrase": {*_WORDS, *_PATTERNS},
+    "gap": {"forms", "written_out"},
+}
+_TOP = {"name", "forms", "ambiguous", "likely", "agree", *_TABLES}
+
+
+@dataclass(frozen=True)
+class Pack:
+    """A language, as source and as target."""
+
+    language: str
+    name: str
+    forms: tuple[Form, ...] = ()
+    pronouns: tuple[str, ...] = ()
+    free: tuple[str, ...] = ()
+    identical: tuple[tuple[str, ...], ...] = ()
+    equivalent: tuple[tuple[str, ...], ...] = ()
+    unsure: tuple[str, ...] = ()
+    splitter: Splitter = field(default_factory=Splitter)
+    ambiguous: Mapping[str, str] = field(default_factory=dict)
+    likely: Mapping[str, Mapping[str, tuple[str, ...]]] = field(default_factory=dict)
+    phrase: Phrase | None = None
+    agree: Agree = field(default_factory=Agree)
+    rules: str = field(default="", compare=False)
+    """The hash of the tables [phrase] and [agree]."""
+    gap_forms: tuple[str, ...] = ()
+    """What annotators choose from where a pronoun is hidden; `ça/cela` is one choice."""
+    written_out: Mapping[str, str] = field(default_factory=dict)
+    """Words that change with the pronoun behind them, and what is shown for them."""
+
+    @cached_property
+    def inventory(self) -> tuple[str, ...]:
+        """Every pronoun form once, in the order of the file."""
+        return tuple(dict.fromkeys(form.form for form in self.forms))
+
+    def readings(self, form: str) -> tuple[Form, ...]:
+        """What a form can be."""
+        return tuple(reading for reading in self.forms if reading.form == form)
+
+    def number(self, form: str) -> str:
+        """The number of a form, the first if it has both; nothing if it shows or is none."""
+        return next((reading.number for reading in self.readings(form)), "")
+
+
+def load_pack(language: str, directory: Path | None = None) -> Pack | None:
+    """The pack of a language from the user's directory, else the built-in one, else None."""
+    for folder in (directory, files("proform.language")):
+        if folder is not None and (file := folder / f"{language}.toml").is_file():
+            return read_pack(language, file)
+    return None
+
+
+def languages() -> list[str]:
+    """The languages that have a built-in pack."""
+    names = (file.name for file in files("proform.language").iterdir())
+    return sorted(name.removesuffix(".toml") for name in names if name.endswith(".toml"))
+
+
+def read_pack(language: str, file: Path | Traversable) -> Pack:
+    """Read and check one file."""
+    try:
+        return _pack(language, tomllib.loads(file.read_text(encoding="utf-8")))
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError, OSError, _MisfitError) as error:
+        hint = "docs/language-packs.md describes the format"
+        raise InputError(str(file), None, str(error), hint=hint) from error
+
+
+class _MisfitError(ValueError):
+    """The file is TOML, but not a pack."""
+
+
+def _pack(language: str, data: dict[str, Any]) -> Pack:
+    _only(data, _TOP, "at the top")
+    for table, keys in _TABLES.items():
+        _only(data.get(table, {}), keys, f"in [{table}]")
+    for table in ("ambiguous", "likely", "agree"):
+        _table(data.get(table, {}), f"in [{table}]")
+    for source, table in data.get("likely", {}).items():
+        _table(table, f"in [likely.{source}]")
+    if not isinstance(data.get("forms", []), list):
+        raise _MisfitError(f"forms must be a list of tables, found {data['forms']!r}")
+    target = data.get("target", {})
+    pack = Pack(
+        language=language,
+        name=str(data.get("name", language)),
+        forms=tuple(_form(entry) for entry in data.get("forms", [])),
+        pronouns=_strings(data.get("source", {}).get("pronouns", []), "source.pronouns"),
+        free=_strings(data.get("source", {}).get("free", []), "source.free"),
+        identical=_groups(target.get("identical", []), "target.identical"),
+        equivalent=_groups(target.get("equivalent", []), "target.equivalent"),
+        unsure=_strings(target.get("unsure", []), "target.unsure"),
+        splitter=_splitter(data.get("split", {})),
+        ambiguous={str(form): str(note) for form, note in data.get("ambiguous", {}).items()},
+        likely={
+            source: {
+                pronoun: _strings(forms, f"likely.{source}.{pronoun}")
+                for pronoun, forms in table.items()
+            }
+            for source, table in data.get("likely", {}).items()
+        },
+        phrase=_phrase(data["phrase"]) if "phrase" in data else None,
+        agree=_agree(data["agree"]) if "agree" in data else Agree(),
+        rules=_hash([data.get("phrase"), data.get("agree")]),
+        gap_forms=_strings(data.get("gap", {}).get("forms", []), "gap.forms"),
+        written_out=_written_out(data.get("gap", {})),
+    )
+    chosen = [form for choice in pack.gap_forms for form in choice.split("/")]
+    if "other" in chosen:
+        raise _MisfitError("'other' cannot be in gap.forms: it is always added")
+    known = set(pack.inventory)
+    used = [
+        *pack.pronouns,
+        *pack.free,
+        *pack.unsure,
+        *(form for group in (*pack.identical, *pack.equivalent) for form in group),
+        *(form for table in pack.likely.values() for forms in table.values() for form in forms),
+        *pack.ambiguous,
+        *chosen,
+    ]
+    for form in used:
+        if form not in known:
+            raise _MisfitError(f"{form!r} is used, but has no entry in `forms`")
+    for form in chosen:
+        if chosen.count(form) > 1:
+            raise _MisfitError(f"{form!r} is in gap.forms twice")
+    return pack
+
+
+def _hash(tables: object) -> str:
+    content = json.dumps(tables, sort_keys=True, default=str).encode()
+    return blake2b(content, digest_size=4).hexdigest()
+
+
+def _written_out(table: dict[str, Any]) -> dict[str, str]:
+    found = _table(table.get("written_out", {}), "in [gap.written_out]")
+    if not all(isinstance(word, str) for word in found.values()):
+        raise _MisfitError(f"gap.written_out must have strings, found {found!r}")
+    return found
+
+
+def _form(entry: object) -> Form:
+    if not isinstance(entry, dict) or not isinstance(entry.get("form"), str):
+        raise _MisfitError(
+            f'expected an entry such as {{ form = "it", person = 3 }}, found {entry!r}'
+        )
+    _only(entry, {"form", *_FEATURES}, f"in the entry of {entry['form']!r}")
+    for feature, allowed in _FEATURES.items():
+        value = entry.get(feature, 3 if feature == "person" else "")
+        if not isinstance(value, int | str) or isinstance(value, bool) or value not in allowed:
+            options = ", ".join(repr(option) for option in sorted(allowed))
+            raise _MisfitError(f"{feature} of {entry['form']!r} is {value!r}, not one of {options}")
+    return Form(
+        entry["form"],
+        entry.get("person", 3),
+        entry.get("gender", ""),
+        entry.get("number", ""),
+        entry.get("case", ""),
+    )
+
+
+def _phrase(table: dict[str, Any]) -> Phrase:
+    values: dict[str, Any] = {
+        **{key: frozenset(_strings(table.get(key, []), f"phrase.{key}")) for key in _WORDS},
+        **{key: _pattern(table.get(key, ""), f"phrase.{key}") for key in _PATTERNS},
+    }
+    return Phrase(**values)
+
+
+def _agree(table: dict[str, Any]) -> Agree:
+    try:
+        return parse_agree(table)
+    except ValueError as error:
+        raise _MisfitError(str(error)) from error
+
+
+def _splitter(table: dict[str, Any]) -> Splitter:
+    enclitic, hyphen = table.get("enclitic", ""), table.get("hyphen", False)
+    if not isinstance(hyphen, bool):
+        raise _MisfitError(f"split.hyphen must be true or false, found {hyphen!r}")
+    return Splitter(
+        _strings(table.get("elided", []), "split.elided"),
+        _strings(table.get("contracted", []), "split.contracted"),
+        hyphen,
+        _pattern(enclitic, "split.enclitic").pattern,
+        _strings(table.get("whole", []), "split.whole"),
+    )
+
+
+def _pattern(value: object, key: str) -> re.Pattern[str]:
+    if not isinstance(value, str):
+        raise _MisfitError(f"{key} must be a string, found {value!r}")
+    try:
+        return re.compile(value)
+    except re.error as error:
+        raise _MisfitError(f"{key} is no regular expression ({error})") from error
+
+
+def _strings(value: object, key: str) -> tuple[str, ...]:
+    if not isinstance(value, list) or not all(isinstance(item, str) for item in value):
+        raise _MisfitError(f"{key} must be a list of strings, found {value!r}")
+    return tuple(value)
+
+
+def _groups(value: object, key: str) -> tuple[tuple[str, ...], ...]:
+    if not isinstance(value, list):
+        raise _MisfitError(f"{key} must be a list of lists of strings, found {value!r}")
+    return tuple(_strings(group, key) for group in value)
+
+
+def _table(value: object, where: str) -> dict[str, Any]:
+    if not isinstance(value, dict):
+        raise _MisfitError(f"expected a table {where}, found {value!r}")
+    return value
+
+
+def _only(value: object, keys: set[str], where: str) -> None:
+    table = _table(value, where)
+    for key in table:
+        if key not in keys:
+            raise _MisfitError(f"unknown key {key!r} {where}; known are {', '.join(sorted(keys))}")

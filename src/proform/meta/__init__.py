@@ -1,0 +1,1 @@
+"""Meta-evaluation: metrics and people side by side."""

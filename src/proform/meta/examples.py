@@ -1,0 +1,159 @@
+"""What a metric and what people say of the same pronouns."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from proform.errors import ProformError
+from proform.meta.human import Settled, is_store, load_opinions, settle
+from proform.meta.systems import Judges, match
+from proform.model import Verdict
+from proform.stats.decision import Decision, Decisions, by_category
+from proform.suite.categories import load_categories
+from proform.text.detail import Decided, read_detail
+from proform.text.judgements import Place
+
+UNKNOWN = "uncategorised"
+MISSING = "no judgement"
+
+
+@dataclass(frozen=True, slots=True)
+class Pair:
+    """A metric's decision, and what people say of the same pronoun, if they do."""
+
+    decided: Decided
+    settled: Settled | None
+    category: str
+
+    @property
+    def human(self) -> Verdict:
+        """What people say."""
+        return Verdict.UNDECIDED if self.settled is None else self.settled.verdict
+
+    @property
+    def label(self) -> str:
+        """The same in a word that also tells why there is no judgement."""
+        return MISSING if self.settled is None else self.settled.name
+
+    @property
+    def decides(self) -> bool:
+        """Do both decide?"""
+        return Verdict.UNDECIDED not in (self.decided.verdict, self.human)
+
+    @property
+    def differs(self) -> bool:
+        """Do both decide, and not alike?"""
+        return self.decides and self.decided.verdict is not self.human
+
+
+@dataclass(frozen=True, slots=True)
+class Examples:
+    """The pronouns of one metric, in the order of the file."""
+
+    metric: str
+    pairs: tuple[Pair, ...]
+    notes: tuple[str, ...]
+
+    @property
+    def decisions(self) -> dict[str, Decisions]:
+        """Counts by category, in the order of PROTEST, then of the alphabet."""
+        found = by_category(
+            Decision(p.category, p.decided.verdict, p.decided.reason, p.human) for p in self.pairs
+        )
+        return {category: found[category] for category in in_order(found)}
+
+    @property
+    def undecided(self) -> Counter[str]:
+        """The metric's reasons where it does not decide."""
+        pairs = (pair.decided for pair in self.pairs)
+        return Counter(one.reason for one in pairs if one.verdict is Verdict.UNDECIDED)
+
+    @property
+    def unjudged(self) -> Counter[str]:
+        """Why there is no human judgement, of pronouns that the metric decides."""
+        return Counter(
+            pair.label
+            for pair in self.pairs
+            if pair.decided.verdict is not Verdict.UNDECIDED and pair.human is Verdict.UNDECIDED
+        )
+
+
+def load_examples(detail: Path, judges: Judges, metric: str | None = None) -> Examples:
+    """The decisions of a file, each beside what people say."""
+    decided = of_metric(detail, metric)
+    opinions = load_opinions(judges.where, judges.suite)
+    settled = settle(opinions, judges.adjudicator)
+    names, notes = match((place.system for place in settled), (one.place.system for one in decided))
+    pairs = [
+        _pair(one, settled.get(one.place._replace(system=names[one.place.system])))
+        for one in decided
+    ]
+    judged = sum(pair.settled is not None for pair in pairs)
+    if not judged:
+        ours, theirs = decided[0].place, next(iter(settled))
+        what = f"no pronoun of {detail} is judged in {judges.where}"
+        raise ProformError(f"{what}: one has {_where(ours)}, the other {_where(theirs)}")
+    known = None if is_store(judges.where) else {one.category for one in decided}
+    more = _notes(pairs, known, len(settled) - judged)
+    return Examples(decided[0].metric, tuple(pairs), (*notes, *more))
+
+
+def of_metric(detail: Path, metric: str | None) -> list[Decided]:
+    """The rows of one metric; without a name, of the only one."""
+    rows = list(read_detail(detail))
+    metrics = list(dict.fromkeys(row.metric for row in rows))
+    if metric is None and len(metrics) > 1:
+        hint = f"choose one with -m: {', '.join(metrics)}"
+        raise ProformError(f"{detail}: decisions of several metrics", hint=hint)
+    chosen = metrics[0] if metric is None else metric
+    if chosen not in metrics:
+        raise ProformError(f"{detail}: no metric {metric!r}", hint=f"it has {', '.join(metrics)}")
+    return [row for row in rows if row.metric == chosen]
+
+
+def in_order(categories: Iterable[str]) -> list[str]:
+    """Categories as PROTEST lists them, then the others, those without one last."""
+    known = [category.name for category in load_categories().categories]
+    order = {name: number for number, name in enumerate(known)}
+    return sorted(categories, key=lambda c: (c == UNKNOWN, order.get(c, len(known)), c))
+
+
+def of_category(pairs: Sequence[Pair], category: str | None) -> list[Pair]:
+    """The pronouns of a category, which somebody must know."""
+    if category is None:
+        return list(pairs)
+    known = in_order({pair.category for pair in pairs})
+    if category not in known:
+        raise ProformError(f"no category {category!r}", hint=f"there are {', '.join(known)}")
+    return [pair for pair in pairs if pair.category == category]
+
+
+def _pair(decided: Decided, settled: Settled | None) -> Pair:
+    said = None if settled is None else settled.category
+    return Pair(decided, settled, decided.category or said or UNKNOWN)
+
+
+def _notes(pairs: Sequence[Pair], known: set[str | None] | None, others: int) -> Iterator[str]:
+    if others:
+        yield f"{others} judged pronouns are not among those of the metric, and left out"
+    if all(pair.category == UNKNOWN for pair in pairs):
+        yield "no category is known, neither by the metric's file nor by the judgements"
+    differ = sum(
+        pair.settled is not None and (pair.settled.category or pair.category) != pair.category
+        for pair in pairs
+    )
+    if differ:
+        yield f"{differ} pronouns have another category in the judgements: the metric's file counts"
+    if known is not None:
+        known |= {category.name for category in load_categories().categories} | {UNKNOWN}
+        strange = Counter(pair.category for pair in pairs if pair.category not in known)
+        if strange:
+            each = ", ".join(f"{category} ({number})" for category, number in strange.items())
+            yield f"categories that neither PROTEST nor the metric's file knows: {each}"
+
+
+def _where(place: Place) -> str:
+    return f"{place.system}, segment {place.segment}, word {place.position}"

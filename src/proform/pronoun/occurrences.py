@@ -1,0 +1,103 @@
+"""Finding the pronouns to evaluate: by list, or at given positions."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import NamedTuple, Protocol
+
+from proform.errors import InputError
+from proform.language.forms import Splitter, fold
+
+
+class Hit(NamedTuple):
+    """A pronoun in a line: its position, the token as it stands and the listed form in it."""
+
+    position: int
+    token: str
+    form: str
+
+
+class Finder(Protocol):
+    """Finds pronouns in the lines of a text."""
+
+    def find(self, segment: int, line: str) -> Sequence[Hit]:
+        """The pronouns in one line."""
+
+    def check(self, segments: int) -> None:
+        """Complain if something that was to be found lies behind the last segment."""
+
+
+class Pronouns(dict[str, str | None]):
+    """Which listed pronoun a token is or holds: looked up once for each token, then remembered."""
+
+    _LARGEST = 200_000
+
+    def __init__(self, listed: Iterable[str], splitter: Splitter) -> None:
+        super().__init__()
+        self.listed = tuple(dict.fromkeys(fold(form) for form in listed))
+        self._known = frozenset(self.listed)
+        self._splitter = splitter
+
+    def __missing__(self, token: str) -> str | None:
+        if len(self) >= self._LARGEST:
+            self.clear()
+        form = self[token] = self._splitter.find(token, self._known)
+        return form
+
+
+class ByList:
+    """Every token that is, or holds, a listed pronoun."""
+
+    def __init__(self, pronouns: Pronouns) -> None:
+        self.pronouns = pronouns
+
+    def find(self, segment: int, line: str) -> Sequence[Hit]:  # noqa: ARG002 (the protocol's)
+        """The listed pronouns in one line."""
+        pronouns, tokens = self.pronouns, line.split(" ")
+        if not any(map(pronouns.__getitem__, tokens)):  # most lines, so without a loop in Python
+            return ()
+        return [
+            Hit(position, token, form)
+            for position, token in enumerate(tokens)
+            if (form := pronouns[token]) is not None
+        ]
+
+    def check(self, segments: int) -> None:
+        """Nothing can lie behind the end."""
+
+
+@dataclass(frozen=True, eq=False)
+class ByPosition:
+    """The tokens at given positions, whatever they are; `lines` says where the file names each."""
+
+    file: str
+    lines: Mapping[int, Mapping[int, int]]
+    pronouns: Pronouns
+
+    def find(self, segment: int, line: str) -> Sequence[Hit]:
+        """The tokens of one line that the file names."""
+        wanted = self.lines.get(segment)
+        if wanted is None:
+            return ()
+        tokens = line.split(" ") if line else []
+        for position, number in wanted.items():
+            if position >= len(tokens):
+                what = f"segment {segment} has no word {position}, it has {len(tokens)} words"
+                raise InputError(self.file, number, what, hint="both are counted from 0")
+        return [
+            Hit(
+                position,
+                tokens[position],
+                self.pronouns[tokens[position]] or fold(tokens[position]),
+            )
+            for position in wanted
+        ]
+
+    def check(self, segments: int) -> None:
+        """Complain of a segment behind the last."""
+        for segment, wanted in self.lines.items():
+            if segment >= segments:
+                what = f"no segment {segment}, the source has {segments}"
+                number = min(wanted.values())
+                raise InputError(self.file, number, what, hint="both are counted from 0")

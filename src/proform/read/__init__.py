@@ -1,1 +1,0 @@
-"""Readers: one file a format. Everything is checked here, and nothing behind it checks again."""

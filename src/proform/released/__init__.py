@@ -1,0 +1,1 @@
+"""APT as the released script computes it, oddities included."""

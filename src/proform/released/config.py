@@ -1,0 +1,187 @@
+"""The INI file of the authors' APT script, with its own spelling, and the files it names."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from configparser import Error, RawConfigParser
+from dataclasses import dataclass, field
+from itertools import chain
+from math import isfinite
+from pathlib import Path
+
+from proform.errors import InputError
+from proform.model import Alignment
+from proform.text.lines import Column, decode, in_step, opened, raw_blocks
+from proform.text.links import parse_links
+from proform.text.lists import Position, list_positions
+
+_POSITIONS = ("possition", "position")
+
+
+@dataclass(frozen=True)
+class Config:
+    """What the file says; list files are read already, texts are not."""
+
+    source: Path
+    reference: Path
+    target: Path
+    alignment_source_reference: Path
+    alignment_source_target: Path
+    source_list: tuple[str, ...]
+    positions: tuple[Position, ...] | None
+    positions_file: Path
+    source_separator: str | None
+    target_separator: str | None
+    target_list: tuple[str, ...]
+    equal: tuple[tuple[str, ...], ...]
+    similar: tuple[tuple[str, ...], ...]
+    source_dictionary: tuple[str, ...]
+    target_dictionary: tuple[str, ...]
+    cases: tuple[int, ...]
+    weights: tuple[float, ...]
+    other_equal: bool
+    every_word: bool
+    longest_matrix: int
+    output: Path
+    lists: tuple[Path, ...] = field(default=(), compare=False)
+    """The small files that were read already."""
+
+    def files(self) -> list[Path]:
+        """The texts and alignments."""
+        return [
+            self.source,
+            self.reference,
+            self.target,
+            self.alignment_source_reference,
+            self.alignment_source_target,
+        ]
+
+    def segments(self) -> Iterator[tuple[str, str, str, Alignment, Alignment]]:
+        """Source, reference and target lines, and the links of both translations."""
+        files = self.files()
+        streams: list[Iterator[Column]] = [*map(_stripped, files[:3])]
+        streams += map(raw_blocks, files[3:])
+        start = 1
+        for size, block in in_step(files, streams):
+            source, reference, target = (b for b in block if isinstance(b, list))
+            plain = (b for b in block if isinstance(b, bytes))
+            links = [parse_links(path, start, b) for path, b in zip(files[3:], plain, strict=True)]
+            expected, found = (block.alignments(range(size)) for block in links)
+            yield from zip(source, reference, target, expected, found, strict=True)
+            start += size
+
+
+def read_config(path: Path) -> Config:
+    """Read the INI file and its lists. Paths are relative to the working directory, as there."""
+    ini = _Ini(path)
+    source_list = ini.path("files", "list_source_pronouns")
+    by_position = ini.get("files", "input_type") in _POSITIONS
+    if not by_position and ini.get("files", "input_type") != "word":
+        raise InputError(path, None, "input_type must be word or possition")
+    cases = ini.numbers("cases", "cases_to_use")
+    weights = ini.numbers("cases", "weigths_per_case")
+    if len(cases) != len(weights):
+        what = f"{len(cases)} cases_to_use but {len(weights)} weigths_per_case"
+        raise InputError(path, None, what, hint="weights go with the cases, in order")
+    if not set(cases) <= {1, 2, 3, 4, 5, 6} or len(set(cases)) < len(cases):
+        raise InputError(path, None, "cases_to_use must be some of 1 to 6, each once")
+    if not all(0 <= weight <= 1 for weight in weights):
+        raise InputError(path, None, "weigths_per_case must be between 0 and 1")
+    longest = ini.numbers("output", "max_length_matrix")[0]
+    if not (isfinite(longest) and longest >= 1):
+        raise InputError(path, None, "'max_length_matrix' in [output] must be 1 or more")
+    return Config(
+        source=ini.path("files", "source"),
+        reference=ini.path("files", "reference"),
+        target=ini.path("files", "target"),
+        alignment_source_reference=ini.path("files", "alignment_source_reference"),
+        alignment_source_target=ini.path("files", "alignment_source_target"),
+        source_list=() if by_position else _words(source_list),
+        positions=tuple(list_positions(source_list)) if by_position else None,
+        positions_file=source_list,
+        source_separator=ini.get("lang", "source_word_separator", "").strip() or None,
+        target_separator=ini.get("lang", "target_word_separator", "").strip() or None,
+        target_list=ini.words("files", "list_target_pronouns"),
+        equal=ini.groups("dictionary", "equal"),
+        similar=ini.groups("dictionary", "similar"),
+        source_dictionary=ini.words("dictionary", "source_pronouns"),
+        target_dictionary=ini.words("dictionary", "target_pronouns"),
+        cases=tuple(int(case) for case in cases),
+        weights=weights,
+        other_equal=ini.flag("cases", "count_OTHER_as_equal"),
+        every_word=ini.flag("output", "counting_multiword_in_matrix"),
+        longest_matrix=int(longest),
+        output=ini.path("output", "output_file"),
+        lists=(source_list, *ini.read),
+    )
+
+
+class _Ini:
+    """Values of an INI file, or a complaint that names the key."""
+
+    def __init__(self, path: Path) -> None:
+        self.read: list[Path] = []
+        self._path = path
+        self._parser = RawConfigParser(
+            strict=False, inline_comment_prefixes=(";",), empty_lines_in_values=False
+        )
+        with opened(path) as file:
+            text = decode(path, 1, file.read()).removeprefix("\ufeff")
+        try:
+            self._parser.read_string(text, str(path))
+        except Error as error:
+            raise InputError(path, None, " ".join(str(error).split())) from error
+
+    def get(self, section: str, key: str, default: str | None = None) -> str:
+        value = self._parser.get(section, key, fallback=default)
+        if value is None:
+            raise InputError(self._path, None, f"no {key!r} in [{section}]")
+        return "" if value == '""' else value
+
+    def path(self, section: str, key: str) -> Path:
+        value = self.get(section, key)
+        if not value:
+            raise InputError(self._path, None, f"{key!r} in [{section}] is empty")
+        if "\0" in value:
+            raise InputError(self._path, None, f"{key!r} in [{section}] is not a path")
+        return Path(value)
+
+    def words(self, section: str, key: str) -> tuple[str, ...]:
+        if not self.get(section, key, ""):
+            return ()
+        self.read.append(self.path(section, key))
+        return _words(self.read[-1])
+
+    def groups(self, section: str, key: str) -> tuple[tuple[str, ...], ...]:
+        lines = self.words(section, key)
+        return tuple(tuple(line.replace(" ", "").split(",")) for line in lines)
+
+    def numbers(self, section: str, key: str) -> tuple[float, ...]:
+        value = self.get(section, key)
+        try:
+            return tuple(float(field) for field in value.split(","))
+        except ValueError:
+            what = f"{key!r} in [{section}] must be numbers, found {value!r}"
+            raise InputError(self._path, None, what) from None
+
+    def flag(self, section: str, key: str) -> bool:
+        value = self.get(section, key, "false")
+        states = self._parser.BOOLEAN_STATES
+        if value.lower() not in states:
+            what = f"{key!r} in [{section}] must be true or false, found {value!r}"
+            raise InputError(self._path, None, what)
+        return states[value.lower()]
+
+
+def _words(path: Path) -> tuple[str, ...]:
+    lines = chain.from_iterable(_stripped(path))
+    return tuple(line.lower() for line in lines if line)
+
+
+def _stripped(path: Path) -> Iterator[list[str]]:
+    """Lines as the script sees them: without white space at their ends, else as they are."""
+    start = 1
+    for block in raw_blocks(path):
+        lines = [line.strip() for line in decode(path, start, block)[:-1].split("\n")]
+        start += len(lines)
+        yield lines

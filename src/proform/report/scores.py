@@ -1,0 +1,134 @@
+"""Scores of systems by category and pronoun, as a heat map."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+
+from proform.report.credit import Share, credit_of
+from proform.report.grid import Cell, Column, Grid, count, heat, query, words
+from proform.report.model import Content
+from proform.scoring.result import Result
+from proform.table.table import UNDEFINED
+
+NONE = "uncategorised"
+"""The category of a pronoun that has none."""
+
+_ALL = "all"
+
+Group = tuple[str, str]
+"""A category and a pronoun."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Scored:
+    """What one system's score is made of, by category and pronoun; None stands for all."""
+
+    result: Result
+    sums: Mapping[Group, tuple[float, float, int]] | None
+
+    def of(self, category: str | None, pronoun: str | None) -> tuple[float | None, int]:
+        """A score, and of how many pronouns."""
+        if self.sums is None:
+            kind, key = ("category", category) if pronoun is None else ("pronoun", pronoun)
+            group = self.result.total if key is None else self.result.by.get(kind, {}).get(key)
+            return (None, 0) if group is None else (group.score, group.size)
+        chosen = [
+            sums
+            for (its_category, form), sums in self.sums.items()
+            if category in (None, its_category) and pronoun in (None, form)
+        ]
+        above, below, size = (sum(column) for column in zip((0, 0, 0), *chosen, strict=True))
+        return (above / below if below else None), round(size)
+
+
+def scores(content: Content, metric: str) -> Grid:
+    """The score of every system for each category, and each pronoun in it."""
+    scored = {
+        system: _scored(content, metric, system)
+        for system in content.systems
+        if (metric, system) in content.results
+    }
+    rows = []
+    for category, pronouns in _breakdown(content, scored):
+        for place, pronoun in enumerate(pronouns):
+            found = {system: one.of(category, pronoun) for system, one in scored.items()}
+            head = words(category or _ALL, span=0 if place else len(pronouns))
+            size = max(n for _, n in found.values())
+            cells = (
+                _cell(
+                    *found[system],
+                    query(metric=metric, system=system, category=category, pronoun=pronoun)
+                    if one.sums is not None
+                    else "",
+                )
+                for system, one in scored.items()
+            )
+            rows.append((head, words(pronoun or _ALL), count(size), *cells))
+    columns = (Column("category", numeric=False), Column("pronoun", numeric=False), Column("n"))
+    return Grid(
+        f"scores-{metric}",
+        f"{metric}: score by category and pronoun",
+        (*columns, *map(Column, scored)),
+        tuple(rows),
+        heads=2,
+    )
+
+
+def _scored(content: Content, metric: str, system: str) -> _Scored:
+    result = content.results[metric, system]
+    if (column := content.decisions.get((metric, system))) is None:
+        return _Scored(result, None)
+    credit = credit_of(metric, result.signature)
+    shares: dict[Group, list[Share]] = {}
+    for number, decision in column.items():
+        if (share := credit(decision)) is not None:
+            pronoun = content.pronouns[number]
+            shares.setdefault((pronoun.category or NONE, pronoun.form), []).append(share)
+    return _Scored(
+        result,
+        {
+            group: (sum(above for above, _ in some), sum(below for _, below in some), len(some))
+            for group, some in shares.items()
+        },
+    )
+
+
+def _cell(value: float | None, size: int, go: str) -> Cell:
+    if value is None:
+        return Cell(None, UNDEFINED)
+    return Cell(value, f"{value:.2f}", go, f"{value:.4f} of {size} pronouns", heat=heat(value))
+
+
+def _breakdown(
+    content: Content, scored: Mapping[str, _Scored]
+) -> Iterator[tuple[str | None, list[str | None]]]:
+    """Categories, and in each the pronouns, the most frequent first."""
+    groups: Counter[Group] = Counter()
+    forms: Counter[str] = Counter()
+    for one in scored.values():
+        for group, (_, _, size) in (one.sums or {}).items():
+            groups[group] = max(groups[group], size)
+        if one.sums is None:
+            for form, found in one.result.by.get("pronoun", {}).items():
+                forms[form] = max(forms[form], found.size)
+    for (_, form), size in groups.items():
+        forms[form] += size
+    categories = [
+        name
+        for name in _categories(content)
+        if any(one.of(name, None)[1] for one in scored.values())
+    ]
+    frequent = [form for form, _ in forms.most_common()]
+    yield None, [None, *(frequent if len(frequent) > 1 else ())]
+    for category in categories if categories != [NONE] else ():
+        there = [form for form in frequent if groups[category, form]]
+        yield category, [None, *(there if len(there) > 1 else ())]
+
+
+def _categories(content: Content) -> list[str]:
+    """All categories, alike for all metrics: as results have them, which keep a suite's order."""
+    named = [name for result in content.results.values() for name in result.by.get("category", ())]
+    found = dict.fromkeys([*named, *(one.category or NONE for one in content.pronouns)])
+    return sorted(found, key=lambda name: name == NONE)  # the others stay in their order

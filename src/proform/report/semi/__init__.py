@@ -1,1 +1,0 @@
-"""Semi-automatic evaluation in tables and pictures."""

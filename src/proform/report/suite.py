@@ -1,0 +1,245 @@
+"""A store: its suite is evaluated, and what annotators said is shown beside."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from sqlalchemy import Connection
+
+from proform.errors import ProformError
+from proform.judge.agreement import Agreement
+from proform.judge.base import Judge
+from proform.judge.protest import Protest
+from proform.language.forms import fold
+from proform.language.pack import Pack, load_pack
+from proform.meta.human import load_opinions, settle, shares
+from proform.model import Example, Judgement, Rendering, Segment, Translation
+from proform.report.inputs import Kind
+from proform.report.judgements import SHARE
+from proform.report.model import (
+    OPEN,
+    RIGHT,
+    WRONG,
+    Decision,
+    Human,
+    Key,
+    Opinion,
+    Part,
+    Place,
+    Pronoun,
+    Shown,
+    Words,
+)
+from proform.scoring.detail import explain
+from proform.scoring.result import Report
+from proform.scoring.setup import Choices
+from proform.scoring.summary import Resampling
+from proform.semi.results import Results, results
+from proform.semi.state import OPEN as UNSEEN
+from proform.semi.state import load_state
+from proform.store.answers import Answer, Said, latest
+from proform.store.database import opened
+from proform.store.load import (
+    REFERENCE,
+    SYSTEM,
+    candidates,
+    find_suite,
+    load_target,
+    targets,
+)
+from proform.suite.evaluate import evaluate, judges_of, positions
+from proform.suite.suite import Suite, Target
+
+METRICS = (Protest.name, "apt", Agreement.name)
+
+_NEAR = 4
+"""An antecedent that is further away is shown without all that is between."""
+
+
+@dataclass(frozen=True)
+class Settings:
+    """What is evaluated, and how."""
+
+    suite: str | None = None
+    packs: Path | None = None
+    resampling: Resampling = field(default_factory=lambda: Resampling(intervals=True, paired=True))
+
+
+def read_store(where: str, settings: Settings, given: Collection[str] = ()) -> Part:
+    """A suite, its automatic evaluation and its annotations; metrics that are given are left."""
+    with opened(where) as store, store.reading() as connection:
+        stored = find_suite(connection, settings.suite)
+        corpora = targets(connection, stored)
+        loaded = {c.side: load_target(connection, stored, c) for c in corpora if c.side != SYSTEM}
+        systems = [load_target(connection, stored, c) for c in corpora if c.side == SYSTEM]
+        said, owners = latest(connection, stored.id), candidates(connection, stored)
+        name = store.name
+        semi = _semi(connection, stored.suite, settings) if systems else None
+    suite, reference = stored.suite, loaded.get(REFERENCE)
+    if not systems:
+        hint = "add one with proform suite add-system"
+        raise ProformError(f"{name}: the suite {suite.name!r} has no system yet", hint=hint)
+    pronouns = {example.number: _pronoun(suite, reference, example) for example in suite.examples}
+    opinions = _opinions(suite, pronouns, said, owners)
+    notes: list[str] = []
+    report, decisions = _evaluated(suite, reference, systems, settings, given, notes)
+    return Part(
+        name,
+        f"{Kind.STORE.value}, suite {suite.name}",
+        report.results if report else (),
+        report.comparisons if report else (),
+        report.signature if report else "",
+        (suite.source_language, suite.target_language),
+        [*(f"{name}: {note}" for note in notes), *(report.notes if report else ())],
+        {pronoun.place: pronoun for pronoun in pronouns.values()},
+        {
+            (system.name, pronouns[example.number].place): _shown(system, example)
+            for system in systems
+            for example in suite.examples
+        },
+        decisions,
+        opinions,
+        human=_human(where, settings.suite, systems) if opinions else (),
+        semi=semi,
+    )
+
+
+def _semi(connection: Connection, suite: Suite, settings: Settings) -> Results | None:
+    """What people and approvals amount to, if people were asked or have said something."""
+    if not suite.examples:
+        return None
+    state = load_state(connection, suite.name, packs=settings.packs)
+    if not state.rounds and all(case.pronoun == UNSEEN for case in state.cases):
+        return None
+    resampling = settings.resampling
+    return results(state, seed=resampling.seed, times=resampling.times)
+
+
+def _evaluated(
+    suite: Suite,
+    reference: Target | None,
+    systems: Sequence[Target],
+    settings: Settings,
+    given: Collection[str],
+    notes: list[str],
+) -> tuple[Report | None, dict[Key, dict[Place, Decision]]]:
+    if reference is None:
+        notes.append("no reference, so nothing is evaluated automatically")
+        return None, {}
+    source, target = (
+        load_pack(language, settings.packs) or Pack(language, language)
+        for language in (suite.source_language, suite.target_language)
+    )
+    choices = Choices(source, target, positions=positions(suite))
+    metrics = [metric for metric in METRICS if metric not in given]
+    if "apt" in metrics and not target.inventory:
+        metrics.remove("apt")
+        notes.append(f"no apt, since there is no language pack for {suite.target_language!r}")
+    if Agreement.name in metrics and not target.agree.genders:
+        metrics.remove(Agreement.name)
+    if not metrics:
+        return None, {}
+    decisions: dict[Key, dict[Place, Decision]] = {}
+
+    def observe(
+        judge: Judge, system: str, judgement: Judgement, segment: Segment, _: Translation
+    ) -> None:
+        occurrence = judgement.occurrence
+        place = Place(occurrence.segment, occurrence.position, " ".join(segment.source))
+        decisions.setdefault((judge.name, system), {})[place] = Decision(
+            judgement.reason,
+            judgement.verdict.value,
+            explain(judge, system, judgement),
+            _words(judgement.reference),
+            _words(judgement.candidate),
+        )
+
+    judges = judges_of(suite, choices, metrics)
+    resampling = settings.resampling
+    report = evaluate(suite, reference, systems, choices, judges, resampling, observe=observe)
+    return report, decisions
+
+
+def _words(rendering: Rendering) -> Words:
+    return Words(
+        " ".join(map(str, rendering.positions)),
+        " ".join(map(str, rendering.links)),
+        rendering.forms,
+    )
+
+
+def _pronoun(suite: Suite, reference: Target | None, example: Example) -> Pronoun:
+    segments = _segments(example)
+    return Pronoun(
+        Place(example.segment, example.position, suite.source[example.segment]),
+        example.token,
+        fold(example.token),
+        suite.document(example.segment),
+        example.category,
+        example.number,
+        example.note,
+        example.antecedents,
+        segments,
+        tuple(suite.source[segment] for segment in segments),
+        None if reference is None else _shown(reference, example),
+    )
+
+
+def _segments(example: Example) -> tuple[int, ...]:
+    """Its own and those of its antecedents, with the one before and what lies between."""
+    needed = {example.segment, *(antecedent.segment for antecedent in example.antecedents)}
+    first, last = max(min(needed) - 1, 0), max(needed)
+    if last - first <= _NEAR:
+        return tuple(range(first, last + 1))
+    return tuple(sorted(needed | {max(example.segment - 1, 0)}))
+
+
+def _shown(target: Target, example: Example) -> Shown:
+    return Shown(
+        tuple(target.lines[segment] for segment in _segments(example)),
+        tuple(spot for part in target.placed[example.number].antecedents for spot in part),
+    )
+
+
+def _opinions(
+    suite: Suite,
+    pronouns: Mapping[int, Pronoun],
+    said: Sequence[Said],
+    owners: Mapping[int, tuple[int, str]],
+) -> dict[tuple[str, Place], tuple[Opinion, ...]]:
+    found: dict[tuple[str, Place], tuple[Opinion, ...]] = {}
+    for one in said:
+        if one.candidate in owners:
+            number, system = owners[one.candidate]
+            agrees = pronouns[number].category in suite.agreeing
+            key = system, pronouns[number].place
+            found[key] = (*found.get(key, ()), _opinion(one, agrees=agrees))
+    return found
+
+
+def _opinion(said: Said, *, agrees: bool) -> Opinion:
+    answer = said.answer
+    return Opinion(
+        said.annotator,
+        _verdict(answer, agrees=agrees),
+        answer.pronoun or "unset",
+        answer.antecedent or "unset",
+        tuple(sorted(answer.tags)),
+        answer.remarks or "",
+    )
+
+
+def _verdict(answer: Answer, *, agrees: bool) -> str:
+    """Right is the pronoun, and in categories that need agreement the antecedent too."""
+    parts = (answer.pronoun, answer.antecedent) if agrees else (answer.pronoun,)
+    if "bad" in parts:
+        return WRONG
+    return RIGHT if all(part == "ok" for part in parts) else OPEN
+
+
+def _human(where: str, suite: str | None, systems: Sequence[Target]) -> list[Human]:
+    """The share of pronouns that annotators found correct, as `proform meta` has it."""
+    found = shares(settle(load_opinions(where, suite)))
+    return [Human(SHARE, {s.name: found[s.name] for s in systems if s.name in found})]

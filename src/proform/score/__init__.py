@@ -1,1 +1,0 @@
-"""From a corpus and judges to scores."""

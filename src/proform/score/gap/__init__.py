@@ -1,1 +1,0 @@
-"""Gap filling: what systems chose against what people would have filled in."""

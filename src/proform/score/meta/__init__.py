@@ -1,1 +1,0 @@
-"""Meta-evaluation: metrics and people put side by side."""

@@ -1,1 +1,0 @@
-"""Semi-automatic evaluation: approve, refer, verify, count."""

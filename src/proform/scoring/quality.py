@@ -1,0 +1,102 @@
+"""The quality of links on a text with gold: all words, pronouns, and pronouns after repair."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+
+import numpy as np
+
+from proform.alignment.base import Pair
+from proform.alignment.pipeline import Method, Voice, align_pair, read_pairs
+from proform.alignment.quality import Gold, Link, Quality, measure
+from proform.errors import InputError
+from proform.language.pack import Pack
+from proform.model import Alignment, Segment, Translation
+from proform.pronoun.occurrences import ByList, Pronouns
+from proform.pronoun.renderings import Renderer
+from proform.scoring.setup import Choices
+from proform.text.lines import raw_blocks
+from proform.text.links import parse_links, read_gold
+from proform.text.texts import Text
+
+
+def evaluate_links(
+    method: Method,
+    packs: tuple[Pack, Pack],
+    texts: tuple[Text, Text],
+    gold_file: Path,
+    first: int,
+    links_file: Path | None,
+    voice: Voice,
+) -> dict[str, Quality]:
+    """The quality of all links, of those of pronouns, and of those after each repair."""
+    pairs = read_pairs(*texts)
+    gold = list(_gold(gold_file, first, pairs))
+    path = links_file or align_pair(method, *texts, voice)
+    alignments = list(_alignments(path, pairs))
+    pronouns = Pronouns(packs[0].inventory, packs[0].splitter)
+    results = {"all words": _total(alignments, gold), "pronouns": Quality()}
+    renderers = {
+        f"pronouns, {name} repair": Choices(*packs, repair=name).renderer()
+        for name in ("paper", "informed")
+    }
+    results |= dict.fromkeys(renderers, Quality())
+    for pair, alignment, right in zip(pairs, alignments, gold, strict=True):
+        places = {hit.position: hit.form for hit in ByList(pronouns).find(0, " ".join(pair.source))}
+        counts = lambda link, places=places: link[0] in places  # noqa: E731
+        results["pronouns"] += measure(alignment.links, right, counts=counts)
+        for name, renderer in renderers.items():
+            repaired = _repaired(renderer, pair, alignment, places)
+            results[name] += measure(repaired, right, counts=counts)
+    return results
+
+
+def _total(alignments: Sequence[Alignment], gold: Sequence[Gold]) -> Quality:
+    total = Quality()
+    for alignment, right in zip(alignments, gold, strict=True):
+        total += measure(alignment.links, right)
+    return total
+
+
+def _repaired(
+    renderer: Renderer, pair: Pair, alignment: Alignment, places: dict[int, str]
+) -> Iterator[Link]:
+    into = Translation(pair.target, alignment)
+    segment = Segment(0, None, pair.source, into, [])
+    for position, form in places.items():
+        for target in renderer.render(position, form, segment, into).positions:
+            yield position, target
+
+
+def _gold(path: Path, first: int, pairs: Sequence[Pair]) -> Iterator[Gold]:
+    number = 0
+    for number, links in enumerate(read_gold(path, first), 1):
+        if number > len(pairs):
+            break
+        source, target = pairs[number - 1]
+        for i, j, _ in links:
+            if i >= len(source) or j >= len(target):
+                what = f"the gold link {i + first}-{j + first} is outside the segment"
+                raise InputError(path, number, what, hint=f"it is counted from {first}")
+        sure = frozenset((i, j) for i, j, is_sure in links if is_sure)
+        yield Gold(sure, frozenset((i, j) for i, j, _ in links))
+    if number != len(pairs):
+        raise InputError(path, None, f"gold of another number of segments than {len(pairs)}")
+
+
+def _alignments(path: Path, pairs: Sequence[Pair]) -> Iterator[Alignment]:
+    found = 0
+    for block in raw_blocks(path):
+        links = parse_links(path, found + 1, block)
+        here = pairs[found : found + len(links)]
+        sizes = np.array([(len(s), len(t)) for s, t in here], np.int64).reshape(-1, 2)
+        if len(here) == len(links):
+            outside = links.overshoot(sizes[:, 0], sizes[:, 1]) > 0
+            if outside.any():
+                line = found + links.segment_of(int(outside.argmax())) + 1
+                raise InputError(path, line, "a link outside the segment")
+        yield from links.alignments(range(len(links)))
+        found += len(links)
+    if found != len(pairs):
+        raise InputError(path, None, f"{found} lines of links for {len(pairs)} segments")

@@ -1,0 +1,214 @@
+"""One pass over a corpus with any number of judges."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from hashlib import blake2b
+from typing import NamedTuple
+
+import numpy as np
+
+from proform.judge.base import Judge
+from proform.model import Judgement, Occurrence, Segment, Translation
+from proform.parallel import in_order
+from proform.pronoun.occurrences import Finder, Hit
+from proform.scoring.result import Report
+from proform.scoring.summary import Resampling, Tallied, summarise
+from proform.scoring.tally import Tally
+from proform.text.corpus import Block, Corpus, RawBlock, Slips, Translated
+from proform.text.links import Links
+
+Observer = Callable[[Judge, str, Judgement, Segment, Translation], None]
+"""Told of every judgement: judge, system, judgement, and the texts it is about."""
+
+
+def score(
+    corpus: Corpus,
+    judges: Sequence[Judge],
+    settings: Mapping[str, str],
+    resampling: Resampling,
+    observe: Observer | None = None,
+    progress: Callable[[int], None] | None = None,
+    jobs: int = 1,
+) -> Report:
+    """Judge every occurrence of every system, and give the scores.
+
+    `settings` are what the signature says beside the judges' own: languages, hash of lists.
+    """
+    by_segment = resampling.wanted and corpus.documents is None
+    examiner = _Examiner(corpus, judges, observe, by_segment=by_segment)
+    # What is observed is observed here, in order.
+    blocks = _with_leads(corpus.raw_blocks(), examiner.looks_back)
+    parts = in_order(examiner.examine, blocks, 1 if observe else jobs)
+    segments, tallies = 0, examiner.tallies()
+    hashes = [blake2b(digest_size=8) for _ in corpus.paths_of_links()]
+    slips = [Slips() for _ in hashes]
+    for part in parts:
+        segments += part.segments
+        for key, tally in part.tallies.items():
+            tallies[key].merge(tally)
+        for total, digest in zip(hashes, part.hashes, strict=True):
+            total.update(digest)
+        slips = [before + new for before, new in zip(slips, part.slips, strict=True)]
+        if progress is not None:
+            progress(part.segments)
+    for judge in judges:
+        judge.finder.check(segments)
+    warnings = [warning for slip in slips if (warning := slip.warning(segments))]
+    reference, *systems = (total.digest() for total in hashes)
+    names = tuple(system.name for system in corpus.systems)
+    documents = None if corpus.documents is None else corpus.documents.digest
+    tallied = Tallied(names, tallies, reference, systems, segments, documents)
+    return summarise(tallied, judges, settings, resampling, warnings)
+
+
+@dataclass(frozen=True, slots=True)
+class _Part:
+    """What one block leaves behind."""
+
+    segments: int
+    tallies: dict[tuple[str, str], Tally]
+    hashes: list[bytes]
+    slips: list[Slips]
+
+
+class _Led(NamedTuple):
+    """A block, and the last segments of the one before it, if a judge looks back."""
+
+    lead: RawBlock | None
+    block: RawBlock
+
+
+def _with_leads(blocks: Iterable[RawBlock], size: int) -> Iterator[_Led]:
+    lead = None
+    for block in blocks:
+        yield _Led(lead, block)
+        lead = block.tail(size) if size else None
+
+
+class _Examiner:
+    """Judges what is in a block; knows of others only what leads up to it.
+
+    So it may work on any core.
+    """
+
+    def __init__(
+        self,
+        corpus: Corpus,
+        judges: Sequence[Judge],
+        observe: Observer | None,
+        *,
+        by_segment: bool,
+    ) -> None:
+        self._corpus = corpus
+        self._judges = judges
+        self._observe = observe
+        self._by_segment = by_segment
+        self._names = [system.name for system in corpus.systems]
+        self.looks_back = max((judge.looks_back for judge in judges), default=0)
+        # Judges that look for the same pronouns in the same text share the search.
+        self._searches: dict[tuple[bool, Finder], list[Judge]] = {}
+        for judge in judges:
+            self._searches.setdefault((judge.anchored, judge.finder), []).append(judge)
+
+    def tallies(self) -> dict[tuple[str, str], Tally]:
+        """Empty ones, for each metric and system."""
+        return {
+            (judge.name, name): Tally(len(judge.statistics), by_segment=self._by_segment)
+            for judge in self._judges
+            for name in self._names
+        }
+
+    def examine(self, led: _Led) -> _Part:
+        """Judge every occurrence in a block."""
+        block = self._corpus.parse(led.block)
+        lead = None if led.lead is None else self._corpus.parse(led.lead)
+        tallies = self.tallies()
+        for (anchored, finder), judges in self._searches.items():
+            lines = block.translations[0].lines if anchored else block.source
+            found = {
+                index: hits
+                for index, line in enumerate(lines)
+                if (hits := finder.find(block.start + index, line))
+            }
+            segments = self._segments(block, found)
+            if self.looks_back:
+                segments = self._after(lead, block, list(segments))
+            for segment, hits in zip(segments, found.values(), strict=True):
+                self._judge(tallies, segment, hits, judges)
+        hashes = [_hash(translated.links) for translated in block.translations]
+        return _Part(len(block.source), tallies, hashes, block.slips)
+
+    def _segments(self, block: Block, indices: Collection[int]) -> Iterator[Segment]:
+        documents = self._corpus.documents
+        translations = [_translations(translated, indices) for translated in block.translations]
+        for index, reference, *systems in zip(indices, *translations, strict=True):
+            number = block.start + index
+            document = None if documents is None else documents.at(number)
+            yield Segment(number, document, _tokens(block.source[index]), reference, systems)
+
+    def _after(
+        self, lead: Block | None, block: Block, segments: Sequence[Segment]
+    ) -> Iterator[Segment]:
+        """The segments with those before them in their document."""
+        wanted = {
+            segment.number - step for segment in segments for step in range(1, self.looks_back + 1)
+        }
+        known: dict[int, Segment] = {}
+        for part in (block, lead):
+            if part is not None:
+                last = part.start + len(part.source)
+                inside = sorted(n - part.start for n in wanted if part.start <= n < last)
+                known |= {text.number: text for text in self._segments(part, inside)}
+        for segment in segments:
+            numbers = range(segment.number - self.looks_back, segment.number)
+            before = (known[number] for number in numbers if number in known)
+            same = tuple(text for text in before if text.document == segment.document)
+            yield replace(segment, before=same)
+
+    def _judge(
+        self,
+        tallies: Mapping[tuple[str, str], Tally],
+        segment: Segment,
+        hits: Sequence[Hit],
+        judges: Sequence[Judge],
+    ) -> None:
+        occurrences = [Occurrence(segment.number, *hit, segment.document) for hit in hits]
+        for judge in judges:
+            taken = [
+                (occurrence, judge.reference(occurrence, segment))
+                for occurrence in occurrences
+                if judge.takes(occurrence)
+            ]
+            for name, translation in zip(self._names, segment.candidates, strict=True):
+                judgements = [
+                    judge.judge(
+                        occurrence, reference, judge.candidate(occurrence, segment, translation)
+                    )
+                    for occurrence, reference in taken
+                ]
+                tallies[judge.name, name].add(judgements)
+                if self._observe is not None:
+                    for judgement in judgements:
+                        self._observe(judge, name, judgement, segment, translation)
+
+
+def _translations(translated: Translated, indices: Collection[int]) -> Iterator[Translation]:
+    alignments = translated.links.alignments(indices)
+    for index, alignment in zip(indices, alignments, strict=True):
+        yield Translation(_tokens(translated.lines[index]), alignment)
+
+
+def _tokens(line: str) -> Sequence[str]:
+    return line.split(" ") if line else ()
+
+
+def _hash(links: Links) -> bytes:
+    """The hash of links, in whatever order they were written: a sum of hashes of each."""
+    segments = np.repeat(np.arange(len(links)), np.diff(links.bounds))
+    keys = (segments << 40 | links.sources << 20 | links.targets).astype(np.uint64)
+    for shift, factor in ((30, 0xBF58476D1CE4E5B9), (27, 0x94D049BB133111EB)):  # splitmix64
+        keys = (keys ^ (keys >> np.uint64(shift))) * np.uint64(factor)
+    total = int((keys ^ (keys >> np.uint64(31))).sum(dtype=np.uint64))
+    return blake2b(f"{len(links)} {total}".encode(), digest_size=8).digest()

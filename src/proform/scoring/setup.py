@@ -1,0 +1,224 @@
+"""Judges from what a user asks for: languages, lists and settings."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+from hashlib import blake2b
+
+from proform.analysis.antecedents import Resolver
+from proform.analysis.gender import Gender
+from proform.analysis.nouns import Nouns
+from proform.analysis.referents import Referrer
+from proform.analysis.words import Wording
+from proform.errors import ProformError
+from proform.judge.agreement import Agreement
+from proform.judge.apt import AnchoredApt, Apt, Weights
+from proform.judge.autoprf import AutoPrf
+from proform.judge.base import Judge
+from proform.judge.compare import Comparison, Lists
+from proform.language.lexica import load_nouns
+from proform.language.pack import Pack, languages
+from proform.language.tagger import find_tagger
+from proform.pronoun.occurrences import ByList, ByPosition, Finder, Pronouns
+from proform.pronoun.renderings import AsAligned, PaperRepair, Renderer
+from proform.pronoun.repair import InformedRepair, expected
+
+
+@dataclass(frozen=True)
+class Choices:
+    """What is evaluated, and how. Empty lists are taken from the language packs."""
+
+    source: Pack
+    target: Pack
+    source_pronouns: Sequence[str] = ()
+    target_pronouns: Sequence[str] = ()
+    lists: Lists | None = None
+    positions: tuple[str, Mapping[int, Mapping[int, int]]] | None = None
+    anchored: bool = False
+    repair: str = "paper"
+    other_equal: bool = False
+    weights: Weights = field(default_factory=Weights)
+
+    def judges(self, metrics: Sequence[str]) -> list[Judge]:
+        """The judges of these metrics."""
+        if self.anchored and self.positions:
+            raise ProformError("positions are of source words, but the reference is the anchor")
+        if self.anchored and set(metrics) != {"apt"}:
+            raise ProformError("only apt can be anchored in the reference", hint="use -m apt")
+        return [JUDGES[metric](self) for metric in dict.fromkeys(metrics)]
+
+    @property
+    def signature(self) -> dict[str, str]:
+        """Languages, and which pronouns."""
+        return {
+            "lang": f"{self.source.language}-{self.target.language}",
+            "pronouns": "positions" if self.positions else "list",
+        }
+
+    def hash_lists(self, *more: object) -> str:
+        """The hash of what says which pronouns are looked at, and of more lists."""
+        where = {
+            segment: sorted(tokens) for segment, tokens in (self.positions or ("", {}))[1].items()
+        }
+        which = sorted(where.items()) if self.positions else sorted(set(self._source_list))
+        content = (which, self.source.splitter, *more)
+        return blake2b(repr(content).encode(), digest_size=4).hexdigest()
+
+    @property
+    def apt_lists(self) -> str:
+        """The hash of all that APT reads."""
+        lists = self._lists
+        return self.hash_lists(
+            sorted(self.source.inventory),
+            sorted(set(self._target_list)),
+            self.target.splitter,
+            sorted(self.target.ambiguous),
+            sorted((pronoun, sorted(forms)) for pronoun, forms in self.likely.items()),
+            lists.identical,
+            sorted(map(sorted, lists.equivalent)),
+            sorted(lists.probable.items()),
+        )
+
+    @property
+    def strict_lists(self) -> str:
+        """The hash of all that strict AutoPRF reads."""
+        return self.hash_lists(sorted(set(self._target_list)), self.target.splitter)
+
+    @cached_property
+    def _source_list(self) -> tuple[str, ...]:
+        return tuple(self.source_pronouns) or self.source.pronouns
+
+    @cached_property
+    def _target_list(self) -> tuple[str, ...]:
+        return tuple(self.target_pronouns) or self.target.inventory
+
+    @cached_property
+    def _lists(self) -> Lists:
+        return self.lists or Lists(self.target.identical, self.target.equivalent)
+
+    @cached_property
+    def likely(self) -> Mapping[str, tuple[str, ...]]:
+        """The likely translations of each source pronoun, as the pack has them."""
+        return self.target.likely.get(self.source.language, {})
+
+    @cached_property
+    def source_finder(self) -> Finder:
+        """Finds the source pronouns; one for all judges, so that they share the search."""
+        if self.positions:
+            everything = Pronouns(
+                (*self._source_list, *self.source.inventory), self.source.splitter
+            )
+            return ByPosition(*self.positions, everything)
+        if not self._source_list:
+            raise _missing(self.source, "source")
+        return ByList(Pronouns(self._source_list, self.source.splitter))
+
+    @cached_property
+    def targets(self) -> Pronouns:
+        """The pronouns of the target language."""
+        if not self._target_list:
+            raise _missing(self.target, "target")
+        return Pronouns(self._target_list, self.target.splitter)
+
+    @cached_property
+    def anchors(self) -> Pronouns:
+        """The reference's pronouns to start from: without a list, those that are nothing else."""
+        listed = self.target_pronouns or [
+            form for form in self._target_list if form not in self.target.ambiguous
+        ]
+        return Pronouns(listed, self.target.splitter)
+
+    def comparison(self) -> Comparison:
+        """How two translations are compared."""
+        return Comparison(self._lists, other_equal=self.other_equal)
+
+    def renderer(self) -> Renderer:
+        """How a translation is found."""
+        return REPAIRS[self.repair](self)
+
+    def owners(self, *, personal: bool) -> Pronouns:
+        """The source pronouns that target words may belong to: all, or the personal ones."""
+        forms = (form.form for form in self.source.forms if form.case not in ("", "gen"))
+        others = forms if personal else self.source.inventory
+        return Pronouns((*self._source_list, *others), self.source.splitter)
+
+    def autoprf_tokens(self) -> frozenset[str] | None:
+        """The listed pronouns as they are, and with a capital; not the abbreviation IT."""
+        if self.positions:
+            return None
+        listed = self._source_list
+        return frozenset(listed) | {form.capitalize() for form in listed if form.islower()}
+
+
+def _apt(choices: Choices) -> Judge:
+    if choices.anchored:
+        targets = choices.targets
+        return AnchoredApt(
+            finder=ByList(choices.anchors),
+            comparison=choices.comparison(),
+            weights=choices.weights,
+            lists=choices.apt_lists,
+            targets=targets,
+        )
+    return _plain_apt(choices)
+
+
+def _plain_apt(choices: Choices) -> Apt:
+    return Apt(
+        finder=choices.source_finder,
+        comparison=choices.comparison(),
+        weights=choices.weights,
+        lists=choices.apt_lists,
+        renderer=choices.renderer(),
+    )
+
+
+def _agreement(choices: Choices) -> Judge:
+    if not choices.target.agree.genders:
+        what = f"nothing is known of gender and number in the language {choices.target.language!r}"
+        raise ProformError(what, hint="its language pack needs a table [agree]; see --packs DIR")
+    language = choices.target.language
+    nouns = load_nouns(language)
+    gender = Gender(choices.target.agree, (nouns,) if nouns else (), find_tagger(language))
+    referrer = Referrer(choices.target, Resolver(Nouns(Wording(choices.source), gender)))
+    # Which pronoun it is matters more here than how the paper would have found it.
+    better = replace(choices, repair="informed") if choices.repair == "paper" else choices
+    return Agreement(apt=_plain_apt(better), referrer=referrer)
+
+
+def _paper(choices: Choices) -> Renderer:
+    owners = choices.owners(personal=True)
+    return PaperRepair(choices.targets, owners, choices.likely, choices.target.ambiguous)
+
+
+def _informed(choices: Choices) -> Renderer:
+    owners = choices.owners(personal=False)
+    likely = expected(choices.source, choices.target)
+    return InformedRepair(choices.targets, owners, likely, choices.target.ambiguous)
+
+
+REPAIRS: dict[str, Callable[[Choices], Renderer]] = {
+    "paper": _paper,
+    "informed": _informed,
+    "none": lambda choices: AsAligned(choices.targets),
+}
+
+JUDGES: dict[str, Callable[[Choices], Judge]] = {
+    "apt": _apt,
+    "autoprf": lambda choices: AutoPrf(
+        choices.source_finder, choices.autoprf_tokens(), choices.hash_lists()
+    ),
+    "autoprf-strict": lambda choices: AutoPrf(
+        choices.source_finder, choices.autoprf_tokens(), choices.strict_lists, choices.targets
+    ),
+    "agreement": _agreement,
+}
+
+
+def _missing(pack: Pack, side: str) -> ProformError:
+    what = f"no language pack for the {side} language {pack.language!r}"
+    there = f"there are {', '.join(languages())}"
+    hint = f"{there}; else give --{side}-pronouns FILE, or a pack with --packs DIR"
+    return ProformError(what, hint=hint)

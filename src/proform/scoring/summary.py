@@ -1,0 +1,171 @@
+"""From sums to scores, with intervals, comparisons, and what was left out and why."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from hashlib import blake2b
+from math import isnan
+
+import numpy as np
+
+from proform import __version__
+from proform.judge.agreement import Agreement
+from proform.judge.base import OCCURRENCES, Judge, Vectors
+from proform.language.lexica import lacking
+from proform.scoring.result import Group, Paired, Report, Result
+from proform.scoring.tally import Tally
+from proform.stats.resample import ScoreFunction, bootstrap, compare
+
+FEW = 30
+"""Below so many resampled units an interval is not to be relied on."""
+
+
+@dataclass(frozen=True, slots=True)
+class Resampling:
+    """How intervals and tests are made."""
+
+    intervals: bool = False
+    paired: bool = False
+    times: int = 1000
+    seed: int = 12345
+
+    @property
+    def wanted(self) -> bool:
+        """Is there anything to resample for?"""
+        return self.intervals or self.paired
+
+
+@dataclass(frozen=True, slots=True)
+class Tallied:
+    """What one pass over a corpus leaves: sums, and hashes of the alignments it used."""
+
+    systems: tuple[str, ...]
+    tallies: Mapping[tuple[str, str], Tally]
+    reference_hash: bytes
+    system_hashes: Sequence[bytes]
+    segments: int
+    documents: str | None
+    """The hash of which segments make up which document, if that is known."""
+
+    @property
+    def by_document(self) -> bool:
+        """Are documents known?"""
+        return self.documents is not None
+
+
+def summarise(
+    tallied: Tallied,
+    judges: Sequence[Judge],
+    settings: Mapping[str, str],
+    resampling: Resampling,
+    warnings: Sequence[str] = (),
+) -> Report:
+    """The scores of every judge and system."""
+    extra = _resampling_signature(resampling, tallied.documents)
+
+    def signature(judge: Judge, hashes: Sequence[bytes]) -> str:
+        alignment = blake2b(tallied.reference_hash + b"".join(hashes), digest_size=4).hexdigest()
+        parts = {"metric": judge.name, **settings, **judge.signature, "align": alignment, **extra}
+        return "|".join([*(f"{key}:{value}" for key, value in parts.items()), f"v:{__version__}"])
+
+    results = tuple(
+        _result(judge, system, signature(judge, [digest]), tallied, resampling)
+        for judge in judges
+        for system, digest in zip(tallied.systems, tallied.system_hashes, strict=True)
+    )
+    return Report(
+        " + ".join(signature(judge, tallied.system_hashes) for judge in judges),
+        tallied.segments,
+        results,
+        tuple(_comparisons(tallied, judges, resampling)),
+        (*warnings, *_notes(tallied, judges, results, resampling)),
+    )
+
+
+def _resampling_signature(resampling: Resampling, documents: str | None) -> dict[str, str]:
+    if not resampling.wanted:
+        return {}
+    unit = "segment" if documents is None else f"document({documents})"
+    return {"resample": f"{unit}×{resampling.times}", "seed": str(resampling.seed)}
+
+
+def _result(
+    judge: Judge, system: str, signature: str, tallied: Tallied, resampling: Resampling
+) -> Result:
+    tally = tallied.tallies[judge.name, system]
+    total = tally.total()
+    by = {"pronoun": tally.by_pronoun()}
+    if tallied.by_document:
+        by["document"] = tally.by_document()
+    if categories := tally.by_category():
+        by["category"] = categories
+    interval = None
+    if resampling.intervals:
+        # A generator of its own, so that the other systems of a run change nothing.
+        rng = np.random.default_rng(resampling.seed)
+        interval = bootstrap(tally.units(), _main(judge), rng, resampling.times)
+    return Result(
+        system,
+        judge.name,
+        signature,
+        _group(judge, total),
+        interval,
+        {kind: {key: _group(judge, s) for key, s in sums.items()} for kind, sums in by.items()},
+        dict(tally.matrix()),
+        judge.left_out(total),
+    )
+
+
+def _comparisons(
+    tallied: Tallied, judges: Sequence[Judge], resampling: Resampling
+) -> Iterator[Paired]:
+    if not resampling.paired:
+        return
+    baseline, *others = tallied.systems
+    for judge in judges:
+        base = tallied.tallies[judge.name, baseline].units()
+        for system in others:
+            rng = np.random.default_rng(resampling.seed)
+            units = tallied.tallies[judge.name, system].units()
+            comparison = compare(base, units, _main(judge), rng, resampling.times)
+            yield Paired(judge.name, baseline, system, comparison)
+
+
+def _notes(
+    tallied: Tallied, judges: Sequence[Judge], results: Sequence[Result], resampling: Resampling
+) -> Iterator[str]:
+    for judge in judges:
+        if isinstance(judge, Agreement):
+            yield from lacking(judge.referrer.target.language)
+        sizes = [result.total.size for result in results if result.metric == judge.name]
+        if not any(sizes):
+            left = sum(results[0].left_out.values())
+            found = f"{left} found and left out" if left else "none found"
+            where = f"in {tallied.segments} segments ({found})"
+            yield f"{judge.name}: no pronoun to score {where}, so the score is undefined"
+        elif resampling.wanted:
+            units = len(tallied.tallies[judge.name, tallied.systems[0]].units())
+            kind = "documents" if tallied.by_document else "segments"
+            if units < FEW:
+                only = f"resampled over only {units} {kind}"
+                yield f"{judge.name}: {only}; take intervals and p with care"
+    if resampling.paired and len(tallied.systems) == 1:
+        yield "--paired compares with the first system; there is only one"
+
+
+def _main(judge: Judge) -> ScoreFunction:
+    return lambda sums: judge.scores(sums)["score"]
+
+
+def _group(judge: Judge, sums: Vectors) -> Group:
+    scores = {key: float(value) for key, value in judge.scores(sums).items()}
+    return Group(
+        round(float(judge.sizes(sums))),
+        {key: None if isnan(value) else value for key, value in scores.items()},
+        {
+            name: int(value) if float(value).is_integer() else float(value)
+            for name, value in zip(judge.statistics, sums, strict=True)
+            if name != OCCURRENCES
+        },
+    )

@@ -1,0 +1,74 @@
+"""What is approved and what is referred: by PROTEST's matching, and by agreement if it is asked."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from enum import Enum
+from pathlib import Path
+
+from proform.judge.agreement import DIFFERENT, FALSE_FRIEND, WRONG, Agreement
+from proform.judge.base import Judge
+from proform.judge.protest import APPROVED, Protest
+from proform.language.pack import Pack, load_pack
+from proform.model import Judgement, Segment, Translation
+from proform.scoring.setup import Choices
+from proform.scoring.summary import Resampling
+from proform.suite.evaluate import Accepted, evaluate, judges_of, positions
+from proform.suite.suite import Suite, Target
+
+APPROVALS = frozenset({APPROVED, DIFFERENT})
+"""The decisions that are approvals: as in the reference, or by agreement though it differs."""
+
+
+def decisions_of(
+    suite: Suite,
+    reference: Target | None,
+    systems: Sequence[Target],
+    accepted: Sequence[Accepted],
+    packs: Path | None,
+    role: Role,
+) -> dict[tuple[int, str], str]:
+    """Of each example in each system: approved, or why it is referred."""
+    if reference is None:
+        return {}
+    source, target = (
+        load_pack(language, packs) or Pack(language, language)
+        for language in (suite.source_language, suite.target_language)
+    )
+    choices = Choices(source, target, positions=positions(suite))
+    numbers = {(one.segment, one.position, one.category): one.number for one in suite.examples}
+    found: dict[str, dict[tuple[int, str], str]] = {Protest.name: {}, Agreement.name: {}}
+
+    def observe(judge: Judge, system: str, judged: Judgement, _: Segment, __: Translation) -> None:
+        at = judged.occurrence
+        number = numbers[at.segment, at.position, str(at.category)]
+        found[judge.name][number, system] = judged.reason
+
+    metrics = [Protest.name] if role is Role.OFF else [Protest.name, Agreement.name]
+    judges = judges_of(suite, choices, metrics)
+    evaluate(suite, reference, systems, choices, judges, Resampling(), accepted, observe)
+    agreement = found[Agreement.name]
+    return {
+        key: decide(matched, agreement.get(key), role)
+        for key, matched in found[Protest.name].items()
+    }
+
+
+def decide(matched: str, agreement: str | None, role: Role) -> str:
+    """What becomes of an example, by what matching and agreement say of it."""
+    # Agreement may call it different, by another repair: it looks the same all the same.
+    if matched == APPROVED and agreement in (FALSE_FRIEND, WRONG) and role is not Role.OFF:
+        return FALSE_FRIEND
+    if matched != APPROVED and agreement == DIFFERENT and role is Role.APPROVE:
+        return DIFFERENT
+    return matched
+
+
+class Role(Enum):
+    """What agreement with the antecedent does in approving."""
+
+    OFF = "off"
+    REFER = "refer"
+    """What looks as in the reference and disagrees is referred."""
+    APPROVE = "approve"
+    """The same, and what agrees though it differs from the reference is approved."""

@@ -1,0 +1,265 @@
+"""What a semi-automatic evaluation found: the paper's counts, and the corrected estimates."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from itertools import combinations
+from typing import NamedTuple
+
+import numpy as np
+
+from proform.errors import ProformError
+from proform.scoring.summary import FEW
+from proform.semi.effect import Effect, effects
+from proform.semi.state import OPEN, RIGHT, WRONG, Case, Group, State
+from proform.stats.cells import Cells, Fitted, fit
+from proform.stats.crosstab import share
+from proform.stats.estimate import Compared, Estimate, compare, estimates, precision
+from proform.stats.resample import holm
+
+TOTAL = "total"
+
+BY_REFERENCE, BY_AGREEMENT = "reference", "agreement"
+"""What approves: it looks as in the reference, or it agrees though it differs."""
+
+
+class Tally(NamedTuple):
+    """Examples marked correct, of those that are decided."""
+
+    correct: int = 0
+    decided: int = 0
+
+    @property
+    def share(self) -> float | None:
+        """What part is correct."""
+        return share(self.correct, self.decided)
+
+
+@dataclass(frozen=True, slots=True)
+class Verified:
+    """What became of the approvals of a category that people looked at by chance."""
+
+    category: str
+    by: str | None
+    """What approved them; None for the total."""
+    approved: int
+    wrong: int
+    right: int
+    apart: int
+    unverified: int
+    estimate: Estimate | None
+    """By which the unverified ones count; the total has none, nor has what has no approvals."""
+
+    @property
+    def total(self) -> int:
+        """Those that were judged."""
+        return self.wrong + self.right
+
+    @property
+    def share(self) -> float | None:
+        """What part of them is right."""
+        return share(self.right, self.total)
+
+
+@dataclass(frozen=True, slots=True)
+class Counted:
+    """A system: the paper's count, what it is made of, and the corrected estimate."""
+
+    system: str
+    categories: tuple[Tally, ...]
+    total: Tally
+    antecedents: Tally
+    judged: int
+    approved: int
+    """Approvals that nobody judged."""
+    apart: Counter[str]
+    """What people looked at without a judgement, by reason."""
+    open: int
+    estimate: Estimate
+    corrected: tuple[float | None, ...]
+    """How many are right in each category."""
+
+
+class Pair(NamedTuple):
+    """One system against another; p of all pairs that were asked for, by Holm."""
+
+    first: str
+    second: str
+    compared: Compared | None
+    holm: float | None
+
+
+@dataclass(frozen=True, slots=True)
+class Results:
+    """Everything, for systems from the best to the worst."""
+
+    categories: tuple[str, ...]
+    sizes: tuple[int, ...]
+    asked: int
+    verified: tuple[Verified, ...]
+    verified_total: Verified
+    effects: tuple[Effect, ...]
+    """What agreement changed, if it took part."""
+    systems: tuple[Counted, ...]
+    pairs: tuple[Pair, ...]
+    apart: tuple[Case, ...]
+    notes: tuple[str, ...]
+
+
+def cells_of(state: State) -> Cells:
+    """The cases of a suite as arrays: its examples by its systems."""
+    rows = {example.number: row for row, example in enumerate(state.suite.examples)}
+    columns = {system: column for column, system in enumerate(state.systems)}
+    order = {category: number for number, category in enumerate(state.categories)}
+    shape = len(rows), len(columns)
+    approved, drawn, different = (np.zeros(shape, dtype=bool) for _ in range(3))
+    aside = np.ones(shape, dtype=bool)  # a file from elsewhere may leave candidates out
+    right = np.full(shape, np.nan)
+    for case in state.cases:
+        at = rows[case.example.number], columns[case.system]
+        approved[at], drawn[at], aside[at] = case.approved, case.drawn, case.apart
+        different[at] = case.different
+        if case.judged:
+            right[at] = case.pronoun == RIGHT
+    category = np.array([order[example.category] for example in state.suite.examples])
+    return Cells(category, approved, right, aside, drawn, different)
+
+
+def results(
+    state: State,
+    *,
+    baseline: str | None = None,
+    every_pair: bool = False,
+    seed: int = 12345,
+    times: int = 10_000,
+) -> Results:
+    """Count, estimate and compare; by default with the system that has the best estimate."""
+    if baseline is not None and baseline not in state.systems:
+        hint = f"there are {', '.join(state.systems)}"
+        raise ProformError(f"no system {baseline!r} in the suite", hint=hint)
+    fitted = fit(cells_of(state))
+    found = estimates(fitted)
+    counted = [_count(state, system, fitted, found[n]) for n, system in enumerate(state.systems)]
+    ranked = sorted(counted, key=_rank)
+    names = [one.system for one in ranked]
+    first = baseline or names[0]
+    chosen = (
+        list(combinations(names, 2))
+        if every_pair
+        else [(first, other) for other in names if other != first]
+    )
+    verified = tuple(_by_group(state, fitted))
+    return Results(
+        state.categories,
+        tuple(state.sizes[category] for category in state.categories),
+        state.asked,
+        verified,
+        _verified(state.cases, TOTAL),
+        effects(state),
+        tuple(ranked),
+        _pairs(state, fitted, chosen, seed, times),
+        tuple(case for case in state.cases if case.apart),
+        (*state.notes, *_notes(verified, counted)),
+    )
+
+
+def _by_group(state: State, fitted: Fitted) -> Iterator[Verified]:
+    """Every category, and below it what agreement approves of it."""
+    for category in state.categories:
+        for number, group in enumerate(state.groups):
+            cases = [case for case in state.cases if case.group == group]
+            if group.category != category or (group.different and not cases):
+                continue
+            # The share that they count with, if there are any.
+            estimate = precision(fitted, number) if cases else None
+            yield _verified(cases, category, group, estimate)
+
+
+def _rank(one: Counted) -> tuple[float, int]:
+    estimated = -1.0 if one.estimate.share is None else one.estimate.share
+    return -estimated, -one.total.correct
+
+
+def _count(state: State, system: str, fitted: Fitted, estimate: Estimate) -> Counted:
+    cases = [case for case in state.cases if case.system == system]
+    column = state.systems.index(system)
+    sums = fitted.cells.by_category(fitted.expected)[:, column]
+    return Counted(
+        system,
+        tuple(
+            _tally(one.correct for one in cases if one.example.category == category)
+            for category in state.categories
+        ),
+        _tally(one.correct for one in cases),
+        _tally(one.antecedent_correct for one in cases),
+        sum(one.judged for one in cases),
+        sum(one.approved and one.pronoun == OPEN for one in cases),
+        Counter(one.pronoun for one in cases if one.apart),
+        sum(not one.approved and one.pronoun == OPEN for one in cases),
+        estimate,
+        tuple(None if np.isnan(value) else float(value) for value in sums),
+    )
+
+
+def _tally(correct: Iterable[bool | None]) -> Tally:
+    decided = [one for one in correct if one is not None]
+    return Tally(sum(decided), len(decided))
+
+
+def _verified(
+    cases: Iterable[Case], name: str, group: Group | None = None, estimate: Estimate | None = None
+) -> Verified:
+    approved = [case for case in cases if case.approved]
+    by = (BY_AGREEMENT if group.different else BY_REFERENCE) if group else None
+    looked = Counter(case.pronoun for case in approved if case.drawn)
+    return Verified(
+        name,
+        by,
+        len(approved),
+        looked[WRONG],
+        looked[RIGHT],
+        looked.total() - looked[WRONG] - looked[RIGHT] - looked[OPEN],
+        sum(case.pronoun == OPEN for case in approved),
+        estimate,
+    )
+
+
+def _pairs(
+    state: State, fitted: Fitted, chosen: Sequence[tuple[str, str]], seed: int, times: int
+) -> tuple[Pair, ...]:
+    place = {system: number for number, system in enumerate(state.systems)}
+    found = [
+        # A generator of its own, so that the other pairs change nothing.
+        compare(fitted, place[first], place[second], np.random.default_rng(seed), times)
+        for first, second in chosen
+    ]
+    adjusted = holm([None if one is None else one.p for one in found])
+    return tuple(
+        Pair(first, second, one, p)
+        for (first, second), one, p in zip(chosen, found, adjusted, strict=True)
+    )
+
+
+def _notes(verified: Sequence[Verified], counted: Sequence[Counted]) -> Iterable[str]:
+    used = {one.category for one in verified if one.approved}
+    empty = [one.category for one in verified if one.category not in used]
+    if empty:
+        yield f"nothing is approved in {', '.join(empty)}: there, people's judgements are all"
+    for by, what in ((BY_REFERENCE, "approval"), (BY_AGREEMENT, "approval by agreement")):
+        unsure = [
+            one.category for one in verified if one.by == by and one.unverified and not one.total
+        ]
+        if unsure and any(one.total for one in verified):
+            yield f"no {what} was verified in {', '.join(unsure)}: the share of all is taken"
+    verified_so_far = sum(one.total for one in verified)
+    if any(one.unverified for one in verified) and 0 < verified_so_far < FEW:
+        yield f"only {verified_so_far} approvals were verified: take corrected figures with care"
+    if waiting := sum(one.open for one in counted):
+        share_of = "the share of those judged in their system and category"
+        yield f"{waiting} referred examples are open: corrected, they count with {share_of}"
+    for one in counted:
+        if one.estimate.why:
+            what = "corrected estimate" if one.estimate.share is None else "interval"
+            yield f"{one.system}: no {what}, since {one.estimate.why}"

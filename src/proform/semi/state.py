@@ -1,0 +1,291 @@
+"""A suite between automatic decisions and people's judgements: what stands for every candidate."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
+from pathlib import Path
+from typing import NamedTuple
+
+from sqlalchemy import Connection
+
+from proform.errors import ProformError
+from proform.human.accepted import accepted_of
+from proform.human.conflict import UNJUDGEABLE
+from proform.judge.agreement import DIFFERENT, FALSE_FRIEND
+from proform.judge.protest import APPROVED
+from proform.model import Example
+from proform.semi.approval import APPROVALS, Role, decisions_of
+from proform.semi.rounds import Round, rounds
+from proform.store.answers import Answer, latest
+from proform.store.load import (
+    REFERENCE,
+    SYSTEM,
+    Stored,
+    candidates,
+    find_suite,
+    load_target,
+    targets,
+)
+from proform.store.review import ANTECEDENT, NOTHING, PRONOUN, Reviewed, adjudications, review
+from proform.store.review import label as judged_as
+from proform.suite.suite import Suite
+
+RIGHT, WRONG, UNDECIDED, OPEN = "right", "wrong", "undecided", "open"
+
+NO_REFERENCE = "no_reference"
+"""Why all of a suite is referred that has nothing to compare with."""
+
+AGREEMENT = "agreement"
+"""The setting of a round that says what agreement does."""
+
+_LABELS = {"ok": RIGHT, "bad": WRONG}
+
+
+class Group(NamedTuple):
+    """Approvals that are verified together: of a category, as in the reference or different."""
+
+    different: bool
+    category: str
+
+
+@dataclass(frozen=True, slots=True)
+class Case:
+    """A candidate: an example in a system."""
+
+    number: int
+    example: Example
+    system: str
+    decision: str
+    pronoun: str = OPEN
+    """What people say of it: right, wrong, undecided, open, or why it cannot be judged."""
+    antecedent: str | None = None
+    """The same of the antecedent, if it is asked for."""
+    annotators: tuple[str, ...] = ()
+    given: bool = False
+    """Was it given to people, in any round?"""
+    drawn: bool = True
+    """If it is approved: was it verified by chance, as far as it is known?"""
+
+    @property
+    def approved(self) -> bool:
+        """Does it look as in the reference, or agree, if that approves?"""
+        return self.decision in APPROVALS
+
+    @property
+    def different(self) -> bool:
+        """Is it approved by agreement, though it differs from the reference?"""
+        return self.decision == DIFFERENT
+
+    @property
+    def group(self) -> Group | None:
+        """If it is approved, those that it is verified with."""
+        return Group(self.different, self.example.category) if self.approved else None
+
+    @property
+    def apart(self) -> bool:
+        """Did people look at it, without a judgement?"""
+        return self.pronoun == UNDECIDED or self.pronoun in UNJUDGEABLE
+
+    @property
+    def judged(self) -> bool:
+        """Do people call it right or wrong?"""
+        return self.pronoun in (RIGHT, WRONG)
+
+    @property
+    def correct(self) -> bool | None:
+        """As the paper counts: people's judgement, else an approval; None if there is neither."""
+        return _counted(self.pronoun, approved=self.approved)
+
+    @property
+    def antecedent_correct(self) -> bool | None:
+        """The same of the antecedent, for which agreement does not vouch."""
+        if self.antecedent is None or (self.apart and self.antecedent == OPEN):
+            return None
+        return _counted(self.antecedent, approved=self.decision == APPROVED)
+
+
+def _counted(outcome: str, *, approved: bool) -> bool | None:
+    if outcome in (RIGHT, WRONG):
+        return outcome == RIGHT
+    return True if outcome == OPEN and approved else None
+
+
+@dataclass(frozen=True)
+class State:
+    """Every candidate of a suite, and the rounds so far."""
+
+    suite: Suite
+    systems: tuple[str, ...]
+    cases: tuple[Case, ...]
+    rounds: tuple[Round, ...] = ()
+    notes: tuple[str, ...] = ()
+    role: Role = Role.OFF
+    """Of agreement with the antecedent, in approving."""
+
+    @cached_property
+    def categories(self) -> tuple[str, ...]:
+        """Those that have examples, in the suite's order."""
+        used = {example.category for example in self.suite.examples}
+        return tuple(one.name for one in self.suite.categories if one.name in used)
+
+    @cached_property
+    def groups(self) -> tuple[Group, ...]:
+        """Those of approvals: every category, and again if agreement approves anything."""
+        kinds = (False, True) if any(case.different for case in self.cases) else (False,)
+        return tuple(Group(kind, category) for kind in kinds for category in self.categories)
+
+    @cached_property
+    def sizes(self) -> Counter[str]:
+        """How many examples each category has."""
+        return Counter(example.category for example in self.suite.examples)
+
+    @property
+    def asked(self) -> int:
+        """How many examples have an antecedent to judge."""
+        return sum(self.sizes[category] for category in self.suite.agreeing)
+
+
+def load_state(
+    connection: Connection,
+    name: str | None = None,
+    *,
+    accept: bool = False,
+    role: Role | None = None,
+    packs: Path | None = None,
+) -> State:
+    """A suite as it stands now; with `accept`, what people found right is a reference, too.
+
+    Without a role, agreement has that of the last round.
+    """
+    stored = find_suite(connection, name)
+    corpora = targets(connection, stored)
+    loaded = {corpus.name: load_target(connection, stored, corpus) for corpus in corpora}
+    systems = tuple(corpus.name for corpus in corpora if corpus.side == SYSTEM)
+    if not systems:
+        hint = "add one with proform suite add-system"
+        raise ProformError(f"the suite {stored.suite.name!r} has no system yet", hint=hint)
+    if not stored.suite.examples:
+        raise ProformError(f"the suite {stored.suite.name!r} has no examples")
+    reviewed = review(latest(connection, stored.id), adjudications(connection, stored.id))
+    owners = candidates(connection, stored)
+    accepted = accepted_of(stored.suite, loaded, reviewed, owners) if accept else []
+    reference = next((loaded[one.name] for one in corpora if one.side == REFERENCE), None)
+    began = tuple(rounds(connection, stored.id))
+    role = _last_role(began) if role is None else role
+    translated = [loaded[system] for system in systems]
+    decided = decisions_of(stored.suite, reference, translated, accepted, packs, role)
+    cases = tuple(_cases(stored, systems, owners, decided, reviewed, began))
+    state = State(stored.suite, systems, cases, began, role=role)
+    notes = () if reference else ("the suite has no reference, so nothing is approved",)
+    return replace(state, notes=(*notes, *_changes(state, accept=accept)))
+
+
+def _cases(
+    stored: Stored,
+    systems: Sequence[str],
+    owners: Mapping[int, tuple[int, str]],
+    decided: Mapping[tuple[int, str], str],
+    reviewed: Mapping[int, Reviewed],
+    began: Sequence[Round],
+) -> Iterator[Case]:
+    examples = {example.number: example for example in stored.suite.examples}
+    given = {n for one in began for n, then in one.decided.items() if then.given}
+    drawn = {
+        number
+        for one in began
+        for number, then in one.decided.items()
+        if then.given and then.decision in APPROVALS
+    }
+    for number, (which, system) in sorted(owners.items()):
+        if system not in systems:
+            continue
+        example, found = examples[which], reviewed.get(number, NOTHING)
+        agrees = example.category in stored.suite.agreeing
+        yield Case(
+            number,
+            example,
+            system,
+            decided.get((which, system), NO_REFERENCE),
+            settled(found, PRONOUN),
+            settled(found, ANTECEDENT) if agrees else None,
+            tuple(one.annotator for one in found.answers),
+            number in given,
+            not began or number in drawn,
+        )
+
+
+def settled(found: Reviewed, part: str) -> str:
+    """What people say of a part: as adjudicated, else most of them, else undecided."""
+    if found.adjudication is not None:
+        return _said(found.adjudication.answer, part)
+    outcomes = Counter(_said(one.answer, part) for one in found.answers)
+    del outcomes[OPEN]
+    if not outcomes:
+        return OPEN
+    # Who cannot judge it for another reason cannot judge it either.
+    unable = {tag: outcomes[tag] for tag in UNJUDGEABLE if tag in outcomes}
+    if 2 * sum(unable.values()) > outcomes.total():
+        return max(unable, key=unable.__getitem__)
+    outcome, times = outcomes.most_common(1)[0]
+    return outcome if 2 * times > outcomes.total() else UNDECIDED
+
+
+def _said(answer: Answer, part: str) -> str:
+    for tag in UNJUDGEABLE:
+        if tag in answer.tags:
+            return tag
+    return _LABELS.get(judged_as(answer, part) or "", OPEN)
+
+
+def _last_role(began: Sequence[Round]) -> Role:
+    """That of agreement in the last round; none before the first."""
+    return Role(began[-1].settings.get(AGREEMENT, Role.OFF.value)) if began else Role.OFF
+
+
+def _changes(state: State, *, accept: bool) -> Iterator[str]:
+    """What is not as it was when batches were made, and judgements that came by another way."""
+    yield from _by_agreement(state)
+    if not state.rounds:
+        if any(one.judged and one.approved for one in state.cases):
+            yield "no batch was started: all approved examples that people judged are the sample"
+        return
+    then = {system for one in state.rounds for system in one.systems.values()}
+    known = {number for one in state.rounds for number in one.decided}
+    kept = {one.system for one in state.cases if one.number in known}
+    for system in state.systems:
+        if system not in kept:
+            missing = sum(one.system == system and not one.approved for one in state.cases)
+            how = "replaced by another translation" if system in then else "added"
+            new = f"{system} was {how} since the batches were made"
+            yield f"{new}: {missing} referred examples are in none; start again to give them out"
+    for system in sorted(then - set(state.systems)):
+        yield f"{system} was removed since the batches were made, and does not count"
+    last = state.rounds[-1].decided
+    moved = sum(
+        one.number in last and (last[one.number].decision in APPROVALS) != one.approved
+        for one in state.cases
+    )
+    if moved:
+        yield f"{moved} examples are approved or referred now, but were not when batches were made"
+        if state.rounds[-1].settings.get("accept_annotations", False) != accept:
+            now, before = ("with", "without") if accept else ("without", "with")
+            yield f"it is counted {now} annotations as references; batches were made {before} them"
+    outside = [one for one in state.cases if one.pronoun != OPEN and not one.given]
+    if outside:
+        approved = sum(one.approved for one in outside)
+        what = f"{len(outside)} examples were judged without a batch, and count"
+        yield f"{what}; the {approved} approved among them are no part of the random sample"
+
+
+def _by_agreement(state: State) -> Iterator[str]:
+    """What agreement does, if it does anything, and if it did something else before."""
+    times = Counter(one.decision for one in state.cases)
+    if state.role is not Role.OFF:
+        referred = f"agreement refers {times[FALSE_FRIEND]} examples that look as in the reference"
+        approves = f", and approves {times[DIFFERENT]} that do not"
+        yield referred + (approves if state.role is Role.APPROVE else "")
+    if state.rounds and (then := _last_role(state.rounds)) is not state.role:
+        yield f"agreement is set to {state.role.value}; batches were made with {then.value}"

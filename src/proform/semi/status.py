@@ -1,0 +1,80 @@
+"""How far a semi-automatic evaluation is: who has what to do, and what nobody has."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from sqlalchemy import Connection
+
+from proform.semi.start import held_by_anyone
+from proform.semi.state import OPEN, UNDECIDED, Case, State
+from proform.store.answers import Answer, latest
+from proform.store.load import find_suite
+from proform.store.progress import Progress, progress
+from proform.store.review import says_something
+
+NEW, DONE = "new", "done"
+
+
+@dataclass(frozen=True, slots=True)
+class Status:
+    """What is judged and what is not."""
+
+    people: tuple[Progress, ...]
+    referred: int
+    referred_open: int
+    verify: int
+    """Approvals that were drawn to be verified."""
+    verify_open: int
+    undecided: tuple[Case, ...]
+    unsaid: tuple[Case, ...]
+    """Open ones that somebody has tagged, without a judgement and without a reason for none."""
+    nobody: int
+    """Open examples that were given out, or are referred, and that nobody has now."""
+    notes: tuple[str, ...]
+
+    @property
+    def finished(self) -> bool:
+        """Is everything judged?"""
+        return not self.referred_open and not self.verify_open
+
+
+def status(connection: Connection, state: State) -> Status:
+    """How far it is, with the state of the same connection."""
+    stored = find_suite(connection, state.suite.name)
+    people = progress(connection, stored.id, latest(connection, stored.id), _state)
+    held = held_by_anyone(connection, stored.id)
+    referred = [case for case in state.cases if not case.approved]
+    drawn = [case for case in state.cases if case.approved and state.rounds and case.drawn]
+    waiting = [case for case in (*referred, *drawn) if case.pronoun == OPEN]
+    nobody = sum(case.number not in held for case in waiting)
+    unsaid = tuple(case for case in waiting if case.annotators)
+    return Status(
+        tuple(people),
+        len(referred),
+        sum(case.pronoun == OPEN for case in referred),
+        len(drawn),
+        sum(case.pronoun == OPEN for case in drawn),
+        tuple(case for case in state.cases if case.pronoun == UNDECIDED),
+        unsaid,
+        nobody,
+        (*state.notes, *_notes(state, people, nobody)),
+    )
+
+
+def _state(answer: Answer | None) -> str:
+    return DONE if answer is not None and says_something(answer) else NEW
+
+
+def _notes(state: State, people: list[Progress], nobody: int) -> Iterator[str]:
+    if not state.rounds:
+        yield "nothing was given out yet"
+        return
+    if nobody:
+        yield f"{nobody} open examples are with nobody: start again to give them out"
+    for one in people:
+        if one.states.get(NEW) and not one.states.get(DONE):
+            yield f"{one.annotator} has not begun"
+    if any(one.states.get(NEW) for one in people):
+        yield "who does not go on can be released when you start again; what is done stays"

@@ -1,0 +1,242 @@
+"""The tables of a semi-automatic evaluation: the paper's two, and what is new beside them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from proform.human.conflict import UNJUDGEABLE
+from proform.semi.approved_tables import agreement, verification
+from proform.semi.results import TOTAL, Counted, Results, Tally
+from proform.semi.state import OPEN, UNDECIDED, Case
+from proform.stats.estimate import Interval
+from proform.table.sheet import Column, Record, Sheet, or_dash, percent, rounded, span
+from proform.table.table import UNDEFINED
+
+EXAMPLES, AVERAGE, PERCENTAGE = "examples", "average count", "average percentage"
+ANTECEDENTS = "antecedents"
+_TAKEN = {"system", TOTAL, ANTECEDENTS, "decided"}
+
+
+def sheets(found: Results) -> Iterator[Sheet]:
+    """All tables."""
+    yield verification(found)
+    if found.effects:
+        yield agreement(found.effects)
+    yield correct(found)
+    yield corrected(found)
+    if found.pairs:
+        yield comparisons(found)
+    yield denominators(found)
+    if found.apart:
+        yield apart(found.apart)
+
+
+def correct(found: Results) -> Sheet:
+    """Table 3: examples marked correct, systems × categories."""
+    heads = (*found.categories, TOTAL, ANTECEDENTS)
+    names = (*map(category_key, found.categories), TOTAL, ANTECEDENTS)
+    sizes = (*found.sizes, sum(found.sizes), found.asked)
+    by_system = [_tallies(one) for one in found.systems]
+    sums = [
+        Tally(sum(one.correct for one in column), sum(one.decided for one in column))
+        for column in zip(*by_system, strict=True)
+    ]
+    systems = len(found.systems)
+    records: list[Record] = [
+        {"system": EXAMPLES, **dict(zip(names, sizes, strict=True))},
+        *(
+            {
+                "system": one.system,
+                **dict(zip(names, (tally.correct for tally in tallies), strict=True)),
+                "decided": dict(zip(names, (tally.decided for tally in tallies), strict=True)),
+            }
+            for one, tallies in zip(found.systems, by_system, strict=True)
+        ),
+        {
+            "system": AVERAGE,
+            **{n: tenth(tally.correct, systems) for n, tally in zip(names, sums, strict=True)},
+        },
+        {
+            "system": PERCENTAGE,
+            **{
+                name: tenth(100 * tally.correct, tally.decided)
+                for name, tally in zip(names, sums, strict=True)
+            },
+        },
+    ]
+    note = (
+        "people's judgements, and approvals where there is none; percentages are of what is "
+        "decided either way"
+    )
+    columns = (
+        Column(_short(head), (name,), or_dash) for head, name in zip(heads, names, strict=True)
+    )
+    title = "pronouns and antecedents marked as correct"
+    return Sheet(
+        "correct",
+        title,
+        (Column("system", ("system",)), *columns),
+        tuple(records),
+        (note,),
+        sums=(0, systems + 1, systems + 2),
+    )
+
+
+def _short(category: str) -> str:
+    """Without what several have in common: the table is wide."""
+    return category.removeprefix("anaphoric_").removeprefix("addressee_")
+
+
+def _tallies(one: Counted) -> tuple[Tally, ...]:
+    return (*one.categories, one.total, one.antecedents)
+
+
+def category_key(category: str) -> str:
+    """Of a category in a record, in which some names mean something else."""
+    return f"{category} (category)" if category in _TAKEN else category
+
+
+def corrected(found: Results) -> Sheet:
+    """The paper's count beside the estimate that trusts approvals only as far as verified."""
+    note = (
+        "of: examples that are decided; of all but those without a judgement when corrected. The "
+        "interval carries the choice of examples and of what was verified"
+    )
+    return Sheet(
+        "estimate",
+        "the paper's count, and the corrected estimate",
+        (
+            Column("system", ("system",)),
+            Column("count", ("count",)),
+            Column("of", ("decided",)),
+            Column("%", ("count", "decided"), percentage),
+            Column("corrected", ("corrected",), rounded(1)),
+            Column("of", ("judgeable",)),
+            Column("%", ("share",), percent),
+            Column("95% interval (%)", ("low", "high"), in_percent),
+        ),
+        tuple(
+            {
+                "system": one.system,
+                "count": one.total.correct,
+                "decided": one.total.decided,
+                "count_share": one.total.share,
+                "corrected": one.estimate.correct,
+                "judgeable": one.estimate.size,
+                "share": one.estimate.share,
+                **ends(one.estimate.interval),
+                "standard_error": one.estimate.error,
+                "why": one.estimate.why or None,
+                "by_category": dict(zip(found.categories, one.corrected, strict=True)),
+            }
+            for one in found.systems
+        ),
+        (note,),
+    )
+
+
+def comparisons(found: Results) -> Sheet:
+    """Is one system better than another?"""
+    records: list[Record] = []
+    for pair in found.pairs:
+        known = pair.compared
+        records.append(
+            {
+                "first": pair.first,
+                "second": pair.second,
+                "difference": None if known is None else known.difference,
+                **ends(None if known is None else known.interval),
+                "p": None if known is None else known.p,
+                "p_holm": pair.holm,
+                "p_randomisation": None if known is None else known.randomisation,
+            }
+        )
+    return Sheet(
+        "comparisons",
+        "paired comparison of the corrected estimates, in points",
+        (
+            Column("systems", ("first", "second"), "{} – {}".format),
+            Column("difference", ("difference",), _points),
+            Column("95% interval", ("low", "high"), in_percent),
+            Column("p", ("p",), rounded(4)),
+            Column("p (Holm)", ("p_holm",), rounded(4)),
+            Column("p (swaps)", ("p_randomisation",), rounded(4)),
+        ),
+        tuple(records),
+    )
+
+
+def denominators(found: Results) -> Sheet:
+    """What the counts are made of."""
+    reasons = (*UNJUDGEABLE, UNDECIDED)
+    counts = ("judged", "approved", *reasons, "open")
+    return Sheet(
+        "denominators",
+        f"what became of {sum(found.sizes)} examples",
+        (Column("system", ("system",)), *(Column(n.replace("_", " "), (n,)) for n in counts)),
+        tuple(
+            {
+                "system": one.system,
+                "judged": one.judged,
+                "approved": one.approved,
+                **{reason: one.apart[reason] for reason in reasons},
+                "open": one.open,
+            }
+            for one in found.systems
+        ),
+        ("approved: and not judged by people; open: referred, and not judged yet",),
+    )
+
+
+def apart(cases: Sequence[Case]) -> Sheet:
+    """Examples that people looked at and that have no judgement."""
+    return Sheet(
+        "apart",
+        "looked at, without a judgement",
+        (
+            Column("example", ("example",)),
+            Column("system", ("system",)),
+            Column("category", ("category",)),
+            Column("why", ("why",)),
+            Column("annotators", ("annotators",)),
+        ),
+        tuple(
+            {
+                "example": case.example.number,
+                "system": case.system,
+                "category": case.example.category,
+                "why": "tagged only" if case.pronoun == OPEN else case.pronoun,
+                "annotators": ", ".join(case.annotators),
+                "candidate": case.number,
+            }
+            for case in cases
+        ),
+    )
+
+
+def _points(value: float | None) -> str:
+    return rounded(1, signed=True)(None if value is None else 100 * value)
+
+
+def tenth(part: int, whole: int) -> float | None:
+    """A quotient of counts to one decimal, halves up as in the paper; exact, as floats are not."""
+    return (20 * part + whole) // (2 * whole) / 10 if whole else None
+
+
+def percentage(part: int, whole: int) -> str:
+    """A part in percent."""
+    value = tenth(100 * part, whole)
+    return UNDEFINED if value is None else f"{value:.1f}"
+
+
+def ends(interval: Interval | None) -> Record:
+    """The two ends of an interval, as a record has them."""
+    low, high = (None, None) if interval is None else interval
+    return {"low": low, "high": high}
+
+
+def in_percent(low: float | None, high: float | None) -> str:
+    """From where to where, in percent."""
+    if low is None or high is None:
+        return UNDEFINED
+    return span(1)(100 * low, 100 * high)

@@ -1,0 +1,1 @@
+"""PROTEST 1.1 files: read, checked, merged and written."""

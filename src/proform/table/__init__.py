@@ -1,0 +1,1 @@
+"""Tables, and every format they are written in."""

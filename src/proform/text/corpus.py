@@ -1,0 +1,175 @@
+"""Texts and alignments side by side, checked against each other as they stream by."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import repeat
+from pathlib import Path
+
+import numpy as np
+
+from proform.errors import InputError, ProformError
+from proform.text.documents import Documents
+from proform.text.lines import STDIN, Column, in_step, raw_blocks, tidy_lines
+from proform.text.links import Integers, Links, parse_links
+from proform.text.texts import Text
+
+_SLIP = 2
+_SLIP_SHARE = 0.01
+
+
+@dataclass(frozen=True, slots=True)
+class RawBlock:
+    """A run of segments of all files, still to be parsed: texts, and the alignments of them."""
+
+    start: int
+    texts: Sequence[Column]
+    links: Sequence[bytes]
+
+    def tail(self, size: int) -> RawBlock:
+        """The last segments, or all if there are not so many."""
+        texts = [_last(column, size) for column in self.texts]
+        links = [b"".join(_lines(column)[-size:]) for column in self.links]
+        there = len(_lines(self.links[0]))
+        return RawBlock(self.start + max(there - size, 0), texts, links)
+
+
+def _lines(column: bytes) -> list[bytes]:
+    return [line + b"\n" for line in column.split(b"\n")[:-1]]
+
+
+def _last(column: Column, size: int) -> Column:
+    return column[-size:] if isinstance(column, list) else b"".join(_lines(column)[-size:])
+
+
+@dataclass(frozen=True, slots=True)
+class Translated:
+    """A run of segments of one translation."""
+
+    lines: list[str]
+    links: Links
+
+
+@dataclass(frozen=True, slots=True)
+class Slips:
+    """Links one or two words behind the end of the source: the first, and in how many segments.
+
+    A source that was tokenised anew after it was aligned has such links, in a few segments; so have
+    the data of published results. They are dropped with a warning. Too many of them, or a link that
+    is further out or outside the translation, are an error.
+    """
+
+    first: InputError | None = None
+    segments: int = 0
+
+    def __add__(self, other: Slips) -> Slips:
+        return Slips(self.first or other.first, self.segments + other.segments)
+
+    def warning(self, segments: int) -> str | None:
+        """What to tell the user after so many segments, if anything; an error if there are many."""
+        if self.first is None:
+            return None
+        if self.segments > _SLIP_SHARE * segments:
+            raise self.first
+        number = f"{self.segments} of {segments} segments"
+        return f"{self.first.what}; such links in {number} are left out: {self.first.hint}"
+
+
+@dataclass(frozen=True, slots=True)
+class Block:
+    """A run of segments of everything; `start` is the number of the first."""
+
+    start: int
+    source: list[str]
+    translations: list[Translated]
+    """The reference, then the systems."""
+    slips: list[Slips]
+
+
+@dataclass(frozen=True, slots=True)
+class Corpus:
+    """A source, a reference and systems, each translation with its alignment to the source."""
+
+    source: Text
+    reference: Text
+    systems: Sequence[Text]
+    documents: Documents | None
+    reference_links: Path = Path()
+    system_links: Sequence[Path] = ()
+
+    def check_names(self) -> None:
+        """Complain of what would only go wrong later, or unnoticed."""
+        names = [system.name for system in self.systems]
+        for name in names:
+            if names.count(name) > 1:
+                hint = "give each one a name of its own, as in -i a=out/first.fr b=out/second.fr"
+                raise ProformError(f"the system {name!r} is there twice", hint=hint)
+        if len(self.system_links) != len(self.systems):
+            what = f"{len(self.systems)} systems but {len(self.system_links)} alignments of systems"
+            raise ProformError(what, hint="--align-sys takes one file a system, in the same order")
+        if self.paths().count(STDIN) > 1:
+            raise ProformError("standard input (-) can be only one of the inputs")
+
+    def paths(self) -> list[Path]:
+        """All files: source, reference, systems, then the alignments of these."""
+        texts = (self.source, self.reference, *self.systems)
+        return [*(text.path for text in texts), *self.paths_of_links()]
+
+    def paths_of_links(self) -> list[Path]:
+        """The alignments: of the reference, then of the systems."""
+        return [self.reference_links, *self.system_links]
+
+    def raw_blocks(self) -> Iterator[RawBlock]:
+        """All segments, from the first to the last, still to be parsed."""
+        texts = [text.blocks() for text in (self.source, self.reference, *self.systems)]
+        links = [raw_blocks(path) for path in self.paths_of_links()]
+        start = 0
+        for size, columns in in_step(self.paths(), [*texts, *links]):
+            plain = [column for column in columns[len(texts) :] if isinstance(column, bytes)]
+            yield RawBlock(start, columns[: len(texts)], plain)
+            start += size
+        if self.documents is not None:
+            self.documents.check(start)
+
+    def parse(self, raw: RawBlock) -> Block:
+        """Decode the texts, parse the links, and check one against the other."""
+        paths, line = self.paths(), raw.start + 1
+        lines = [
+            tidy_lines(path, line, column) if isinstance(column, bytes) else column
+            for path, column in zip(paths, raw.texts, strict=False)
+        ]
+        lengths = [_token_counts(column) for column in lines]
+        translations, slips = [], []
+        for index, (path, column) in enumerate(zip(paths[len(lines) :], raw.links, strict=True), 1):
+            found = parse_links(path, line, column)
+            inside, slipped = _inside(path, paths[index], line, found, lengths[0], lengths[index])
+            translations.append(Translated(lines[index], inside))
+            slips.append(slipped)
+        return Block(raw.start, lines[0], translations, slips)
+
+
+def _token_counts(lines: list[str]) -> Integers:
+    blanks = np.fromiter(map(str.count, lines, repeat(" ")), np.int64, len(lines))
+    return blanks + np.fromiter(map(bool, lines), np.int64, len(lines))
+
+
+def _inside(
+    path: Path, text: Path, start: int, links: Links, sources: Integers, targets: Integers
+) -> tuple[Links, Slips]:
+    """The links to words that are there, and what had to be dropped."""
+    beyond = links.overshoot(sources, targets)
+    if not beyond.any():
+        return links, Slips()
+    errors: dict[int, InputError] = {}
+    for link in np.flatnonzero(beyond).tolist():
+        segment = links.segment_of(link)
+        pair = f"{links.sources[link]}-{links.targets[link]}"
+        sizes = f"{sources[segment]} source words, {targets[segment]} in {text}"
+        what = f"the link {pair} is outside the segment ({sizes})"
+        hint = "is it the alignment of these texts, tokenised the same way, counted from 0?"
+        error = InputError(path, start + segment, what, hint=hint)
+        if beyond[link] > _SLIP or links.targets[link] >= targets[segment]:
+            raise error
+        errors.setdefault(segment, error)
+    return links.kept(beyond == 0), Slips(next(iter(errors.values())), len(errors))

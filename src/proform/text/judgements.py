@@ -1,0 +1,94 @@
+"""What people say of pronouns: a long table, a row for each pronoun, system and annotator."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from enum import Enum
+from pathlib import Path
+from typing import NamedTuple
+
+from proform.errors import InputError
+from proform.text.records import cell, rows, whole
+
+
+class Label(Enum):
+    """What an annotator can say of a pronoun; the last three are no judgement of it."""
+
+    CORRECT = "correct"
+    INCORRECT = "incorrect"
+    BAD_TRANSLATION = "bad_translation"
+    WRONG_ALIGNMENT = "incorrect_word_alignment"
+    UNJUDGED = "unjudged"
+
+
+class Place(NamedTuple):
+    """A pronoun of the source in a system's translation."""
+
+    system: str
+    segment: int
+    position: int
+
+
+class Opinion(NamedTuple):
+    """What one annotator says of one pronoun, and of its antecedent if that was asked."""
+
+    place: Place
+    annotator: str
+    pronoun: Label
+    antecedent: Label | None = None
+    category: str | None = None
+
+
+_NAMES = {
+    **{label.value: label for label in Label},
+    "ok": Label.CORRECT,
+    "bad": Label.INCORRECT,
+    "unset": Label.UNJUDGED,
+    "": Label.UNJUDGED,
+}
+
+
+def read_opinions(path: Path) -> Iterator[Opinion]:
+    """The rows of a table: system, segment, position, annotator, judgement.
+
+    The columns `antecedent` and `category` may be there as well.
+    """
+    seen: dict[tuple[Place, str], int] = {}
+    names: set[str] = set()
+    for line, row in rows(path):
+        names.update(row)
+        place = Place(
+            cell(path, line, row, "system"),
+            whole(path, line, row, "segment"),
+            whole(path, line, row, "position"),
+        )
+        annotator = cell(path, line, row, "annotator")
+        if (place, annotator) in seen:
+            what = f"{annotator} judged this pronoun already in line {seen[place, annotator]}"
+            raise InputError(path, line, what, hint="one row a system, pronoun and annotator")
+        seen[place, annotator] = line
+        antecedent = row.get("antecedent", "").strip()
+        yield Opinion(
+            place,
+            annotator,
+            _label(path, line, row.get("judgement", "").strip()),
+            _label(path, line, antecedent) if antecedent else None,
+            row.get("category", "").strip() or None,
+        )
+    if "judgement" not in names:
+        found = ", ".join(sorted(names)) or "none"
+        hint = "expected system, segment, position, annotator, judgement"
+        raise InputError(path, None, f"no column 'judgement', found {found}", hint=hint)
+
+
+def has_judgements(path: Path) -> bool:
+    """Is it a table of judgements, and not of scores?"""
+    first = next(iter(rows(path)), None)
+    return first is not None and {"judgement", "segment"} <= set(first[1])
+
+
+def _label(path: Path, line: int, name: str) -> Label:
+    if name.lower() not in _NAMES:
+        known = ", ".join(label.value for label in Label)
+        raise InputError(path, line, f"unknown judgement {name!r}", hint=f"known are {known}")
+    return _NAMES[name.lower()]

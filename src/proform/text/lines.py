@@ -1,0 +1,163 @@
+"""Lines of text in blocks: plain, gzip or standard input, decoded and tidied at the border."""
+
+from __future__ import annotations
+
+import gzip
+import re
+import sys
+import zlib
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from io import BufferedReader
+from itertools import islice
+from pathlib import Path
+from typing import BinaryIO, cast
+
+from proform.errors import InputError
+
+BLOCK = 4096
+"""Lines handled at a time: large enough to be fast, small enough to be nothing in memory."""
+
+STDIN = Path("-")
+
+# Only ASCII white space separates tokens, as in Moses and the aligners: a no-break space does not.
+_UNTIDY = ("  ", " \n", "\n ", "\t", "\r", "\v", "\f")
+_SPACE = re.compile(r"[ \t\r\v\f]+")
+_BOM = b"\xef\xbb\xbf"
+
+
+@contextmanager
+def opened(path: Path) -> Iterator[BinaryIO]:
+    """A file's bytes, unpacked if they are gzip; `-` is standard input."""
+    try:
+        raw = cast("BufferedReader", sys.stdin.buffer) if path == STDIN else path.open("rb")
+        try:
+            packed = raw.peek(2).startswith(b"\x1f\x8b")
+            yield cast("BinaryIO", gzip.GzipFile(fileobj=raw)) if packed else raw
+        finally:
+            if path != STDIN:
+                raw.close()
+    except (gzip.BadGzipFile, EOFError, zlib.error) as error:
+        raise InputError(path, None, f"broken gzip file ({error})") from error
+    except OSError as error:
+        raise InputError(path, None, f"cannot be read ({error.strerror})") from error
+
+
+def raw_blocks(path: Path, size: int = BLOCK) -> Iterator[bytes]:
+    """Runs of `size` whole lines, as bytes that end in a line feed."""
+    with opened(path) as file:
+        first = True
+        while block := b"".join(islice(file, size)):
+            if first:
+                block = block.removeprefix(_BOM)
+                first = False
+            yield block if block.endswith(b"\n") else block + b"\n"
+
+
+def line_blocks(path: Path, size: int = BLOCK) -> Iterator[list[str]]:
+    """Runs of `size` lines without their ends, tokens separated by single blanks."""
+    start = 1
+    for block in raw_blocks(path, size):
+        lines = tidy_lines(path, start, block)
+        start += len(lines)
+        yield lines
+
+
+def plain_lines(path: Path) -> Iterator[str]:
+    """Lines as they are, without their ends: in a table a tab is a separator."""
+    start = 1
+    for block in raw_blocks(path):
+        lines = decode(path, start, block)[:-1].split("\n")
+        start += len(lines)
+        yield from (line.removesuffix("\r") for line in lines)
+
+
+def tidy_lines(path: Path, start: int, block: bytes) -> list[str]:
+    """The lines of a block, without their ends, tokens separated by single blanks."""
+    return tidy(decode(path, start, block)[:-1]).split("\n")
+
+
+def decode(path: Path, start: int, block: bytes) -> str:
+    """UTF-8 to text; `start` is the line number of the block, for the error."""
+    try:
+        return block.decode()
+    except UnicodeDecodeError as error:
+        line = start + block.count(b"\n", 0, error.start)
+        found = block[error.start]
+        raise InputError(
+            path,
+            line,
+            f"expected UTF-8, found the byte 0x{found:02x}",
+            hint="convert it with iconv",
+        ) from error
+
+
+def tidy(text: str) -> str:
+    """The same lines with single blanks between tokens and none around them."""
+    if not (text.startswith(" ") or text.endswith(" ") or any(mark in text for mark in _UNTIDY)):
+        return text
+    return "\n".join(_SPACE.sub(" ", line).strip(" ") for line in text.split("\n"))
+
+
+Column = bytes | list[str]
+"""Whole lines as they stand in a file, or segments that were parsed already."""
+
+
+def in_step(
+    paths: Sequence[Path], streams: Sequence[Iterator[Column]]
+) -> Iterator[tuple[int, list[Column]]]:
+    """Blocks of equal length of all streams, and that length.
+
+    One blank line too many at an end is no matter.
+    """
+    done = 0
+    while True:
+        blocks: list[Column] = [next(stream, b"") for stream in streams]
+        sizes = [_size(block) for block in blocks]
+        size = min(sizes)
+        if max(sizes) > size:
+            _check_ends(paths, streams, blocks, done)
+            blocks = [_head(block, size) for block in blocks]
+        if size == 0:
+            return
+        yield size, blocks
+        done += size
+
+
+def _size(block: Column) -> int:
+    return block.count(b"\n") if isinstance(block, bytes) else len(block)
+
+
+def _head(block: Column, size: int) -> Column:
+    if isinstance(block, list):
+        return block[:size]
+    return b"".join(line + b"\n" for line in block.split(b"\n")[:size])
+
+
+def _check_ends(
+    paths: Sequence[Path],
+    streams: Sequence[Iterator[Column]],
+    blocks: Sequence[Column],
+    done: int,
+) -> None:
+    counts, blank = [], []
+    for block, stream in zip(blocks, streams, strict=True):
+        count, last = _size(block), block
+        for last in stream:
+            count += _size(last)
+        counts.append(count)
+        blank.append(count > 0 and _ends_blank(last))
+    wanted = max(count - end for count, end in zip(counts, blank, strict=True))
+    fits = [count in (wanted, wanted + end) for count, end in zip(counts, blank, strict=True)]
+    if all(fits):
+        return
+    for path, count, fit in zip(paths, counts, fits, strict=True):
+        if count != counts[0] and not (fit and fits[0]):
+            what = f"{done + count} lines, but {paths[0]} has {done + counts[0]}"
+            hint = "every text and alignment has one line a segment"
+            raise InputError(path, done + min(count, counts[0]) + 1, what, hint=hint)
+
+
+def _ends_blank(block: Column) -> bool:
+    last = block[-1] if isinstance(block, list) else block.split(b"\n")[-2]
+    return not last.strip()

@@ -1,0 +1,232 @@
+"""MMAX2 projects, as in ParCor and ParCorFull: words, sentences and what refers to what."""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from xml.parsers.expat import ErrorString, ExpatError, ParserCreate
+
+from proform.errors import InputError
+from proform.text.lines import decode, opened, tidy
+
+
+@dataclass(frozen=True, slots=True)
+class Mention:
+    """Words that were marked (counted from 0 over the project) and what was said of them."""
+
+    words: tuple[int, ...]
+    attributes: Mapping[str, str]
+
+
+@dataclass(frozen=True, slots=True)
+class Project:
+    """A text with its mentions; `starts` holds the first word of each sentence."""
+
+    words: tuple[str, ...]
+    starts: tuple[int, ...]
+    mentions: tuple[Mention, ...]
+
+    @property
+    def sentences(self) -> tuple[tuple[str, ...], ...]:
+        """The words, sentence by sentence."""
+        ends = (*self.starts[1:], len(self.words))
+        return tuple(self.words[a:b] for a, b in zip(self.starts, ends, strict=True))
+
+    def place(self, word: int) -> tuple[int, int]:
+        """The sentence of a word, and its position there."""
+        sentence = bisect_right(self.starts, word) - 1
+        return sentence, word - self.starts[sentence]
+
+
+def find_projects(directory: Path, language: str) -> dict[str, Path]:
+    """The `.mmax` files of a language by name, such as `TED/000_779`.
+
+    The directory is a part of a corpus, with a folder for each language, or holds several parts.
+    """
+    directory = directory.resolve()
+    subfolders = [folder for folder in _listed(directory) if folder.is_dir()]
+    return {
+        f"{part.name}/{file.stem}": file
+        for part in ([directory] if _folders(directory, language) else subfolders)
+        for folder in _folders(part, language)
+        for file in _listed(folder)
+        if file.suffix == ".mmax"
+    }
+
+
+def read_project(path: Path, *, mentions: bool = True) -> Project:
+    """Read a `.mmax` file and the files that belong to it; mentions come in order of their words.
+
+    Without `mentions`, the file of the level `coref` is not looked at.
+    """
+    files = _files(path)
+    words = [element for element in _elements(files["words"]) if element.tag == "word"]
+    texts = tuple(_token(files["words"], word) for word in words)
+    places = _places(files["words"], words)
+    starts = _starts(files["sentence"], places)
+    found = _markables(files["coref"], places) if mentions else ()
+    return Project(texts, starts, tuple(found))
+
+
+def _listed(folder: Path) -> list[Path]:
+    try:
+        return sorted(folder.iterdir())
+    except OSError as error:
+        raise InputError(folder, None, f"cannot be read ({error.strerror})") from error
+
+
+def _folders(part: Path, language: str) -> list[Path]:
+    name = language.casefold()
+    return [f for f in _listed(part) if f.name.casefold() == name and f.is_dir()]
+
+
+def _files(path: Path) -> dict[str, Path]:
+    """Where the words and each level are."""
+    common = path.parent / "common_paths.xml"
+    project, shared = _elements(path), _elements(common)
+    words = _text(path, project, "words")
+    data = path.parent / _text(common, shared, "basedata_path")
+    markables = path.parent / _text(common, shared, "markable_path")
+    levels = {e.attributes.get("name", ""): e.text for e in shared if e.tag == "level"}
+    for level in ("sentence", "coref"):
+        if level not in levels:
+            raise InputError(common, None, f'no <level name="{level}"> in it')
+    return {
+        "words": data / words,
+        **{level: markables / file.replace("$", path.stem) for level, file in levels.items()},
+    }
+
+
+def _text(path: Path, elements: Sequence[_Element], tag: str) -> str:
+    for element in elements:
+        if element.tag == tag:
+            return element.text
+    raise InputError(path, None, f"no <{tag}> in it", hint="is it of an MMAX2 project?")
+
+
+def _token(path: Path, word: _Element) -> str:
+    text = tidy(word.text.replace("\n", " "))
+    if not text or " " in text:
+        what = f"expected a word, found {text!r}"
+        raise InputError(path, word.line, what, hint="a word is not empty and has no blanks")
+    return text
+
+
+def _places(path: Path, words: Sequence[_Element]) -> dict[str, int]:
+    """The position of each word by its id."""
+    places: dict[str, int] = {}
+    for word in words:
+        name = word.attributes.get("id", "")
+        if not name or name in places:
+            what = f"two words have the id {name!r}" if name else "a word has no id"
+            raise InputError(path, word.line, what)
+        places[name] = len(places)
+    return places
+
+
+def _markables(path: Path, places: Mapping[str, int]) -> list[Mention]:
+    found = [
+        Mention(_span(path, element, places), element.attributes)
+        for element in _elements(path)
+        if element.tag == "markable"
+    ]
+    return sorted(found, key=lambda mention: mention.words)
+
+
+def _span(path: Path, markable: _Element, places: Mapping[str, int]) -> tuple[int, ...]:
+    """The words of a span such as `word_3..word_5,word_9`."""
+    span = markable.attributes.get("span", "")
+    positions: set[int] = set()
+    for run in span.split(","):
+        first, _, last = run.partition("..")
+        ends = [places.get(word) for word in (first, last or first)]
+        if ends[0] is None or ends[1] is None:
+            missing = first if ends[0] is None else last
+            what = f"the span {span!r} points to the word {missing!r}, which is not there"
+            raise InputError(path, markable.line, what, hint="do the files belong together?")
+        if ends[1] < ends[0]:
+            raise InputError(path, markable.line, f"the span {span!r} runs backwards")
+        positions.update(range(ends[0], ends[1] + 1))
+    return tuple(sorted(positions))
+
+
+def _starts(path: Path, places: Mapping[str, int]) -> tuple[int, ...]:
+    """The first word of each sentence. Every word is in one sentence, without gaps."""
+    sentences = _markables(path, places)
+    times = Counter(word for sentence in sentences for word in sentence.words)
+    for name, place in places.items():
+        if times[place] != 1:
+            how = "no sentence" if times[place] == 0 else "more than one sentence"
+            raise InputError(path, None, f"{name!r} is in {how}")
+    for sentence in sentences:
+        first, last = sentence.words[0], sentence.words[-1]
+        if last - first >= len(sentence.words):
+            span = sentence.attributes["span"]
+            raise InputError(path, None, f"another sentence is inside the sentence {span!r}")
+    return tuple(sentence.words[0] for sentence in sentences)
+
+
+@dataclass(frozen=True, slots=True)
+class _Element:
+    tag: str
+    attributes: Mapping[str, str]
+    text: str
+    line: int
+
+
+def _elements(path: Path) -> list[_Element]:
+    """All elements of an XML file in the order of their ends, each with the text just before it."""
+    with opened(path) as file:
+        data = file.read()
+    reader = _Reader(path)
+    try:
+        reader.parser.Parse(data, True)
+    except ExpatError as error:
+        if reader.encoding.casefold() == "utf-8":
+            decode(path, 1, data)  # raises, and names the byte, if that is the reason
+        what = f"broken XML ({ErrorString(error.code)})"
+        raise InputError(path, error.lineno, what) from error
+    except (LookupError, ValueError) as error:  # of the XML declaration, not of the text
+        raise InputError(path, 1, f"cannot be decoded (encoding: {error})") from error
+    return reader.done
+
+
+class _Reader:
+    """Collects elements with their lines, which the ElementTree of Python does not keep.
+
+    Neither the DTD that these files name nor any external entity is fetched.
+    """
+
+    def __init__(self, path: Path) -> None:
+        self.encoding = "utf-8"
+        self.done: list[_Element] = []
+        self._path = path
+        self._open: list[tuple[Mapping[str, str], int]] = []
+        self._text: list[str] = []
+        self.parser = ParserCreate()
+        self.parser.XmlDeclHandler = self._declare
+        self.parser.StartElementHandler = self._start
+        self.parser.EndElementHandler = self._end
+        self.parser.CharacterDataHandler = self._text.append
+        self.parser.SkippedEntityHandler = lambda name, _: self._refuse(name)
+        self.parser.ExternalEntityRefHandler = lambda name, *_: self._refuse(name)
+
+    def _declare(self, _version: str, encoding: str | None, _standalone: int) -> None:
+        self.encoding = encoding or "utf-8"
+
+    def _start(self, _tag: str, attributes: dict[str, str]) -> None:
+        self._open.append((attributes, self.parser.CurrentLineNumber))
+        self._text.clear()
+
+    def _end(self, tag: str) -> None:
+        attributes, line = self._open.pop()
+        self.done.append(_Element(tag, attributes, "".join(self._text), line))
+        self._text.clear()
+
+    def _refuse(self, name: str) -> int:
+        line = self.parser.CurrentLineNumber
+        hint = "DTDs and other files that XML names are not read"
+        raise InputError(self._path, line, f"the entity &{name}; is defined elsewhere", hint=hint)

@@ -1,0 +1,224 @@
+"""What an annotator can reach: their own batch, and nothing else."""
+
+from __future__ import annotations
+
+import hmac
+from collections import Counter
+from datetime import UTC, datetime
+from hashlib import sha256
+from typing import Any
+
+from fastapi import APIRouter, HTTPException, Request
+from fastapi.responses import JSONResponse, RedirectResponse, Response
+from sqlalchemy import Connection
+
+from proform.store.access import Visitor
+from proform.store.training import current
+from proform.store.work import CORRECTNESS, Outdated, has_work, listed, save_in, worklist
+from proform.web.annotate.works import WORKS, Work
+from proform.web.app import Annotating, Site, TheSite
+from proform.web.cases import Loaded
+
+router = APIRouter()
+
+
+def _routes(work: Work) -> APIRouter:
+    """The pages of one protocol."""
+    routes = APIRouter()
+
+    @routes.get(work.path)
+    def overview(request: Request, site: TheSite, who: Annotating) -> Response:
+        """How far they are, by category."""
+        return _overview(request, site, who, work)
+
+    @routes.get(f"{work.path}/{{position}}")
+    def example(request: Request, position: int, site: TheSite, who: Annotating) -> Response:
+        """One example."""
+        with site.reading() as connection:
+            if _untrained(connection, request, who, work):
+                return RedirectResponse("/training", 303)
+            loaded, candidates = _batch(connection, site, who, work)
+            _candidate(candidates, position)
+            values = work.values(connection, loaded)
+        return site.page(
+            request,
+            work.page,
+            suite=loaded.stored.suite,
+            work=work,
+            position=position,
+            size=len(candidates),
+            owner=_opaque(loaded, who, work),
+            **values,
+        )
+
+    @routes.get(f"/api{work.path}")
+    def states(site: TheSite, who: Annotating) -> dict[str, Any]:
+        """The state of every example, in their order."""
+        with site.reading() as connection:
+            loaded, candidates = _batch(connection, site, who, work)
+            said = work.said(connection, who.annotator or 0)
+        return {
+            "examples": [
+                {
+                    "category": loaded.candidates[candidate][0].category,
+                    "state": work.state(_answer(said.get(candidate))),
+                }
+                for candidate in candidates
+            ]
+        }
+
+    @routes.get(f"/api{work.path}/{{position}}")
+    def item(position: int, site: TheSite, who: Annotating) -> dict[str, Any]:
+        """One example with the answer to it."""
+        annotator = who.annotator or 0
+        with site.reading() as connection:
+            loaded, candidates = _batch(connection, site, who, work)
+            candidate = _candidate(candidates, position)
+            said = work.said(connection, annotator)
+            view = work.view(connection, loaded, candidate, annotator)
+        return {
+            "key": _opaque(loaded, who, work, candidate),
+            "position": position,
+            "size": len(candidates),
+            **view,
+            **_answered(work, said.get(candidate)),
+        }
+
+    @routes.post(f"/api{work.path}/{{position}}")
+    async def saved(position: int, request: Request, site: TheSite, who: Annotating) -> Response:
+        """Take an answer. 409: it was changed elsewhere, and the newer one comes back."""
+        from starlette.concurrency import run_in_threadpool  # noqa: PLC0415
+
+        try:
+            sent = await request.json()
+        except ValueError:
+            sent = None
+        if not isinstance(sent, dict):
+            raise HTTPException(422, "expected an object")
+        return await run_in_threadpool(_save, position, sent, site, who, work)
+
+    return routes
+
+
+for _work in WORKS:
+    router.include_router(_routes(_work))
+
+
+def _overview(request: Request, site: Site, who: Visitor, work: Work) -> Response:
+    with site.writing() as connection:
+        if _untrained(connection, request, who, work):
+            return RedirectResponse("/training", 303)
+        loaded, candidates = _batch(connection, site, who, work, fresh=True)
+        said = work.said(connection, who.annotator or 0)
+        others = _others(connection, who, work)
+    if not candidates and others:
+        return RedirectResponse(others[0].path, 303)
+    states = [work.state(_answer(said.get(candidate))) for candidate in candidates]
+    categories = [loaded.candidates[candidate][0].category for candidate in candidates]
+    rows = {category: Counter[str]() for category in sorted(set(categories))}
+    for category, state in zip(categories, states, strict=True):
+        rows[category][state] += 1
+    first = next((s for s in ("new", "conflict") if s in states), "done")
+    return site.page(
+        request,
+        "overview.html",
+        who=who,
+        work=work,
+        works=[one for one in WORKS if one is work or one in others],
+        rows=rows,
+        total=Counter(states),
+        size=len(candidates),
+        next=states.index(first) + 1 if states else 1,
+        examples=list(zip(categories, states, strict=True)),
+        owner=_opaque(loaded, who, work),
+    )
+
+
+def _save(position: int, sent: dict[str, Any], site: Site, who: Visitor, work: Work) -> Response:
+    base, change = sent.get("base"), sent.get("change")
+    if type(base) is not int or not (isinstance(change, str) and change.isascii()):
+        raise HTTPException(422, "expected a base (a number) and a change (a text)")
+    with site.writing() as connection:
+        loaded, candidates = _batch(connection, site, who, work)
+        candidate = _addressed(loaded, who, work, candidates, position, sent.get("key"))
+        answer = work.read(connection, loaded, candidate, sent)
+        now, annotator = datetime.now(UTC), who.annotator or 0
+        result = save_in(connection, work.ledger, candidate, annotator, answer, base, change, now)
+    if isinstance(result, Outdated):
+        return JSONResponse(_answered(work, result.now), 409)
+    conflicts = work.conflicts(answer)
+    state = work.state(answer)
+    return JSONResponse({"revision": result.revision, "conflicts": conflicts, "state": state})
+
+
+def _batch(
+    connection: Connection, site: Site, who: Visitor, work: Work, *, fresh: bool = False
+) -> tuple[Loaded, list[int]]:
+    """The suite, and the candidates of this annotator in their order."""
+    loaded = site.shelf.get(connection, who.suite)
+    annotator = who.annotator or 0
+    if fresh:
+        now = datetime.now(UTC)
+        return loaded, worklist(connection, who.suite, annotator, work.name, site.seed, now)
+    return loaded, listed(connection, who.suite, annotator, work.name)
+
+
+def _others(connection: Connection, who: Visitor, work: Work) -> list[Work]:
+    """The other protocols in which they have something to do."""
+    return [
+        one
+        for one in WORKS
+        if one is not work and has_work(connection, who.suite, who.annotator or 0, one.name)
+    ]
+
+
+def _untrained(connection: Connection, request: Request, who: Visitor, work: Work) -> bool:
+    """Has training to be done first? Scripts that fetch a page are not sent away from it."""
+    at = current(connection, who.suite, who.annotator or 0) if work.trained else None
+    opened = request.headers.get("sec-fetch-dest", "document") == "document"
+    return opened and at is not None and at.waiting
+
+
+def _candidate(candidates: list[int], position: int) -> int:
+    if not 1 <= position <= len(candidates):
+        raise HTTPException(404, "there is no such example in your batch")
+    return candidates[position - 1]
+
+
+def _addressed(
+    loaded: Loaded, who: Visitor, work: Work, candidates: list[int], position: int, key: object
+) -> int:
+    """The candidate that an answer is about.
+
+    A browser may send it long after: positions move when tasks are reassigned, keys do not.
+    """
+    if key is None:
+        return _candidate(candidates, position)
+    for candidate in candidates:
+        if _opaque(loaded, who, work, candidate) == key:
+            return candidate
+    raise HTTPException(410, "this example is not in your batch any more")
+
+
+def _opaque(loaded: Loaded, who: Visitor, work: Work, candidate: int = 0) -> str:
+    """What a browser calls an annotator, or a candidate of theirs; it tells nothing else.
+
+    It differs from protocol to protocol: what waits in a browser for one is not sent to another.
+    """
+    protocol = "" if work.name == CORRECTNESS else f" {work.name}"
+    named = f"{who.annotator} {candidate}{protocol}".encode()
+    return hmac.new(loaded.stored.key.encode(), named, sha256).hexdigest()[:16]
+
+
+def _answer(said: Any) -> Any:  # noqa: ANN401 (an answer in the store; the answer)
+    return None if said is None else said.answer
+
+
+def _answered(work: Work, said: Any) -> dict[str, Any]:  # noqa: ANN401
+    answer = _answer(said)
+    return {
+        "revision": 0 if said is None else said.revision,
+        "state": work.state(answer),
+        "conflicts": [] if answer is None else work.conflicts(answer),
+        "answer": work.shown(answer),
+    }

@@ -1,0 +1,1 @@
+"""Guidelines, and training before it counts."""

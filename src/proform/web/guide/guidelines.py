@@ -1,0 +1,146 @@
+"""The guidelines, as pages for everyone who has a link."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache
+from importlib.resources import files
+from itertools import groupby
+from typing import Any
+
+from fastapi import APIRouter, Request
+from fastapi.responses import Response
+
+from proform.human.conflict import EXPLANATIONS
+from proform.store.access import RESEARCHER, Visitor
+from proform.suite.categories import load_categories
+from proform.web.app import Entered, Site, TheSite
+from proform.web.guide.lesson import Piece, languages, pairs, pieces
+
+router = APIRouter()
+
+PAIRS = {"en-fr": "English to French", "en-de": "English to German"}
+
+_GUIDE = files("proform.web.guide") / "categories"
+
+
+@dataclass(frozen=True, slots=True)
+class Judged:
+    """A translation with its answer, and why it is that."""
+
+    text: tuple[Piece, ...]
+    pronoun: str
+    antecedent: str
+    tags: tuple[str, ...]
+    why: str
+
+
+@dataclass(frozen=True, slots=True)
+class Worked:
+    """A source text with some translations of it."""
+
+    source: tuple[Piece, ...]
+    translations: tuple[Judged, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Guide:
+    """What to know of a category; its examples are by language pair."""
+
+    category: str
+    group: str
+    title: str
+    short: str
+    about: str
+    look: tuple[str, ...]
+    examples: Mapping[str, tuple[Worked, ...]]
+
+
+@cache
+def load_guides() -> dict[str, Guide]:
+    """The guides, by category."""
+    names = (category.name for category in load_categories().categories)
+    return {
+        name: _guide(name, tomllib.loads((_GUIDE / f"{name}.toml").read_text(encoding="utf-8")))
+        for name in names
+    }
+
+
+@router.get("/guidelines")
+def general(request: Request, site: TheSite, who: Entered) -> Response:
+    """What holds for all pronouns."""
+    return _general(request, site, who, unknown=None)
+
+
+@router.get("/guidelines/gap-filling")
+def filling(request: Request, site: TheSite, who: Entered) -> Response:
+    """What holds where the pronoun is hidden."""
+    pair = _pair(site, who)
+    shared = {**_shared(who, pair), "guide": None, "filling": True, "pair": pair}
+    return site.page(request, "guidelines/gaps.html", **shared)
+
+
+@router.get("/guidelines/{category}")
+def particular(request: Request, category: str, site: TheSite, who: Entered) -> Response:
+    """What holds for one category; of one that a suite defines itself, nothing is known."""
+    guide = load_guides().get(category)
+    if guide is None:
+        return _general(request, site, who, unknown=category)
+    own = _pair(site, who)
+    examples = sorted(guide.examples.items(), key=lambda item: item[0] != own)
+    titled = [(pair, PAIRS[pair], worked) for pair, worked in examples]
+    values = {"guide": guide, "examples": titled, **_shared(who, own)}
+    return site.page(request, "guidelines/category.html", **values)
+
+
+def _general(request: Request, site: Site, who: Visitor, unknown: str | None) -> Response:
+    pair = _pair(site, who)
+    values = {"unknown": unknown, "conflicts": EXPLANATIONS, "pieces": pieces, "pair": pair}
+    shared = {"guide": None, **_shared(who, pair)}
+    return site.page(request, "guidelines/general.html", **values, **shared)
+
+
+def _pair(site: Site, who: Visitor) -> str:
+    with site.reading() as connection:
+        return languages(connection, who.suite)
+
+
+def _shared(who: Visitor, pair: str) -> dict[str, object]:
+    researcher = who.role == RESEARCHER
+    groups = groupby(load_guides().values(), key=lambda guide: guide.group)
+    return {
+        "groups": {name: list(members) for name, members in groups},
+        "researcher": researcher,
+        "filling": False,
+        "training": not researcher and pair in pairs(),
+    }
+
+
+def _guide(category: str, data: Mapping[str, Any]) -> Guide:
+    return Guide(
+        category,
+        data["group"],
+        data["title"],
+        data["short"],
+        data["about"],
+        tuple(data["look"]),
+        {pair: tuple(map(_worked, data[pair])) for pair in PAIRS},
+    )
+
+
+def _worked(row: Mapping[str, Any]) -> Worked:
+    return Worked(
+        pieces(row["source"]),
+        tuple(
+            Judged(
+                pieces(one["text"]),
+                one.get("pronoun", "unset"),
+                one.get("antecedent", "unset"),
+                tuple(one.get("tags", ())),
+                one["why"],
+            )
+            for one in row["translations"]
+        ),
+    )

@@ -1,0 +1,112 @@
+"""What a researcher can reach: everything of one suite."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import Any
+
+from fastapi import APIRouter, Request
+from fastapi.responses import Response
+
+from proform.store.progress import Progress, progress
+from proform.store.review import ANTECEDENT, OUTCOMES, PRONOUN
+from proform.store.tasks import list_tasks
+from proform.web.app import Researching, TheSite
+from proform.web.research import (
+    agreeing,
+    assigning,
+    browsing,
+    exporting,
+    filling,
+    inviting,
+    settling,
+)
+from proform.web.research.matching import matches
+from proform.web.research.semi import counting, planning, running
+from proform.web.research.standing import Standing, standing, state
+
+router = APIRouter()
+for part in (browsing, assigning, inviting, agreeing, settling, filling, exporting):
+    router.include_router(part.router)
+for part in (planning, running, counting):
+    router.include_router(part.router)
+
+
+@router.get("/research")
+def dashboard(request: Request, site: TheSite, who: Researching, part: str = PRONOUN) -> Response:
+    """Systems and categories with counts, and how far everyone is."""
+    part = ANTECEDENT if part == ANTECEDENT else PRONOUN
+    with site.reading() as connection:
+        seen = standing(connection, site, who)
+        people = progress(connection, who.suite, seen.latest, state)
+        tasks = list_tasks(connection, seen.loaded.stored)
+    matched = matches(seen.loaded)
+    referred: dict[tuple[str, str], int] = {}
+    for entry in seen.entries:
+        match = matched.get((entry.system, entry.example.number))
+        if match is not None:
+            cell = entry.system, entry.example.category
+            referred[cell] = referred.get(cell, 0) + (not match.approved)
+    return site.page(
+        request,
+        "research/dashboard.html",
+        section="dashboard",
+        suite=seen.loaded.stored.suite,
+        part=part,
+        systems=seen.systems,
+        categories=seen.categories if part == PRONOUN else seen.agreeing,
+        outcomes=OUTCOMES,
+        live=_live(seen, people, part),
+        referred=referred,
+        tasks=tasks,
+    )
+
+
+@router.get("/api/research/progress")
+def progressing(site: TheSite, who: Researching, part: str = PRONOUN) -> dict[str, Any]:
+    """The same figures, for a page that stays open."""
+    part = ANTECEDENT if part == ANTECEDENT else PRONOUN
+    with site.reading() as connection:
+        seen = standing(connection, site, who)
+        people = progress(connection, who.suite, seen.latest, state)
+    return _live(seen, people, part)
+
+
+def _live(seen: Standing, people: list[Progress], part: str) -> dict[str, Any]:
+    """What changes while people work. Rows are categories and their sum, columns are systems."""
+    found = seen.counts(part)
+    categories = seen.categories if part == PRONOUN else seen.agreeing
+    rows = [
+        [
+            {outcome: found.get((system, category), Counter())[outcome] for outcome in OUTCOMES}
+            for system in seen.systems
+        ]
+        for category in categories
+    ]
+    sums = [
+        {outcome: sum(cell[outcome] for cell in column) for outcome in OUTCOMES}
+        for column in zip(*rows, strict=True)
+    ]
+    return {
+        "cells": [*rows, sums] if rows else [],
+        "open": sum(entry.reviewed.disputed for entry in seen.entries),
+        "people": [_person(one) for one in people],
+    }
+
+
+def _person(one: Progress) -> dict[str, Any]:
+    return {
+        "name": one.annotator,
+        "size": one.size,
+        **{name: one.states.get(name, 0) for name in ("done", "new", "conflict")},
+        "pace": None if one.pace is None else round(one.pace),
+        "left": _duration(one.left),
+        "last": one.last,
+    }
+
+
+def _duration(hours: float | None) -> str | None:
+    if hours is None:
+        return None
+    minutes = round(60 * hours)
+    return f"{minutes} min" if minutes < 60 else f"{minutes // 60} h {minutes % 60:02} min"

@@ -1,0 +1,114 @@
+"""The cache: by content, bounded, harmless to others."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import pytest
+
+from proform.alignment.base import Pair
+from proform.alignment.cache import Cache, cache_folder
+from proform.errors import ProformError
+from proform.model import Alignment
+
+PAIRS = [Pair(["it", "is"], ["il", "est"]), Pair((), ())]
+
+
+@dataclass
+class Counting:
+    """An aligner that counts how often it is asked."""
+
+    signature: str = "counting"
+    reproducible: bool = True
+    asked: list[int] = field(default_factory=list)
+
+    def align(self, pairs: Sequence[Pair]) -> list[Alignment]:
+        self.asked.append(len(pairs))
+        return [Alignment([0], [0]) if pair.source else Alignment((), ()) for pair in pairs]
+
+
+def test_the_same_is_aligned_once(tmp_path: Path) -> None:
+    aligner, cache = Counting(), Cache(tmp_path)
+    path = cache.align(aligner, PAIRS)
+    assert path.read_text() == "0-0\n\n"
+    assert cache.align(aligner, PAIRS) == path
+    assert aligner.asked == [2]
+    cache.align(aligner, PAIRS[:1])
+    cache.align(Counting(signature="other"), PAIRS)
+    assert cache.size()[0] == 3
+
+
+def test_what_is_not_reproducible_is_aligned_again(tmp_path: Path) -> None:
+    aligner = Counting(reproducible=False)
+    for _ in range(2):
+        Cache(tmp_path).align(aligner, PAIRS)
+    assert aligner.asked == [2, 2]
+
+
+def test_the_least_recently_used_goes_first(tmp_path: Path) -> None:
+    before = Cache(tmp_path)
+    one, two = (before.align(Counting(signature=name), PAIRS) for name in "ab")
+    os.utime(one, (1, 1))
+    os.utime(two, (2, 2))
+    cache = Cache(tmp_path, largest=12)
+    cache.align(Counting(signature="a"), PAIRS)  # uses the older one
+    three = cache.align(Counting(signature="c"), PAIRS)
+    assert sorted(tmp_path.glob("*.align")) == sorted([one, three])
+
+
+def test_what_this_run_uses_stays(tmp_path: Path) -> None:
+    cache = Cache(tmp_path, largest=1)
+    for name in "abc":
+        cache.align(Counting(signature=name), PAIRS)
+    assert cache.size()[0] == 3
+
+
+def test_a_cut_file_is_not_taken_for_a_whole_one(tmp_path: Path) -> None:
+    aligner, cache = Counting(), Cache(tmp_path)
+    path = cache.align(aligner, PAIRS)
+    path.write_text("0-0")
+    assert cache.align(aligner, PAIRS).read_text() == "0-0\n\n"
+    assert aligner.asked == [2, 2]
+
+
+def test_other_peoples_files_stay(tmp_path: Path) -> None:
+    mine = [
+        tmp_path / "talk.align",
+        tmp_path / "models" / "mine" / "w",
+        tmp_path / "models" / "note",
+    ]
+    for path in mine:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text("0-0\n")
+    cache = Cache(tmp_path, largest=0)
+    cache.align(Counting(), PAIRS)
+    assert cache.clear() == 1
+    assert all(path.exists() for path in mine)
+
+
+def test_clear(tmp_path: Path) -> None:
+    cache = Cache(tmp_path)
+    cache.align(Counting(), PAIRS)
+    assert cache.clear() == 1
+    assert cache.size() == (0, 0)
+    assert Cache(tmp_path / "nowhere").size() == (0, 0)
+
+
+def test_no_room_is_said(tmp_path: Path) -> None:
+    blocked = tmp_path / "file"
+    blocked.write_text("")
+    with pytest.raises(
+        ProformError, match=r"file: cannot be written \(File exists\).*PROFORM_CACHE"
+    ):
+        Cache(blocked).align(Counting(), PAIRS)
+
+
+def test_where_it_is(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setenv("PROFORM_CACHE", str(tmp_path / "mine"))
+    assert cache_folder() == tmp_path / "mine"
+    monkeypatch.delenv("PROFORM_CACHE")
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
+    assert cache_folder() == tmp_path / "proform"

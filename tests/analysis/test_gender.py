@@ -1,0 +1,206 @@
+"""Gender and number of nouns: from the words around them, from lists, from endings."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from proform.analysis.gender import Gender
+from proform.language.agreement import Agree
+from proform.language.lexica import Nouns, load_nouns
+from proform.language.pack import load_pack
+from proform.language.readings import ANYTHING, COMMON, Reading, Readings, meet, parse_readings
+
+
+@dataclass(frozen=True)
+class Parrot:
+    """A tagger that always says the same."""
+
+    says: Readings
+    name: str = "parrot"
+
+    def readings(self, _words: Sequence[str], _place: int) -> Readings:
+        return self.says
+
+
+def agree_of(language: str) -> Agree:
+    pack = load_pack(language)
+    assert pack is not None
+    return pack.agree
+
+
+def marked(text: str) -> tuple[list[str], int]:
+    """The words, and where the one in brackets is."""
+    words = text.split()
+    place = next(k for k, word in enumerate(words) if word.startswith("["))
+    words[place] = words[place].strip("[]")
+    return words, place
+
+
+def found(
+    language: str, text: str, lexicon: Nouns | None = None, tagger: Parrot | None = None
+) -> tuple[str, tuple[str, ...]]:
+    """Values and sources of the word in brackets."""
+    gender = Gender(agree_of(language), (lexicon,) if lexicon else (), tagger)
+    values, sources = gender.find(*marked(text))
+    return " ".join(sorted(values)), sources
+
+
+@pytest.mark.parametrize(
+    ("language", "text", "values"),
+    [
+        ("fr", "une très belle [quiche]", "f.sg"),
+        ("fr", "des [quiches]", "f.pl m.pl"),
+        ("fr", "toutes les [quiches]", "f.pl"),
+        ("fr", "Nous avons tous nos [quiches]", "f.pl m.pl"),
+        ("fr", "son [livre]", "m.sg"),
+        ("fr", "l' [équipe]", "f.sg"),
+        ("fr", "aux [aides-soignantes]", "f.pl"),
+        ("fr", "les [gants] sont magnifiques .", "f.pl m.pl"),
+        ("fr", "les [gants] sont perdus .", "m.pl"),
+        ("de", "mit der großen [Kiste]", "f.sg"),
+        ("de", "für den [Kram]", "m.sg"),
+        ("de", "ein großes [Boot]", "n.sg"),
+        ("de", "ein großer [Kahn]", "m.sg"),
+        ("de", "die große [Kiste]", "f.sg"),
+        ("de", "die großen [Kisten]", "f.pl m.pl n.pl"),
+        ("es", "las [bicicletas]", "f.pl"),
+        ("es", "su [bicicleta]", "f.sg"),
+        ("es", "mis [manos]", "f.pl"),
+        ("es", "el [agua]", "f.sg"),
+        ("es", "los [periodistas]", "m.pl"),
+    ],
+)
+def test_words_around_and_core_tell(language: str, text: str, values: str) -> None:
+    assert found(language, text)[0] == values
+
+
+def test_sources_are_named_in_the_order_of_trust() -> None:
+    assert found("fr", "les [idées]") == ("f.pl", ("determiner", "core lexicon"))
+    assert found("fr", "cette [idée]") == ("f.sg", ("determiner",))
+
+
+def test_unknown_stays_unknown() -> None:
+    assert found("fr", "[Xyz]") == ("f.pl f.sg m.pl m.sg", ())
+
+
+def test_a_lexicon_that_contradicts_the_article_leaves_it_open() -> None:
+    assert found("de", "die [Ding]")[0] == "f.pl f.sg m.pl n.pl n.sg"
+
+
+def test_a_compound_is_what_its_last_part_is() -> None:
+    nouns = Nouns({"teleskop": parse_readings("n.sg"), "raum": parse_readings("m.sg")}, "x", True)
+    assert found("de", "[Weltraumteleskop]", nouns) == ("n.sg", ("x",))
+    assert found("de", "[Radio-Teleskop]", nouns) == ("n.sg", ("x",))
+
+
+def test_persons_of_a_common_gender_are_either() -> None:
+    nouns = Nouns({"élèves": parse_readings("c.pl"), "élève": parse_readings("c.sg")}, "x")
+    assert found("fr", "les [élèves]", nouns)[0] == "f.pl m.pl"
+    assert found("fr", "toutes les [élèves]", nouns)[0] == "f.pl"
+    assert found("fr", "l' [élève]", nouns)[0] == "f.sg m.sg"
+    assert found("fr", "une [élève]", nouns)[0] == "f.sg"
+
+
+def test_a_tagger_narrows_what_the_others_leave_open() -> None:
+    tagger = Parrot(parse_readings("m.pl"))
+    assert found("fr", "tes [prétextes]", None, tagger) == ("m.pl", ("determiner", "parrot"))
+
+
+def test_a_tagger_never_contradicts() -> None:
+    tagger = Parrot(parse_readings("f.sg"))
+    assert found("fr", "les [idées]", None, tagger) == ("f.pl", ("determiner", "core lexicon"))
+    assert found("fr", "tes [xyz]", None, tagger) == ("f.pl m.pl", ("determiner",))
+
+
+def test_a_tagger_does_not_guess_who_a_person_is() -> None:
+    nouns, tagger = Nouns({"juriste": parse_readings("c.sg")}, "x"), Parrot(parse_readings("f.sg"))
+    assert found("fr", "votre [juriste]", nouns, tagger)[0] == "f.sg m.sg"
+
+
+READINGS = st.frozensets(
+    st.builds(Reading, st.sampled_from(["", "m", "f", COMMON]), st.sampled_from(["", "sg", "pl"]))
+)
+
+
+@given(READINGS, READINGS, st.sampled_from(["les", "ma", "l'", "et", "un"]))
+def test_whatever_a_tagger_says_it_only_narrows(
+    listed: Readings, said: Readings, before: str
+) -> None:
+    agree, words = agree_of("fr"), [before, "balance", "verte"]
+    lexicon = Nouns({"balance": listed}, "x")
+    without = Gender(agree, (lexicon,)).find(words, 1)
+    values, sources = Gender(agree, (lexicon,), Parrot(said)).find(words, 1)
+    assert values
+    assert values <= without.values
+    assert sources[: len(without.sources)] == without.sources
+
+
+@pytest.mark.parametrize(
+    ("text", "values"),
+    [
+        ("su [plataforma]", "f.sg"),
+        ("sus [problemas]", "m.pl"),
+        ("su [panorama]", "m.sg"),
+        ("su [opinión]", "f.sg"),
+        ("su [corazón]", "m.sg"),
+        ("su [hospital]", "m.sg"),
+        ("su [señal]", "f.sg"),
+        ("su [revista]", "f.sg"),
+        ("su [dentista]", "f.sg m.sg"),
+        ("su [mundo] para siempre", "m.sg"),
+        ("su [mundo] cambia", "m.sg"),
+        ("su [parte] dedicada", "f.sg"),
+        ("un [arma]", "f.sg"),
+        ("del [agua]", "f.sg"),
+        ("un [mapa]", "m.sg"),
+    ],
+)
+def test_spanish_nouns_show_their_gender(text: str, values: str) -> None:
+    assert found("es", text)[0] == values
+
+
+def test_without_lexicon_a_noun_is_told_by_article_and_ending() -> None:
+    gender = Gender(agree_of("es"))
+    assert gender.is_introduced(*marked("una [bicicleta]"))
+    assert not gender.is_introduced(*marked("la bicicleta [funciona]"))
+    assert not gender.is_introduced(*marked("de [ella]"))
+
+
+def test_readings_meet() -> None:
+    assert meet(parse_readings("m.sg f.sg"), parse_readings(".sg.nom")) == parse_readings(
+        "m.sg.nom f.sg.nom"
+    )
+    assert meet(parse_readings("m.sg"), parse_readings("f")) == frozenset()
+    assert meet(ANYTHING, [Reading("n")]) == {Reading("n")}
+    with pytest.raises(ValueError, match="no reading"):
+        parse_readings("m.dual")
+
+
+@pytest.mark.parametrize(
+    ("language", "text", "values"),
+    [
+        ("fr", "votre [monnaie]", "f.sg"),
+        ("fr", "des [clous]", "m.pl"),
+        ("fr", "votre [juriste]", "f.sg m.sg"),
+        ("fr", "vos [prétextes]", "f.pl m.pl"),
+        ("de", "den [Kindern]", "n.pl"),
+        ("de", "[Straßenbahnhaltestellen]", "f.pl"),
+    ],
+)
+def test_installed_lexica_know_more(language: str, text: str, values: str) -> None:
+    nouns = load_nouns(language)
+    assert nouns is not None
+    assert found(language, text, nouns)[0] == values
+
+
+def test_a_thing_without_gender_in_lefff_is_not_a_person() -> None:
+    nouns = load_nouns("fr")
+    assert nouns is not None
+    tagger = Parrot(parse_readings("m.pl"))
+    assert found("fr", "vos [prétextes]", nouns, tagger)[0] == "m.pl"
+    assert found("fr", "vos [juristes]", nouns, tagger)[0] == "f.pl m.pl"

@@ -1,0 +1,100 @@
+"""Semi-automatic evaluation on the page: there if people were asked, as the command has it."""
+
+from __future__ import annotations
+
+import csv
+import json
+from io import StringIO
+from pathlib import Path
+
+import pytest
+from tests.conftest import Proform
+from tests.report.test_html import HOSTILE, Read
+from tests.semi.judged import EVENT, GENERIC, INTRA, RIGHT, WRONG, Shape, fill, say
+from tests.store.small import NOW
+
+from proform.report.collect import collect
+from proform.report.export import as_csv, as_latex
+from proform.report.html import Page, render
+from proform.report.suite import Settings, read_store
+from proform.scoring.summary import Resampling
+from proform.semi.start import Wish, start
+from proform.semi.state import load_state
+from proform.store.database import opened
+
+SHAPE = Shape({INTRA: 6, EVENT: 10, GENERIC: 4})
+SETTINGS = Settings(resampling=Resampling(intervals=True, paired=True, times=100, seed=7))
+
+
+def build(where: str, *systems: str, judged: bool = True) -> None:
+    approved = frozenset((number, system) for number in (1, 2, 7, 8, 9) for system in systems)
+    with opened(where, create=True) as store:
+        fill(store, SHAPE, systems, approved)
+        keys = [(number, system) for number in range(1, 21) for system in systems]
+        wanted = [key for key in keys if key not in approved or key[0] in (1, 7)]
+        if judged:
+            answers = {key: WRONG if n % 3 == 0 else RIGHT for n, key in enumerate(wanted)}
+            say(store, "Ada", answers)
+            say(store, "Bob", dict.fromkeys(wanted[:2], WRONG))
+
+
+def page_of(where: str) -> Page:
+    return Page(collect([read_store(where, SETTINGS)]), "", SETTINGS.resampling)
+
+
+def test_nothing_is_shown_of_what_was_not_asked(tmp_path: Path) -> None:
+    where = str(tmp_path / "suite.db")
+    build(where, "base", "new", judged=False)
+    assert page_of(where).semi == []
+    assert "Semi-automatic" not in render(page_of(where))
+    with opened(where) as store, store.writing() as connection:
+        start(connection, load_state(connection), Wish(("Ada",)), NOW)
+    assert len(page_of(where).semi) == 1
+    assert 'id="semi"' in render(page_of(where))
+
+
+def test_the_tables_are_those_of_the_command(where: str, proform: Proform) -> None:
+    build(where, "base", "new")
+    options = ("--seed", 7, "--resamples", 100)
+    said = json.loads(proform("semi", "results", where, *options, "-f", "json").stdout)
+    ((picture, grids, notes),) = page_of(where).semi
+    assert picture is not None
+    assert set(notes) <= set(said["notes"])
+    assert {grid.name.removeprefix("semi-") for grid in grids} == said.keys() - {"notes"}
+    for grid in grids:
+        records = said[grid.name.removeprefix("semi-")]
+        rows = list(csv.DictReader(StringIO(as_csv(grid))))
+        assert len(rows) == len(records)
+        for row in rows:
+            names = [next(iter(row))]
+            names += ["second"] if "second" in row else ["system"] if "system" in row else []
+            (record,) = [one for one in records if all(str(one[n]) == row[n] for n in names)]
+            shown = {name: "" if record[name] is None else str(record[name]) for name in row}
+            assert row == shown
+
+
+def test_sums_stay_below_and_are_in_the_files(tmp_path: Path) -> None:
+    where = str(tmp_path / "suite.db")
+    build(where, "base", "new")
+    ((_, grids, _),) = page_of(where).semi
+    third = next(grid for grid in grids if grid.name == "semi-correct")
+    assert [row[0].text for row in third.rows] == ["base", "new"]
+    assert [row[0].text for row in third.feet] == [
+        "examples",
+        "average count",
+        "average percentage",
+    ]
+    assert r"average percentage & " in as_latex(third)
+    links = [cell.go for row in third.rows for cell in row if cell.go]
+    assert len(links) == 2 * 3
+    assert links[0] == f"#examples?system=base&category={INTRA}"
+
+
+@pytest.mark.parametrize("system", [HOSTILE, "$a_b$ é"])
+def test_names_are_text(tmp_path: Path, system: str) -> None:
+    where = str(tmp_path / "suite.db")
+    build(where, system, "new")
+    read = Read(render(page_of(where)))
+    assert len(read.inside["script"]) == 2
+    assert [tag for tag, _ in read.elements].count("img") == 0
+    assert not read.open

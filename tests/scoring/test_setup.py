@@ -1,0 +1,73 @@
+"""What is installed shows in the signature; without any of it everything still works."""
+
+from __future__ import annotations
+
+import re
+from importlib.resources import files
+from pathlib import Path
+
+import pytest
+
+from proform.judge.agreement import Agreement
+from proform.language.pack import Pack, load_pack
+from proform.scoring import setup
+from proform.scoring.setup import Choices
+
+
+def pack(language: str) -> Pack:
+    found = load_pack(language)
+    assert found is not None
+    return found
+
+
+def agreement(language: str) -> Agreement:
+    (judge,) = Choices(pack("en"), pack(language)).judges(["agreement"])
+    assert isinstance(judge, Agreement)
+    return judge
+
+
+@pytest.mark.parametrize(
+    ("language", "lexica"),
+    [("fr", r"Lefff\+spaCy fr_core_news_md \S+"), ("de", "german-nouns"), ("es", "core")],
+)
+def test_what_is_installed_is_named(language: str, lexica: str) -> None:
+    named = agreement(language).signature["lexica"]
+    assert re.fullmatch(lexica, named)
+
+
+def test_other_rules_make_another_signature(tmp_path: Path) -> None:
+    own = tmp_path / "fr.toml"
+    built_in = files("proform.lexicon").joinpath("fr.toml").read_text(encoding="utf-8")
+    own.write_text(built_in.replace('"vélo", ', ""), encoding="utf-8")
+    changed = load_pack("fr", tmp_path)
+    assert changed is not None
+    (judge,) = Choices(pack("en"), changed).judges(["agreement"])
+    before, after = agreement("fr").signature, judge.signature
+    assert {key for key in before if before[key] != after[key]} == {"rules"}
+
+
+def test_what_the_tagger_says_is_evidence() -> None:
+    found = agreement("fr").referrer.gender.find(["Tes", "prétextes", "sont", "pires", "."], 1)
+    assert found.values == {"m.pl"}
+    assert found.sources[0] == "determiner"
+    assert found.sources[-1].startswith("spaCy fr_core_news_md")
+
+
+@pytest.mark.parametrize(
+    ("language", "text", "values"),
+    [
+        ("fr", "cette vidéo", {"f.sg"}),
+        ("fr", "Tes prétextes", {"m.pl", "f.pl"}),
+        ("de", "ein großes Boot", {"n.sg"}),
+        ("es", "su bicicleta", {"f.sg"}),
+    ],
+)
+def test_without_extras_determiners_and_core_tell(
+    monkeypatch: pytest.MonkeyPatch, language: str, text: str, values: set[str]
+) -> None:
+    monkeypatch.setattr(setup, "load_nouns", lambda _: None)
+    monkeypatch.setattr(setup, "find_tagger", lambda _: None)
+    judge = agreement(language)
+    assert judge.signature["lexica"] == "core"
+    words = text.split()
+    assert judge.referrer.gender.find(words, len(words) - 1).values == values

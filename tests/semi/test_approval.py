@@ -1,0 +1,241 @@
+"""Agreement in semi-automatic evaluation: what it refers and approves, and what that is worth."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from random import Random
+
+import pytest
+from tests.semi.judged import RIGHT, WRONG, Key, say
+from tests.store.small import NOW
+from tests.suite.sentences import Pair, suite_of, target_of
+
+from proform.errors import ProformError
+from proform.judge.protest import ANTECEDENT, APPROVED, EXCEPTION, NOT_ALIGNED, PRONOUN
+from proform.semi.advice import advise
+from proform.semi.approval import Role, decide
+from proform.semi.draw import Verify, draw
+from proform.semi.plan import Asked, load_plan
+from proform.semi.results import Results, results
+from proform.semi.start import Started, Wish, start
+from proform.semi.state import State, load_state
+from proform.semi.tables import sheets
+from proform.store.database import Store, opened
+from proform.store.load import REFERENCE, SYSTEM, candidates, find_suite
+from proform.store.progress import assigned_to_each
+from proform.store.suites import add_target, save_suite
+from proform.table.sheet import FORMATS
+
+INTER = "anaphoric_inter_subject_it"
+EVENT = "event_it"
+BIKE = Pair(INTER, ("The bicycle is old .", "It works ."), 1)
+LOST = Pair(EVENT, ("We lost again .", "It hurts ."))
+
+PAIRS = [BIKE] * 10 + [LOST] * 10
+EXPECTED = ["Le vélo est vieux .", "Il marche ."] * 10 + ["Nous perdons .", "Il blesse ."] * 10
+
+SAME = ["Le vélo est vieux .", "Il marche ."]
+DIFFERENT = ["La bicyclette est vieille .", "Elle marche ."]
+FALSE_FRIEND = ["Une vélo est vieille .", "Il marche ."]
+WRONG_TOO = ["Le vélo est vieux .", "Elle marche ."]
+EVENT_SAME = ["Nous perdons .", "Il blesse ."]
+EVENT_DIFFERENT = ["Nous perdons .", "Cela blesse ."]
+
+BASE = SAME * 5 + FALSE_FRIEND * 3 + WRONG_TOO * 2 + EVENT_SAME * 10
+NEW = SAME * 2 + DIFFERENT * 6 + WRONG_TOO * 2 + EVENT_SAME * 6 + EVENT_DIFFERENT * 4
+
+
+@pytest.fixture
+def store(where: str) -> Iterator[Store]:
+    suite = suite_of("en-fr", PAIRS)
+    with opened(where, create=True) as store:
+        with store.writing() as connection:
+            stored = save_suite(connection, suite, "a-key", NOW)
+            for side, name, lines in (
+                (REFERENCE, "reference", EXPECTED),
+                (SYSTEM, "base", BASE),
+                (SYSTEM, "new", NEW),
+            ):
+                add_target(connection, stored, target_of(suite, name, lines), side, NOW)
+        yield store
+
+
+def state_of(store: Store, role: Role | None = None) -> State:
+    with store.reading() as connection:
+        return load_state(connection, role=role)
+
+
+def begin(store: Store, role: Role | None, *people: str, **wish: object) -> Started:
+    with store.writing() as connection:
+        state = load_state(connection, role=role)
+        return start(connection, state, Wish(people, **wish), NOW)  # type: ignore[arg-type]
+
+
+def decisions(state: State) -> Counter[tuple[str, str]]:
+    return Counter((case.system, case.decision) for case in state.cases)
+
+
+def work_of(store: Store, person: str) -> list[Key]:
+    with store.reading() as connection:
+        stored = find_suite(connection, None)
+        owners = candidates(connection, stored)
+        return [owners[n] for n in sorted(assigned_to_each(connection, stored.id)[person])]
+
+
+def test_who_decides() -> None:
+    for matched in (APPROVED, PRONOUN, ANTECEDENT, NOT_ALIGNED, EXCEPTION):
+        for agreement in (None, "unknown", "agrees_same", "disagrees_though_same", "disagrees"):
+            assert decide(matched, agreement, Role.OFF) == matched
+            if matched != APPROVED:
+                assert decide(matched, agreement, Role.APPROVE) == matched
+    for role in (Role.REFER, Role.APPROVE):
+        assert decide(APPROVED, "disagrees_though_same", role) == "disagrees_though_same"
+        assert decide(APPROVED, "disagrees", role) == "disagrees_though_same"
+        assert decide(APPROVED, "unknown", role) == APPROVED
+        assert decide(APPROVED, "agrees_though_different", role) == APPROVED
+    assert decide(PRONOUN, "agrees_though_different", Role.REFER) == PRONOUN
+    assert decide(PRONOUN, "agrees_though_different", Role.APPROVE) == "agrees_though_different"
+
+
+def test_what_disagrees_is_referred_and_what_agrees_is_approved_if_wished(store: Store) -> None:
+    off, refer, approve = (decisions(state_of(store, role)) for role in Role)
+    assert (off["base", APPROVED], off["new", APPROVED]) == (15 + 3, 2 + 6)
+    assert (refer["base", APPROVED], refer["new", APPROVED]) == (15, 8)
+    assert refer["base", "disagrees_though_same"] == 3
+    assert refer["new", "agrees_though_different"] == 0
+    assert approve["new", "agrees_though_different"] == 6 + 4
+    assert approve["base", "agrees_though_different"] == 0
+    assert approve["base", APPROVED] == 15
+
+
+def test_the_round_keeps_what_it_was_started_with(store: Store) -> None:
+    assert state_of(store).role is Role.OFF
+    begin(store, Role.APPROVE, "Ada")
+    again = state_of(store)
+    assert again.role is Role.APPROVE
+    assert again.rounds[-1].settings["agreement"] == "approve"
+    what = "agreement refers 3 examples that look as in the reference, and approves 10 that do not"
+    assert again.notes == (what,)
+    other = state_of(store, Role.OFF).notes
+    assert "agreement is set to off; batches were made with approve" in other
+    assert any(note.startswith("13 examples are approved or referred now") for note in other)
+
+
+def test_rounds_of_before_were_without_agreement(store: Store) -> None:
+    begin(store, None, "Ada")
+    assert state_of(store).role is Role.OFF
+    assert not state_of(store).notes
+
+
+def test_each_kind_is_drawn_and_mixed_with_the_rest(store: Store) -> None:
+    state = state_of(store, Role.APPROVE)
+    drawn = draw(state, (), Verify(0.5), Random(1))  # noqa: S311 (not for secrets)
+    kinds = Counter((case.example.category, case.decision) for case in drawn.verify)
+    assert kinds == {
+        (INTER, APPROVED): 4,
+        (EVENT, APPROVED): 8,
+        (INTER, "agrees_though_different"): 3,
+        (EVENT, "agrees_though_different"): 2,
+    }
+    assert len(drawn.referred) == 3 + 2 + 2
+    many = draw(state, (), Verify(7), Random(1))  # noqa: S311
+    assert f"{EVENT}: 7 are to be verified, but 4 are approved by agreement: all are taken" in (
+        many.notes
+    )
+    begin(store, Role.APPROVE, "Ada", verify=Verify(0.5))
+    assert len(work_of(store, "Ada")) == 17 + 7
+
+
+def judged(store: Store, wrong: frozenset[Key]) -> Results:
+    """All that was given out is judged; these are wrong."""
+    answers = {key: WRONG if key in wrong else RIGHT for key in work_of(store, "Ada")}
+    say(store, "Ada", answers)
+    return results(state_of(store), times=100)
+
+
+def test_measured_precision(store: Store) -> None:
+    begin(store, Role.APPROVE, "Ada", verify=Verify(1.0))
+    friends = {(number, "base") for number in (6, 7, 8)}
+    found = judged(store, frozenset(friends | {(3, "new")}))
+    approved, referred = found.effects
+    assert approved[:5] == ("agrees_though_different", 10, 1, 9, 0)
+    assert approved.share == pytest.approx(0.9)
+    assert approved.interval is not None
+    assert approved.interval.low < 0.9 < approved.interval.high
+    assert referred[:5] == ("disagrees_though_same", 3, 3, 0, 0)
+    rows = {(row.category, row.by): (row.approved, row.wrong, row.right) for row in found.verified}
+    assert rows == {
+        (INTER, "reference"): (7, 0, 7),
+        (INTER, "agreement"): (6, 1, 5),
+        (EVENT, "reference"): (16, 0, 16),
+        (EVENT, "agreement"): (4, 0, 4),
+    }
+    total = found.verified_total
+    assert (total.by, total.approved, total.wrong, total.right) == (None, 33, 1, 32)
+
+
+def test_unverified_ones_count_with_the_share_of_their_kind(store: Store) -> None:
+    begin(store, Role.APPROVE, "Ada", verify=Verify(0.5))
+    approvals = {(number, "new") for number in range(3, 9)}
+    found = judged(store, frozenset(approvals))
+    used = {(row.category, row.by): row.estimate for row in found.verified}
+    reference, agreement = used[INTER, "reference"], used[INTER, "agreement"]
+    assert reference is not None
+    assert agreement is not None
+    assert reference.share == pytest.approx(1)
+    share = 4 * (2 / 5) / (3 + 4)  # none of 3 is right, drawn to 2 of 5 in both categories
+    assert agreement.share == pytest.approx(share)
+    corrected = {one.system: one.corrected[0] for one in found.systems}
+    assert corrected["new"] == pytest.approx(2 + 3 * share + 2)
+
+
+def test_agreement_does_not_vouch_for_the_antecedent(store: Store) -> None:
+    state = state_of(store, Role.APPROVE)
+    new = next(one for one in results(state, times=100).systems if one.system == "new")
+    assert new.total == (8 + 10, 18)
+    assert new.antecedents == (2, 2)
+
+
+def test_the_tables_have_it(store: Store) -> None:
+    begin(store, Role.APPROVE, "Ada", verify=Verify(0.5))
+    found = judged(store, frozenset({(6, "base")}))
+    made = {sheet.name: sheet for sheet in sheets(found)}
+    assert [column.header for column in made["verification"].columns][:3] == [
+        "category",
+        "by",
+        "approved",
+    ]
+    assert [record["decision"] for record in made["agreement"].records] == [
+        "agrees_though_different",
+        "disagrees_though_same",
+    ]
+    for style in ("text", "json", "csv", "latex"):
+        text = FORMATS[style](list(made.values()), found.notes, False)
+        assert "agreement" in text
+    plain = {sheet.name: sheet for sheet in sheets(results(state_of(store, Role.OFF), times=100))}
+    assert "agreement" not in plain
+    assert [column.header for column in plain["verification"].columns][1] == "approved"
+
+
+def test_plan_and_advice_know_both_kinds(store: Store) -> None:
+    with store.reading() as connection:
+        state = load_state(connection, role=Role.APPROVE)
+        made = load_plan(connection, state, Asked(("0.5",)))
+    assert [one[1:] for one in made.categories] == [(13, 7, 7, 7), (20, 0, 0, 10)]
+    assert made.efforts[0].verified == 17
+    assert made.efforts[-1].verified == 33
+    found = advise(state, 40, Random(1))  # noqa: S311
+    assert {one.case.decision for one in found.ranking} >= {APPROVED, "agrees_though_different"}
+    assert len({one.case.number for one in found.ranking}) == len(found.ranking)
+
+
+def test_a_target_language_without_genders_is_refused(where: str) -> None:
+    suite = suite_of("en-xx", PAIRS)
+    with opened(where, create=True) as store:
+        with store.writing() as connection:
+            stored = save_suite(connection, suite, "a-key", NOW)
+            for side, name in ((REFERENCE, "reference"), (SYSTEM, "base")):
+                add_target(connection, stored, target_of(suite, name, EXPECTED), side, NOW)
+        with pytest.raises(ProformError, match="nothing is known of gender and number"):
+            state_of(store, Role.REFER)

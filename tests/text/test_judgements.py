@@ -1,0 +1,128 @@
+"""What people say, and what a metric decided, from tables."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from proform.errors import InputError
+from proform.model import Verdict
+from proform.scoring.detail import COLUMNS
+from proform.text.detail import Text, read_detail
+from proform.text.judgements import Label, Opinion, Place, has_judgements, read_opinions
+
+Write = Callable[[str, str], Path]
+
+HEADER = "system\tsegment\tposition\tannotator\tjudgement\tantecedent\tcategory\n"
+
+
+def test_a_table(write: Write) -> None:
+    text = HEADER + "x\t3\t0\tAda\tcorrect\tok\tevent_it\nx\t3\t0\tBob\tBAD\t\t\n"
+    assert list(read_opinions(write("j.tsv", text))) == [
+        Opinion(Place("x", 3, 0), "Ada", Label.CORRECT, Label.CORRECT, "event_it"),
+        Opinion(Place("x", 3, 0), "Bob", Label.INCORRECT),
+    ]
+
+
+def test_other_kinds_of_file(write: Write) -> None:
+    row = {"system": "x", "segment": 3, "position": 0, "annotator": "Ada", "judgement": "ok"}
+    lines = json.dumps(row) + "\n" + json.dumps({**row, "segment": 4, "judgement": None}) + "\n"
+    found = list(read_opinions(write("j.jsonl", lines)))
+    assert [one.pronoun for one in found] == [Label.CORRECT, Label.UNJUDGED]
+    names = "system,segment,position,annotator,judgement\n"
+    assert list(read_opinions(write("j.csv", names + "x,3,0,Ada,ok\n"))) == found[:1]
+
+
+@pytest.mark.parametrize(
+    ("said", "label"),
+    [
+        ("correct", Label.CORRECT),
+        ("ok", Label.CORRECT),
+        ("incorrect", Label.INCORRECT),
+        ("bad", Label.INCORRECT),
+        ("bad_translation", Label.BAD_TRANSLATION),
+        ("incorrect_word_alignment", Label.WRONG_ALIGNMENT),
+        ("unjudged", Label.UNJUDGED),
+        ("unset", Label.UNJUDGED),
+        ("", Label.UNJUDGED),
+    ],
+)
+def test_labels(write: Write, said: str, label: Label) -> None:
+    path = write("j.tsv", HEADER + f"x\t1\t1\tAda\t{said}\t\t\n")
+    assert next(read_opinions(path)).pronoun is label
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        (HEADER + "x\t1\t1\tAda\tgood\t\t\n", r"j.tsv:2: unknown judgement 'good'; known are"),
+        (HEADER + "x\t1\t1\tAda\tok\tgood\t\n", r"j.tsv:2: unknown judgement 'good'"),
+        (HEADER + "x\tone\t1\tAda\tok\t\t\n", r"j.tsv:2: expected a number in column 'segment'"),
+        (HEADER + "x\t1\t-1\tAda\tok\t\t\n", r"j.tsv:2: expected a number in column 'position'"),
+        (HEADER + "x\t1\t1\tA\tok\t\t\n" * 2, r"j.tsv:3: A judged this pronoun already in line 2"),
+        ("system\tsegment\nx\t1\n", r"j.tsv:2: no column 'position'"),
+        ("", r"j.tsv: no column 'judgement', found none"),
+        (
+            "system\tsegment\tposition\tannotator\nx\t1\t1\tA\n",
+            r"j.tsv: no column 'judgement', found annotator, position, segment, system",
+        ),
+    ],
+)
+def test_broken_judgements(write: Write, text: str, message: str) -> None:
+    path = write("j.tsv", text)
+    with pytest.raises(InputError, match=message):
+        list(read_opinions(path))
+
+
+def test_judgements_are_told_from_scores(write: Write) -> None:
+    assert has_judgements(write("j.tsv", HEADER + "x\t1\t1\tAda\tok\t\t\n"))
+    assert not has_judgements(write("s.tsv", "system\tjudgement\nx\t1\n"))
+    assert not has_judgements(write("e.tsv", ""))
+
+
+def _row(**more: str) -> dict[str, str]:
+    row = dict.fromkeys(COLUMNS, "")
+    row |= {"system": "x", "metric": "apt", "segment": "1", "position": "2", "pronoun": "it"}
+    row |= {"reason": "3", "verdict": "incorrect", "source": "I saw it .", "candidate": "Je vois ."}
+    return row | more
+
+
+def _detail(*rows: dict[str, str]) -> str:
+    return "".join("\t".join(line) + "\n" for line in (COLUMNS, *(row.values() for row in rows)))
+
+
+def test_detail(write: Write) -> None:
+    row = _row(candidate_positions="0 1", candidate_forms="je OTHER", reference="", category="c")
+    found = list(read_detail(write("d.tsv", _detail(row))))
+    assert len(found) == 1
+    one = found[0]
+    assert (one.place, one.metric, one.pronoun) == (Place("x", 1, 2), "apt", "it")
+    assert (one.category, one.reason, one.verdict) == ("c", "3", Verdict.INCORRECT)
+    assert one.source == Text(("I", "saw", "it", "."), (2,))
+    assert one.reference == Text((), ())
+    assert one.candidate == Text(("Je", "vois", "."), (0, 1), ("je", "OTHER"))
+
+
+def test_a_pronoun_of_the_reference_is_not_marked_in_the_source(write: Write) -> None:
+    row = _row(pronoun="le", position="1")
+    assert next(read_detail(write("d.tsv", _detail(row)))).source.positions == ()
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        (_detail(_row(), _row()), r"d.tsv:3: this pronoun of x stands already in line 2"),
+        (_detail(_row(verdict="so so")), r"d.tsv:2: unknown verdict 'so so'; known are correct"),
+        (_detail(_row(segment="x")), r"d.tsv:2: expected a number in column 'segment'"),
+        (_detail(_row(candidate_positions="a")), r"d.tsv:2: candidate_positions are not numbers"),
+        (_detail(), r"d.tsv: no pronoun in it; expected a file of --detail"),
+        ("system\tapt\nx\t1\n", r"d.tsv:2: no column 'segment'"),
+    ],
+)
+def test_broken_detail(write: Write, text: str, message: str) -> None:
+    path = write("d.tsv", text)
+    with pytest.raises(InputError, match=message):
+        list(read_detail(path))
