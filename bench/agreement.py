@@ -29,7 +29,7 @@ import numpy as np
 from proform.judge.agreement import DECIDED, UNKNOWN, Agreement
 from proform.judge.base import Judge
 from proform.language.pack import Pack, load_pack
-from proform.model import Judgement, Occurrence, Segment, Translation
+from proform.model import Decision, Occurrence, Segment, Translation
 from proform.pronoun.occurrences import Hit
 from proform.scoring.run import Observer
 from proform.scoring.setup import Choices
@@ -171,7 +171,7 @@ def human(path: Path) -> Human:
     alarms: list[str] = []
 
     def observe(
-        judge: Judge, _: str, judgement: Judgement, segment: Segment, into: Translation
+        judge: Judge, _: str, judgement: Decision, segment: Segment, into: Translation
     ) -> None:
         counts[judgement.reason] += 1
         if (judgement.occurrence.category or "").startswith("anaphoric"):
@@ -190,7 +190,7 @@ def human(path: Path) -> Human:
     missed: list[str] = []
 
     def observe_flipped(
-        judge: Judge, _: str, judgement: Judgement, segment: Segment, _into: Translation
+        judge: Judge, _: str, judgement: Decision, segment: Segment, _into: Translation
     ) -> None:
         if any((segment.number, place) in spots for place in judgement.candidate.positions):
             again[judgement.reason] += 1

@@ -178,7 +178,7 @@ class Verdict(Enum):
     UNDECIDED = "undecided"
 
 
-class Judgement(NamedTuple):
+class Decision(NamedTuple):
     """What one judge says of one occurrence in one translation, and why."""
 
     occurrence: Occurrence

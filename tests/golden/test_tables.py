@@ -14,7 +14,7 @@ from proform.model import Verdict
 from proform.stats.agreement import disagreements, kappa
 from proform.stats.correlate import Array, correlate, leave_one_out, pair
 from proform.stats.crosstab import Crosstab, cross
-from proform.stats.decision import Decision, Decisions, by_category
+from proform.stats.decision import Comparative, Decisions, by_category
 from proform.stats.dependent import williams
 from proform.stats.weights import Sample, grid
 
@@ -125,7 +125,7 @@ def test_correlations_with_correct_pronouns(
     assert (found.n, scores.left_out) == (n, left_out)
 
 
-def _decisions(row: dict[str, str]) -> list[Decision]:
+def _decisions(row: dict[str, str]) -> list[Comparative]:
     """The decisions behind a row: margins and disagreements leave only one table of two by two."""
     first, second, third = (int(row[f"case{case}"]) for case in (1, 2, 3))
     correct, differ = int(row["human_correct"]), int(row["disagreements"])
@@ -137,7 +137,7 @@ def _decisions(row: dict[str, str]) -> list[Decision]:
     cases = ["1"] * first + ["2"] * second + ["3"] * third
     verdicts = [Verdict.INCORRECT if case == "3" else Verdict.CORRECT for case in cases]
     return [
-        Decision(row["category"], verdict, case, human)
+        Comparative(row["category"], verdict, case, human)
         for verdict, case, human in zip(verdicts, cases, said, strict=True)
     ]
 

@@ -14,7 +14,7 @@ from proform.language.pack import load_pack
 from proform.model import (
     Alignment,
     Antecedent,
-    Judgement,
+    Decision,
     Occurrence,
     Segment,
     Translation,
@@ -59,7 +59,7 @@ def judged(
     *,
     head: int | None = 1,
     category: str | None = None,
-) -> tuple[Agreement, Judgement]:
+) -> tuple[Agreement, Decision]:
     """The judgement of the first `it` or `they` of the second sentence."""
     judge = judge_of(languages)
     first, second = (

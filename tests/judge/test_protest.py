@@ -21,7 +21,7 @@ from proform.judge.protest import (
 from proform.language.forms import Splitter
 from proform.model import (
     Alignment,
-    Judgement,
+    Decision,
     Occurrence,
     Rendering,
     Segment,
@@ -52,7 +52,7 @@ def said(text: str, *antecedents: str) -> Rendering:
     return Rendering(positions, tokens, forms, Step.ALIGNED, positions, heads)
 
 
-def judge(category: str, reference: Rendering, candidate: Rendering) -> Judgement:
+def judge(category: str, reference: Rendering, candidate: Rendering) -> Decision:
     return JUDGE.judge(Occurrence(0, 0, "it", "it", None, category), reference, candidate)
 
 

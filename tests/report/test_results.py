@@ -11,14 +11,14 @@ import pytest
 
 from proform.errors import InputError
 from proform.report.results import read_result
-from proform.scoring.result import Group, Paired, Report, Result
+from proform.scoring.result import Group, PairedScore, Result, SystemScore
 from proform.stats.resample import Interval, PairedTest
 from proform.table.formats import Layout, as_json
 
 Write = Callable[[str, str], Path]
 
 GROUP = Group(3, {"score": 0.5, "precision": None}, {"1": 1, "2": 0.4, "3": 1.6})
-RESULT = Result(
+RESULT = SystemScore(
     "new",
     "apt",
     "metric:apt|lang:en-fr|weights:1,0.5,0,0,0,0",
@@ -28,13 +28,13 @@ RESULT = Result(
     {("il", "elle"): 2, ("il", "il"): 1},
     {"case 4 is discarded": 2},
 )
-REPORT = Report(
+REPORT = Result(
     "metric:apt|lang:en-fr|v:1 + metric:protest|v:1",
     4,
     (RESULT,),
     (
-        Paired("apt", "base", "new", PairedTest(0.1, 0.02, 0.03)),
-        Paired("apt", "base", "odd", None),
+        PairedScore("apt", "base", "new", PairedTest(0.1, 0.02, 0.03)),
+        PairedScore("apt", "base", "odd", None),
     ),
     ("few documents",),
 )

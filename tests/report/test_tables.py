@@ -20,7 +20,7 @@ from proform.report.people import against_annotators, by_annotators
 from proform.report.reasons import reasons
 from proform.report.scores import scores
 from proform.report.summary import comparisons, folded, stars, summary
-from proform.scoring.result import Paired
+from proform.scoring.result import PairedScore
 from proform.scoring.summary import Resampling
 from proform.stats.resample import PairedTest
 from proform.store.answers import Answer
@@ -42,7 +42,9 @@ def by_head(grid: Grid) -> Mapping[tuple[str, ...], Mapping[str, object]]:
 def empty(systems: int) -> Content:
     """Systems 1 to n against a baseline, and nothing but tests of them."""
     names = ["base", *map(str, range(1, systems + 1))]
-    tests = {("apt", n): Paired("apt", "base", n, PairedTest(0.1, 0.001, 0.02)) for n in names[1:]}
+    tests = {
+        ("apt", n): PairedScore("apt", "base", n, PairedTest(0.1, 0.001, 0.02)) for n in names[1:]
+    }
     results = {("apt", name): RESULT for name in names}
     return Content([], names, ["apt"], results, tests, [], {}, {}, {}, [], [], None, [])
 

@@ -11,14 +11,14 @@ from hypothesis import strategies as st
 
 from proform.model import Verdict
 from proform.stats.agreement import kappa
-from proform.stats.decision import Decision, Decisions, by_category
+from proform.stats.decision import Comparative, Decisions, by_category
 
 _RIGHT, _WRONG, _OPEN = Verdict.CORRECT, Verdict.INCORRECT, Verdict.UNDECIDED
 _APT = {"1": _RIGHT, "2": _RIGHT, "3": _WRONG, "4": _OPEN, "5": _OPEN, "6": _OPEN}
 
 
-def _decision(case: str, human: Verdict, category: str = "event_it") -> Decision:
-    return Decision(category, _APT[case], case, human)
+def _decision(case: str, human: Verdict, category: str = "event_it") -> Comparative:
+    return Comparative(category, _APT[case], case, human)
 
 
 _DECISIONS = st.lists(
@@ -31,7 +31,7 @@ _DECISIONS = st.lists(
 )
 
 
-def _some() -> list[Decision]:
+def _some() -> list[Comparative]:
     return [
         *[_decision("1", _RIGHT)] * 6,
         *[_decision("2", _WRONG)] * 2,
@@ -65,7 +65,7 @@ def test_kappa_is_that_of_two_annotators() -> None:
 
 
 @given(_DECISIONS)
-def test_categories_add_up(decisions: Sequence[Decision]) -> None:
+def test_categories_add_up(decisions: Sequence[Comparative]) -> None:
     found = by_category(decisions)
     total = sum(found.values(), Decisions())
     one = by_category(d._replace(category="all") for d in decisions).get("all", Decisions())
@@ -88,7 +88,7 @@ def test_categories_add_up(decisions: Sequence[Decision]) -> None:
         ([_decision("4", _RIGHT)], {"disagreement": "no pronoun that both decide"}),
     ],
 )
-def test_what_is_undefined_says_why(decisions: list[Decision], undefined: dict[str, str]) -> None:
+def test_what_is_undefined_says_why(decisions: list[Comparative], undefined: dict[str, str]) -> None:
     found = by_category(decisions)["event_it"]
     for measure, why in undefined.items():
         assert getattr(found, measure) is None

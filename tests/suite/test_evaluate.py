@@ -10,9 +10,9 @@ from proform.human.accepted import accepted_of
 from proform.judge.base import Judge
 from proform.judge.protest import Protest
 from proform.language.pack import Pack, load_pack
-from proform.model import Judgement, Segment, Translation
+from proform.model import Decision, Segment, Translation
 from proform.scoring.detail import detail_row
-from proform.scoring.result import Report, Result
+from proform.scoring.result import Result, SystemScore
 from proform.scoring.setup import Choices
 from proform.scoring.summary import Resampling
 from proform.store.answers import Answer, Said, Selected
@@ -39,18 +39,18 @@ def run(
     reference: Target = REFERENCE,
     accepted: Sequence[Accepted] = (),
     resampling: Resampling | None = None,
-) -> Report:
+) -> Result:
     chosen = choices(suite)
     judges = judges_of(suite, chosen, metrics or ["protest"])
     settings = resampling or Resampling()
     return evaluate(suite, reference, systems, chosen, judges, settings, accepted)
 
 
-def result(report: Report, system: str, metric: str = "protest") -> Result:
+def result(report: Result, system: str, metric: str = "protest") -> SystemScore:
     return next(one for one in report.results if (one.system, one.metric) == (system, metric))
 
 
-def approved(report: Report, system: str) -> Mapping[str, tuple[float, int]]:
+def approved(report: Result, system: str) -> Mapping[str, tuple[float, int]]:
     by = result(report, system).by["category"]
     return {category: (group.counts["approved"], group.size) for category, group in by.items()}
 
@@ -220,7 +220,7 @@ def test_details_say_that_another_system_was_the_reference() -> None:
     accepted, found = judged([(1, "Ada", RIGHT)]), []
 
     def observe(
-        judge: Judge, system: str, judgement: Judgement, segment: Segment, into: Translation
+        judge: Judge, system: str, judgement: Decision, segment: Segment, into: Translation
     ) -> None:
         found.append(detail_row(judge, system, judgement, segment, into))
 

@@ -10,8 +10,8 @@ from tests.suite.sentences import Pair, suite_of, target_of
 
 from proform.judge.base import Judge
 from proform.language.pack import Pack, load_pack
-from proform.model import Judgement, Segment, Translation
-from proform.scoring.result import Report
+from proform.model import Decision, Segment, Translation
+from proform.scoring.result import Result
 from proform.scoring.setup import Choices
 from proform.scoring.summary import Resampling
 from proform.suite.evaluate import evaluate, judges_of, positions
@@ -101,7 +101,7 @@ def _lines(pairs: Iterable[str]) -> list[str]:
     return [line for pair in pairs for line in pair.split(" | ")]
 
 
-def evaluated(languages: str, said: list[Said]) -> tuple[Report, list[str]]:
+def evaluated(languages: str, said: list[Said]) -> tuple[Result, list[str]]:
     suite = suite_of(languages, [one.pair for one in said])
     reference = target_of(suite, "reference", _lines(one.reference for one in said))
     system = target_of(suite, "system", _lines(one.system for one in said))
@@ -110,7 +110,7 @@ def evaluated(languages: str, said: list[Said]) -> tuple[Report, list[str]]:
     judges = judges_of(suite, choices, ["agreement"])
     explained: list[str] = []
 
-    def observe(judge: Judge, _: str, judged: Judgement, __: Segment, ___: Translation) -> None:
+    def observe(judge: Judge, _: str, judged: Decision, __: Segment, ___: Translation) -> None:
         explained.append(f"{judged.reason}: {judge.because(judged)}")
 
     report = evaluate(suite, reference, [system], choices, judges, Resampling(), (), observe)

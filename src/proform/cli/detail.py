@@ -12,7 +12,7 @@ from proform.errors import ProformError
 
 if TYPE_CHECKING:
     from proform.judge.base import Judge
-    from proform.model import Judgement, Segment, Translation
+    from proform.model import Decision, Segment, Translation
     from proform.scoring.run import Observer
 
 
@@ -32,7 +32,7 @@ def detailed(path: Path | None) -> Iterator[Observer | None]:
         def observe(
             judge: Judge,
             system: str,
-            judgement: Judgement,
+            judgement: Decision,
             segment: Segment,
             translation: Translation,
         ) -> None:

@@ -19,7 +19,7 @@ from proform.errors import ProformError
 if TYPE_CHECKING:
     from proform.judge.compare import Lists
     from proform.language.pack import Pack
-    from proform.scoring.result import Report
+    from proform.scoring.result import Result
     from proform.scoring.run import Observer
     from proform.scoring.stability import Stability
     from proform.text.corpus import Corpus
@@ -128,7 +128,7 @@ def score(
         with aligning.speaking() as voice:
             return align_corpus(method, texts, voice)
 
-    def scored(align_seed: int, observe: Observer | None) -> Report:
+    def scored(align_seed: int, observe: Observer | None) -> Result:
         corpus, how = aligned(align_seed)
         corpus.check_names()
         with _progress() as progress:

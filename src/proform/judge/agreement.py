@@ -14,7 +14,7 @@ from proform.judge.base import Vectors, ratio
 from proform.language.readings import alike, genders_of, in_words, is_open, numbers_of
 from proform.model import (
     OTHER,
-    Judgement,
+    Decision,
     Occurrence,
     Referring,
     Rendering,
@@ -107,9 +107,7 @@ class Agreement:
             self._last[occurrence] = segment, heads
         return self._last[occurrence][1]
 
-    def judge(
-        self, occurrence: Occurrence, reference: Rendering, candidate: Rendering
-    ) -> Judgement:
+    def judge(self, occurrence: Occurrence, reference: Rendering, candidate: Rendering) -> Decision:
         """Whether it agrees, and whether it is the reference's pronoun; else APT's case."""
         apt = self.apt.judge(occurrence, reference, candidate)
         opinion = self._opinion(occurrence, reference, candidate)
@@ -124,7 +122,7 @@ class Agreement:
         statistics = (*(float(reason == name) for name in DECIDED), *(0.0 for _ in CASES))
         return apt._replace(verdict=verdict, reason=reason, statistics=statistics)
 
-    def because(self, judgement: Judgement) -> str:
+    def because(self, judgement: Decision) -> str:
         """The decision in a sentence that names the words."""
         opinion = self._opinion(judgement.occurrence, judgement.reference, judgement.candidate)
         if opinion.agrees is not None:

@@ -14,7 +14,7 @@ from proform.judge.compare import Comparison
 from proform.model import (
     NONE,
     OTHER,
-    Judgement,
+    Decision,
     Occurrence,
     Rendering,
     Segment,
@@ -105,7 +105,7 @@ class _Apt:
         """All that were found."""
         return True
 
-    def because(self, judgement: Judgement) -> str:
+    def because(self, judgement: Decision) -> str:
         """The case in words."""
         if judgement.reason == NOT_SOURCE:
             return "the reference's pronoun is linked to no source word, so it is left out"
@@ -116,15 +116,13 @@ class _Apt:
             return f"{because} with probability {judgement.statistics[1]:g}"
         return because
 
-    def judge(
-        self, occurrence: Occurrence, reference: Rendering, candidate: Rendering
-    ) -> Judgement:
+    def judge(self, occurrence: Occurrence, reference: Rendering, candidate: Rendering) -> Decision:
         """The case."""
         question = occurrence.form, reference.forms, candidate.forms
         if (outcome := self._outcomes.get(question)) is None:
             outcome = self._outcomes[question] = self._decide(*question)
         verdict, reason, statistics, cell = outcome
-        return Judgement(occurrence, verdict, reason, reference, candidate, statistics, cell)
+        return Decision(occurrence, verdict, reason, reference, candidate, statistics, cell)
 
     def _decide(self, source: str, reference: Forms, candidate: Forms) -> Outcome:
         """The outcome for these forms.
@@ -222,12 +220,10 @@ class AnchoredApt(_Apt):
         linked = segment.reference.alignment.sources(occurrence.position)
         return rendering(into.alignment.targets(*linked), into.tokens, self.targets)
 
-    def judge(
-        self, occurrence: Occurrence, reference: Rendering, candidate: Rendering
-    ) -> Judgement:
+    def judge(self, occurrence: Occurrence, reference: Rendering, candidate: Rendering) -> Decision:
         """The case, or that the pronoun is not in the source."""
         if reference.step is not Step.NONE:
             return super().judge(occurrence, reference, candidate)
-        return Judgement(
+        return Decision(
             occurrence, Verdict.UNDECIDED, NOT_SOURCE, reference, candidate, _NOT_SOURCE, None
         )

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from proform.judge.base import OCCURRENCES, Vectors, ratio
-from proform.model import Judgement, Occurrence, Rendering, Segment, Step, Translation, Verdict
+from proform.model import Decision, Occurrence, Rendering, Segment, Step, Translation, Verdict
 from proform.pronoun.occurrences import Finder, Pronouns
 from proform.pronoun.renderings import NOTHING
 
@@ -66,9 +66,7 @@ class AutoPrf:
         words = tuple(into.tokens[position] for position in positions)
         return Rendering(positions, words, words, Step.ALIGNED, positions)
 
-    def judge(
-        self, occurrence: Occurrence, reference: Rendering, candidate: Rendering
-    ) -> Judgement:
+    def judge(self, occurrence: Occurrence, reference: Rendering, candidate: Rendering) -> Decision:
         """The clipped count, and the numbers of words on both sides."""
         question = reference.forms, candidate.forms
         if (outcome := self._outcomes.get(question)) is None:
@@ -76,7 +74,7 @@ class AutoPrf:
             if len(self._outcomes) < _REMEMBERED:
                 self._outcomes[question] = outcome
         verdict, reason, statistics = outcome
-        return Judgement(occurrence, verdict, reason, reference, candidate, statistics, None)
+        return Decision(occurrence, verdict, reason, reference, candidate, statistics, None)
 
     def _decide(self, reference: Forms, candidate: Forms) -> Outcome:
         shared = sum(min(candidate.count(word), reference.count(word)) for word in set(candidate))
@@ -91,7 +89,7 @@ class AutoPrf:
             verdict, reason = Verdict.UNDECIDED, "not_aligned"
         return verdict, reason, (float(shared), float(found), float(expected), 1.0)
 
-    def because(self, judgement: Judgement) -> str:
+    def because(self, judgement: Decision) -> str:
         """The counts in words."""
         shared, found, expected, _ = (int(value) for value in judgement.statistics)
         return f"{shared} of {found} words match {expected} of the reference"

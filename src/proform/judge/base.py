@@ -8,7 +8,7 @@ from typing import Protocol
 import numpy as np
 from numpy.typing import NDArray
 
-from proform.model import Judgement, Occurrence, Rendering, Segment, Translation
+from proform.model import Decision, Occurrence, Rendering, Segment, Translation
 from proform.pronoun.occurrences import Finder
 
 Vectors = NDArray[np.float64]
@@ -59,12 +59,10 @@ class Judge(Protocol):
     def candidate(self, occurrence: Occurrence, segment: Segment, into: Translation) -> Rendering:
         """What stands for it in a system's translation."""
 
-    def judge(
-        self, occurrence: Occurrence, reference: Rendering, candidate: Rendering
-    ) -> Judgement:
+    def judge(self, occurrence: Occurrence, reference: Rendering, candidate: Rendering) -> Decision:
         """The verdict, its reason and its statistics."""
 
-    def because(self, judgement: Judgement) -> str:
+    def because(self, judgement: Decision) -> str:
         """The decision in words that a person understands."""
 
     def sizes(self, sums: Vectors) -> Vectors:

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from proform.judge.base import Vectors, ratio
-from proform.model import Judgement, Occurrence, Rendering, Segment, Step, Translation, Verdict
+from proform.model import Decision, Occurrence, Rendering, Segment, Step, Translation, Verdict
 from proform.pronoun.occurrences import Finder
 from proform.pronoun.renderings import NOTHING
 
@@ -57,15 +57,13 @@ class Protest:
         forms = tuple(word.lower() for word in words)
         return Rendering(positions, words, forms, Step.ALIGNED, positions, into.antecedents)
 
-    def judge(
-        self, occurrence: Occurrence, reference: Rendering, candidate: Rendering
-    ) -> Judgement:
+    def judge(self, occurrence: Occurrence, reference: Rendering, candidate: Rendering) -> Decision:
         """Approved, or referred for a reason."""
         agrees = occurrence.category in self.agreeing
         reason = self._reason(reference, candidate, agrees=agrees)
         verdict = Verdict.CORRECT if reason == APPROVED else Verdict.UNDECIDED
         statistics = tuple(float(reason == name) for name in REASONS)
-        return Judgement(occurrence, verdict, reason, reference, candidate, statistics, None)
+        return Decision(occurrence, verdict, reason, reference, candidate, statistics, None)
 
     def _reason(self, reference: Rendering, candidate: Rendering, *, agrees: bool) -> str:
         if not reference.forms or not candidate.forms:
@@ -81,7 +79,7 @@ class Protest:
             return NOT_ALIGNED
         return APPROVED if expected == found else ANTECEDENT
 
-    def because(self, judgement: Judgement) -> str:
+    def because(self, judgement: Decision) -> str:
         """The decision in words."""
         reference, candidate = judgement.reference, judgement.candidate
         if judgement.reason == NOT_ALIGNED:

@@ -11,7 +11,7 @@ from proform.errors import ProformError
 from proform.meta.human import Settled, is_store, load_opinions, settle
 from proform.meta.systems import Judges, match
 from proform.model import Verdict
-from proform.stats.decision import Decision, Decisions, by_category
+from proform.stats.decision import Comparative, Decisions, by_category
 from proform.suite.categories import load_categories
 from proform.text.detail import Decided, read_detail
 from proform.text.judgements import Place
@@ -61,7 +61,7 @@ class Examples:
     def decisions(self) -> dict[str, Decisions]:
         """Counts by category, in the order of PROTEST, then of the alphabet."""
         found = by_category(
-            Decision(p.category, p.decided.verdict, p.decided.reason, p.human) for p in self.pairs
+            Comparative(p.category, p.decided.verdict, p.decided.reason, p.human) for p in self.pairs
         )
         return {category: found[category] for category in in_order(found)}
 

@@ -27,7 +27,7 @@ from proform.report.names import same_names
 from proform.report.results import read_result
 from proform.report.rows import read_rows
 from proform.report.suite import Settings, read_store
-from proform.scoring.result import Group, Result
+from proform.scoring.result import Group, SystemScore
 
 _EXACT = 1e-6
 """Scores that differ by less are the same but for rounding."""
@@ -184,7 +184,7 @@ def _shown(part: Part) -> Iterator[tuple[str, Place, Shown]]:
         yield repr(system), place, shown
 
 
-def _results(parts: Sequence[Part]) -> Iterator[Result]:
+def _results(parts: Sequence[Part]) -> Iterator[SystemScore]:
     owners: dict[Key, str] = {}
     for part in parts:
         for result in part.results:
@@ -245,7 +245,7 @@ def _figures(parts: Sequence[tuple[Part, Sequence[Human]]], systems: Sequence[st
 
 
 def _differences(
-    results: Mapping[Key, Result], decisions: Mapping[Key, Mapping[int, Decision]]
+    results: Mapping[Key, SystemScore], decisions: Mapping[Key, Mapping[int, Decision]]
 ) -> Iterator[str]:
     """Rows that do not add up to the score that stands beside them are of another run."""
     for (metric, system), column in decisions.items():
@@ -259,7 +259,7 @@ def _differences(
 
 
 def _assumptions(
-    results: Mapping[Key, Result], decisions: Mapping[Key, Mapping[int, Decision]]
+    results: Mapping[Key, SystemScore], decisions: Mapping[Key, Mapping[int, Decision]]
 ) -> Iterator[str]:
     """How the score of rows alone is made, where that is not all one."""
     alone = dict.fromkeys(metric for metric, system in decisions if (metric, system) not in results)
@@ -268,9 +268,11 @@ def _assumptions(
         yield f"apt: its score is made from the rows, with the weights {weights}"
 
 
-def _counted(key: Key, column: Mapping[int, Decision]) -> Result:
+def _counted(key: Key, column: Mapping[int, Decision]) -> SystemScore:
     """A result of rows alone."""
     metric, system = key
     value, counted = score(credit_of(metric), column.values())
     counts = Counter(decision.reason for decision in column.values())
-    return Result(system, metric, "", Group(counted, {"score": value}, counts), None, {}, {}, {})
+    return SystemScore(
+        system, metric, "", Group(counted, {"score": value}, counts), None, {}, {}, {}
+    )

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from proform.model import Antecedent
-from proform.scoring.result import Paired, Result
+from proform.scoring.result import PairedScore, SystemScore
 from proform.semi.results import Results
 from proform.suite.suite import Spot
 
@@ -105,8 +105,8 @@ class Part:
 
     name: str
     kind: str
-    results: Sequence[Result] = ()
-    comparisons: Sequence[Paired] = ()
+    results: Sequence[SystemScore] = ()
+    comparisons: Sequence[PairedScore] = ()
     signature: str = ""
     languages: tuple[str, str] | None = None
     notes: Sequence[str] = ()
@@ -149,8 +149,8 @@ class Content:
     """Name and kind of each."""
     systems: Sequence[str]
     metrics: Sequence[str]
-    results: Mapping[Key, Result]
-    comparisons: Mapping[Key, Paired]
+    results: Mapping[Key, SystemScore]
+    comparisons: Mapping[Key, PairedScore]
     pronouns: Sequence[Pronoun]
     texts: Mapping[str, Mapping[int, Shown]]
     decisions: Mapping[Key, Mapping[int, Decision]]

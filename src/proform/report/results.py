@@ -11,7 +11,7 @@ from typing import Any
 from proform.errors import InputError
 from proform.report.inputs import Kind
 from proform.report.model import Part
-from proform.scoring.result import Group, Paired, Result
+from proform.scoring.result import Group, PairedScore, SystemScore
 from proform.stats.resample import Interval, PairedTest
 from proform.text.lines import decode, raw_blocks
 
@@ -69,12 +69,12 @@ def _part(path: Path, document: object) -> Part:
     )
 
 
-def _result(found: Mapping[str, Any]) -> Result:
+def _result(found: Mapping[str, Any]) -> SystemScore:
     interval = found["interval"]
     if interval is not None:
         low, high = _pair(interval)
         interval = Interval(low, high, 0)
-    return Result(
+    return SystemScore(
         _word(found, "system"),
         _word(found, "metric"),
         _word(found, "signature"),
@@ -105,12 +105,14 @@ def _group(found: Mapping[str, Any]) -> Group:
     return Group(_whole(found["n"]), scores, {key: _number(n) for key, n in counts.items()})
 
 
-def _paired(found: Mapping[str, Any]) -> Paired:
+def _paired(found: Mapping[str, Any]) -> PairedScore:
     names = ("difference", "p_bootstrap", "p_randomisation")
     figures = [_figure(found[name]) for name in names]
     known = [figure for figure in figures if figure is not None]
     test = PairedTest(*known) if len(known) == len(names) else None
-    return Paired(_word(found, "metric"), _word(found, "baseline"), _word(found, "system"), test)
+    return PairedScore(
+        _word(found, "metric"), _word(found, "baseline"), _word(found, "system"), test
+    )
 
 
 def _object(found: object, what: str) -> Mapping[str, Any]:

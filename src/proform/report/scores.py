@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from proform.report.credit import Share, credit_of
 from proform.report.grid import Cell, Column, Grid, count, heat, query, words
 from proform.report.model import Content
-from proform.scoring.result import Result
+from proform.scoring.result import SystemScore
 from proform.table.table import UNDEFINED
 
 NONE = "uncategorised"
@@ -25,7 +25,7 @@ Group = tuple[str, str]
 class _Scored:
     """What one system's score is made of, by category and pronoun; None stands for all."""
 
-    result: Result
+    result: SystemScore
     sums: Mapping[Group, tuple[float, float, int]] | None
 
     def of(self, category: str | None, pronoun: str | None) -> tuple[float | None, int]:

@@ -15,7 +15,8 @@ from proform.judge.protest import Protest
 from proform.language.forms import fold
 from proform.language.pack import Pack, load_pack
 from proform.meta.human import load_opinions, settle, shares
-from proform.model import Example, Judgement, Rendering, Segment, Translation
+from proform.model import Decision as Judged
+from proform.model import Example, Rendering, Segment, Translation
 from proform.report.inputs import Kind
 from proform.report.judgements import SHARE
 from proform.report.model import (
@@ -33,7 +34,7 @@ from proform.report.model import (
     Words,
 )
 from proform.scoring.detail import explain
-from proform.scoring.result import Report
+from proform.scoring.result import Result
 from proform.scoring.setup import Choices
 from proform.scoring.summary import Resampling
 from proform.semi.results import Results, results
@@ -124,7 +125,7 @@ def _evaluated(
     settings: Settings,
     given: Collection[str],
     notes: list[str],
-) -> tuple[Report | None, dict[Key, dict[Place, Decision]]]:
+) -> tuple[Result | None, dict[Key, dict[Place, Decision]]]:
     if reference is None:
         notes.append("no reference, so nothing is evaluated automatically")
         return None, {}
@@ -144,7 +145,7 @@ def _evaluated(
     decisions: dict[Key, dict[Place, Decision]] = {}
 
     def observe(
-        judge: Judge, system: str, judgement: Judgement, segment: Segment, _: Translation
+        judge: Judge, system: str, judgement: Judged, segment: Segment, _: Translation
     ) -> None:
         occurrence = judgement.occurrence
         place = Place(occurrence.segment, occurrence.position, " ".join(segment.source))

@@ -9,7 +9,7 @@ from math import ceil
 from proform.report.grid import Cell, Column, For, Grid, count, figure, query, words
 from proform.report.model import Content
 from proform.report.plots import STRIP, Scale, round_scale, strip
-from proform.scoring.result import Paired, Result
+from proform.scoring.result import PairedScore, SystemScore
 from proform.stats.resample import holm
 from proform.table.sheet import span
 from proform.table.table import UNDEFINED
@@ -72,7 +72,7 @@ def folded(grid: Grid) -> list[Grid]:
 class _Shape:
     """The columns of one metric: those that some system has something in."""
 
-    def __init__(self, metric: str, known: Sequence[Result]) -> None:
+    def __init__(self, metric: str, known: Sequence[SystemScore]) -> None:
         self._metric = metric
         self._beside = [name for name in known[0].total.scores if name != "score"]
         self._intervals = any(result.interval for result in known)
@@ -92,7 +92,7 @@ class _Shape:
         yield Column("n", self._metric, audience=For.PROGRAMS if self._one_size else For.ALL)
         yield Column("p", self._metric, audience=For.PROGRAMS)
 
-    def cells(self, result: Result | None, p: float | None, go: str) -> Iterator[Cell]:
+    def cells(self, result: SystemScore | None, p: float | None, go: str) -> Iterator[Cell]:
         """Those of one system."""
         if result is None:
             yield from (Cell(None, UNDEFINED) for _ in self.columns())
@@ -113,7 +113,7 @@ class _Shape:
         yield figure(p)
 
 
-def _scale(results: Sequence[Result]) -> Scale | None:
+def _scale(results: Sequence[SystemScore]) -> Scale | None:
     values = [result.total.score for result in results]
     for result in results:
         values += result.interval[:2] if result.interval else ()
@@ -170,7 +170,7 @@ def _corrected(content: Content) -> dict[tuple[str, str], float | None]:
     return found
 
 
-def _larger(paired: Paired) -> float | None:
+def _larger(paired: PairedScore) -> float | None:
     return paired.comparison and max(paired.comparison.bootstrap, paired.comparison.randomisation)
 
 

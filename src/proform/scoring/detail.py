@@ -6,7 +6,7 @@ import json
 from collections.abc import Callable, Mapping
 
 from proform.judge.base import Judge
-from proform.model import Judgement, Rendering, Segment, Step, Translation
+from proform.model import Decision, Rendering, Segment, Step, Translation
 
 Row = dict[str, str | int | None]
 
@@ -21,7 +21,7 @@ COLUMNS = (
 
 
 def detail_row(
-    judge: Judge, system: str, judgement: Judgement, segment: Segment, translation: Translation
+    judge: Judge, system: str, judgement: Decision, segment: Segment, translation: Translation
 ) -> Row:
     """Everything about one judgement."""
     occurrence = judgement.occurrence
@@ -48,7 +48,7 @@ def _side(rendering: Rendering) -> tuple[str, ...]:
     )
 
 
-def explain(judge: Judge, system: str, judgement: Judgement) -> str:
+def explain(judge: Judge, system: str, judgement: Decision) -> str:
     """The decision in a sentence."""
     accepted = judgement.reference.step is Step.ACCEPTED
     reference = _found("another system" if accepted else "the reference", judgement.reference)

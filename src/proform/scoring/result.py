@@ -23,7 +23,7 @@ class Group:
 
 
 @dataclass(frozen=True, slots=True)
-class Result:
+class SystemScore:
     """One metric of one system."""
 
     system: str
@@ -37,7 +37,7 @@ class Result:
 
 
 @dataclass(frozen=True, slots=True)
-class Paired:
+class PairedScore:
     """One metric of one system against the baseline; None where a score is undefined."""
 
     metric: str
@@ -47,11 +47,11 @@ class Paired:
 
 
 @dataclass(frozen=True, slots=True)
-class Report:
+class Result:
     """Everything a run found."""
 
     signature: str
     segments: int
-    results: tuple[Result, ...]
-    comparisons: tuple[Paired, ...]
+    results: tuple[SystemScore, ...]
+    comparisons: tuple[PairedScore, ...]
     notes: tuple[str, ...]

@@ -10,16 +10,16 @@ from typing import NamedTuple
 import numpy as np
 
 from proform.judge.base import Judge
-from proform.model import Judgement, Occurrence, Segment, Translation
+from proform.model import Decision, Occurrence, Segment, Translation
 from proform.parallel import in_order
 from proform.pronoun.occurrences import Finder, Hit
-from proform.scoring.result import Report
+from proform.scoring.result import Result
 from proform.scoring.summary import Resampling, Tallied, summarise
 from proform.scoring.tally import Tally
 from proform.text.corpus import Block, Corpus, RawBlock, Slips, Translated
 from proform.text.links import Links
 
-Observer = Callable[[Judge, str, Judgement, Segment, Translation], None]
+Observer = Callable[[Judge, str, Decision, Segment, Translation], None]
 """Told of every judgement: judge, system, judgement, and the texts it is about."""
 
 
@@ -31,7 +31,7 @@ def score(
     observe: Observer | None = None,
     progress: Callable[[int], None] | None = None,
     jobs: int = 1,
-) -> Report:
+) -> Result:
     """Judge every occurrence of every system, and give the scores.
 
     `settings` are what the signature says beside the judges' own: languages, hash of lists.

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from statistics import stdev
 
 from proform.judge.base import Judge
-from proform.model import Judgement, Segment, Translation
-from proform.scoring.result import Report
+from proform.model import Decision, Segment, Translation
+from proform.scoring.result import Result
 from proform.scoring.run import Observer
 
 Place = tuple[str, str, int, int, str]
@@ -43,13 +43,13 @@ class Stability:
 
 
 def over_alignments(
-    seeds: Sequence[int], run: Callable[[int, Observer], Report]
+    seeds: Sequence[int], run: Callable[[int, Observer], Result]
 ) -> list[Stability]:
     """How far the scores differ, and which occurrences are judged differently."""
     reasons: dict[Place, list[str]] = {}
 
     def observe(
-        judge: Judge, system: str, judgement: Judgement, _: Segment, __: Translation
+        judge: Judge, system: str, judgement: Decision, _: Segment, __: Translation
     ) -> None:
         occurrence = judgement.occurrence
         place = (judge.name, system, occurrence.segment, occurrence.position, occurrence.token)

@@ -13,7 +13,7 @@ from proform import __version__
 from proform.judge.agreement import Agreement
 from proform.judge.base import OCCURRENCES, Judge, Vectors
 from proform.language.lexica import lacking
-from proform.scoring.result import Group, Paired, Report, Result
+from proform.scoring.result import Group, PairedScore, Result, SystemScore
 from proform.scoring.tally import Tally
 from proform.stats.resample import ScoreFunction, bootstrap, compare
 
@@ -60,7 +60,7 @@ def summarise(
     settings: Mapping[str, str],
     resampling: Resampling,
     warnings: Sequence[str] = (),
-) -> Report:
+) -> Result:
     """The scores of every judge and system."""
     extra = _resampling_signature(resampling, tallied.documents)
 
@@ -74,7 +74,7 @@ def summarise(
         for judge in judges
         for system, digest in zip(tallied.systems, tallied.system_hashes, strict=True)
     )
-    return Report(
+    return Result(
         " + ".join(signature(judge, tallied.system_hashes) for judge in judges),
         tallied.segments,
         results,
@@ -92,7 +92,7 @@ def _resampling_signature(resampling: Resampling, documents: str | None) -> dict
 
 def _result(
     judge: Judge, system: str, signature: str, tallied: Tallied, resampling: Resampling
-) -> Result:
+) -> SystemScore:
     tally = tallied.tallies[judge.name, system]
     total = tally.total()
     by = {"pronoun": tally.by_pronoun()}
@@ -105,7 +105,7 @@ def _result(
         # A generator of its own, so that the other systems of a run change nothing.
         rng = np.random.default_rng(resampling.seed)
         interval = bootstrap(tally.units(), _main(judge), rng, resampling.times)
-    return Result(
+    return SystemScore(
         system,
         judge.name,
         signature,
@@ -119,7 +119,7 @@ def _result(
 
 def _comparisons(
     tallied: Tallied, judges: Sequence[Judge], resampling: Resampling
-) -> Iterator[Paired]:
+) -> Iterator[PairedScore]:
     if not resampling.paired:
         return
     baseline, *others = tallied.systems
@@ -129,11 +129,14 @@ def _comparisons(
             rng = np.random.default_rng(resampling.seed)
             units = tallied.tallies[judge.name, system].units()
             comparison = compare(base, units, _main(judge), rng, resampling.times)
-            yield Paired(judge.name, baseline, system, comparison)
+            yield PairedScore(judge.name, baseline, system, comparison)
 
 
 def _notes(
-    tallied: Tallied, judges: Sequence[Judge], results: Sequence[Result], resampling: Resampling
+    tallied: Tallied,
+    judges: Sequence[Judge],
+    results: Sequence[SystemScore],
+    resampling: Resampling,
 ) -> Iterator[str]:
     for judge in judges:
         if isinstance(judge, Agreement):

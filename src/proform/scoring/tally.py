@@ -9,7 +9,7 @@ from collections.abc import Iterable, Sequence
 import numpy as np
 
 from proform.judge.base import Vectors
-from proform.model import Judgement
+from proform.model import Decision
 
 Key = tuple[str, str | None, str | None, tuple[float, ...], tuple[str, str] | None]
 """What judgements are counted by: pronoun, document, category, statistics, matrix cell."""
@@ -24,7 +24,7 @@ class Tally:
         self._by_segment = by_segment
         self._rows = array("d")
 
-    def add(self, judgements: Sequence[Judgement]) -> None:
+    def add(self, judgements: Sequence[Decision]) -> None:
         """The judgements of one segment."""
         groups = self._groups
         for judgement in judgements:

@@ -10,7 +10,7 @@ from proform.judge.agreement import DIFFERENT, FALSE_FRIEND, WRONG, Agreement
 from proform.judge.base import Judge
 from proform.judge.protest import APPROVED, Protest
 from proform.language.pack import Pack, load_pack
-from proform.model import Judgement, Segment, Translation
+from proform.model import Decision, Segment, Translation
 from proform.scoring.setup import Choices
 from proform.scoring.summary import Resampling
 from proform.suite.evaluate import Accepted, evaluate, judges_of, positions
@@ -39,7 +39,7 @@ def decisions_of(
     numbers = {(one.segment, one.position, one.category): one.number for one in suite.examples}
     found: dict[str, dict[tuple[int, str], str]] = {Protest.name: {}, Agreement.name: {}}
 
-    def observe(judge: Judge, system: str, judged: Judgement, _: Segment, __: Translation) -> None:
+    def observe(judge: Judge, system: str, judged: Decision, _: Segment, __: Translation) -> None:
         at = judged.occurrence
         number = numbers[at.segment, at.position, str(at.category)]
         found[judge.name][number, system] = judged.reason

@@ -14,7 +14,7 @@ from proform.stats.agreement import kappas
 from proform.stats.crosstab import share
 
 
-class Decision(NamedTuple):
+class Comparative(NamedTuple):
     """What a metric and a person say of one pronoun, and the metric's reason (APT: the case)."""
 
     category: str
@@ -123,7 +123,7 @@ class Decisions:
         return whys
 
 
-def by_category(decisions: Iterable[Decision]) -> dict[str, Decisions]:
+def by_category(decisions: Iterable[Comparative]) -> dict[str, Decisions]:
     """The counts of each category; their sum is the total."""
     found: dict[str, Counter[str]] = {}
     reasons: dict[str, Counter[str]] = {}
@@ -146,7 +146,7 @@ _CELLS = {
 }
 
 
-def _cell(decision: Decision) -> str:
+def _cell(decision: Comparative) -> str:
     if decision.metric is Verdict.UNDECIDED:
         return "undecided"
     return _CELLS.get((decision.metric, decision.human), "unjudged")

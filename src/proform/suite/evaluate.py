@@ -11,8 +11,8 @@ from proform.judge.base import Judge
 from proform.judge.protest import Protest
 from proform.language.forms import Splitter
 from proform.model import (
+    Decision,
     Example,
-    Judgement,
     Occurrence,
     Rendering,
     Segment,
@@ -20,7 +20,7 @@ from proform.model import (
     Verdict,
 )
 from proform.pronoun.occurrences import ByPosition, Finder, Pronouns
-from proform.scoring.result import Report, Result
+from proform.scoring.result import Result, SystemScore
 from proform.scoring.run import Observer
 from proform.scoring.setup import Choices
 from proform.scoring.summary import Resampling, Tallied, summarise
@@ -94,7 +94,7 @@ def evaluate(
     resampling: Resampling,
     accepted: Sequence[Accepted] = (),
     observe: Observer | None = None,
-) -> Report:
+) -> Result:
     """Judge every example of every system, and give the scores.
 
     PROTEST's matching also compares with what was accepted of other systems.
@@ -113,7 +113,7 @@ def evaluate(
     ordered = sorted(suite.examples, key=lambda example: (example.segment, example.position))
     for number, examples in groupby(ordered, key=lambda example: example.segment):
         line = suite.source[number]
-        found: dict[tuple[str, str], list[Judgement]] = {key: [] for key in tallies}
+        found: dict[tuple[str, str], list[Decision]] = {key: [] for key in tallies}
         for example in examples:
             segment = _segment(suite, reference, systems, example, looks_back)
             for judge in judges:
@@ -145,11 +145,11 @@ def evaluate(
     return _in_order(summarise(tallied, judges, settings, resampling), suite)
 
 
-def _in_order(report: Report, suite: Suite) -> Report:
+def _in_order(report: Result, suite: Suite) -> Result:
     """The same, with categories in the suite's order."""
     order = {category.name: number for number, category in enumerate(suite.categories)}
 
-    def ordered(result: Result) -> Result:
+    def ordered(result: SystemScore) -> SystemScore:
         found = result.by.get("category", {})
         by_category = dict(sorted(found.items(), key=lambda item: order[item[0]]))
         return replace(result, by={**result.by, "category": by_category})
@@ -207,9 +207,7 @@ def _occurrence(suite: Suite, judge: Judge, example: Example, line: str) -> Occu
     return None
 
 
-def _retry(
-    judge: Judge, judgement: Judgement, system: str, others: Sequence[Accepted]
-) -> Judgement:
+def _retry(judge: Judge, judgement: Decision, system: str, others: Sequence[Accepted]) -> Decision:
     """The same judgement, or a better one by what was accepted of another system."""
     for other in others:
         if other.system != system:

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from io import StringIO
 from itertools import chain
 
-from proform.scoring.result import Group, Paired, Report, Result
+from proform.scoring.result import Group, PairedScore, Result, SystemScore
 from proform.scoring.stability import Stability
 from proform.table.table import (
     UNDEFINED,
@@ -30,10 +30,10 @@ class Layout:
     stabilities: tuple[Stability, ...] = ()
 
 
-Format = Callable[[Report, Layout], str]
+Format = Callable[[Result, Layout], str]
 
 
-def as_text(report: Report, layout: Layout) -> str:
+def as_text(report: Result, layout: Layout) -> str:
     """Tables for the terminal."""
     from proform.table.terminal import render  # noqa: PLC0415 (rich is slow to import)
 
@@ -41,30 +41,30 @@ def as_text(report: Report, layout: Layout) -> str:
     return render(shown, _closing(report), terminal=layout.terminal)
 
 
-def _tables(report: Report, layout: Layout) -> list[Table]:
+def _tables(report: Result, layout: Layout) -> list[Table]:
     shown = list(tables(report, layout.by, matrix=layout.matrix))
     return [*shown, stability_table(layout.stabilities)] if layout.stabilities else shown
 
 
-def _closing(report: Report) -> list[str]:
+def _closing(report: Result) -> list[str]:
     return [*report.notes, f"signature: {report.signature}"]
 
 
-def as_html(report: Report, layout: Layout) -> str:
+def as_html(report: Result, layout: Layout) -> str:
     """The same as a page to open or to mail: it needs nothing else."""
     from proform.table.terminal import picture  # noqa: PLC0415
 
     return picture(_tables(report, layout), _closing(report), svg=False)
 
 
-def as_svg(report: Report, layout: Layout) -> str:
+def as_svg(report: Result, layout: Layout) -> str:
     """The same as a picture."""
     from proform.table.terminal import picture  # noqa: PLC0415
 
     return picture(_tables(report, layout), _closing(report), svg=True)
 
 
-def as_json(report: Report, layout: Layout) -> str:
+def as_json(report: Result, layout: Layout) -> str:
     """Everything, always: programs do not mind."""
     document: dict[str, object] = {
         "signature": report.signature,
@@ -78,17 +78,17 @@ def as_json(report: Report, layout: Layout) -> str:
     return json.dumps(document, ensure_ascii=False, indent=1) + "\n"
 
 
-def as_tsv(report: Report, layout: Layout) -> str:
+def as_tsv(report: Result, layout: Layout) -> str:
     """One row a system and metric, and one for each pronoun or document that was asked for."""
     return _delimited(report, layout, "\t")
 
 
-def as_csv(report: Report, layout: Layout) -> str:
+def as_csv(report: Result, layout: Layout) -> str:
     """The same, with commas."""
     return _delimited(report, layout, ",")
 
 
-def _delimited(report: Report, layout: Layout, mark: str) -> str:
+def _delimited(report: Result, layout: Layout, mark: str) -> str:
     rows = list(chain.from_iterable(_tsv_rows(result, layout.by) for result in report.results))
     names = dict.fromkeys(chain.from_iterable(rows))
     out = StringIO()
@@ -98,7 +98,7 @@ def _delimited(report: Report, layout: Layout, mark: str) -> str:
     return out.getvalue()
 
 
-def as_latex(report: Report, layout: Layout) -> str:
+def as_latex(report: Result, layout: Layout) -> str:
     """Tables for a paper; they need the package booktabs."""
     parts = [latex(table) for table in _tables(report, layout)]
     return "\n".join([*map(comment, _closing(report)), *parts])
@@ -119,7 +119,7 @@ def _json_group(group: Group) -> dict[str, object]:
     return {**group.scores, "n": group.size, "counts": dict(group.counts)}
 
 
-def _json_result(result: Result) -> dict[str, object]:
+def _json_result(result: SystemScore) -> dict[str, object]:
     interval = result.interval
     labels = matrix_labels(result)
     return {
@@ -163,7 +163,7 @@ def _json_stability(stability: Stability) -> dict[str, object]:
     }
 
 
-def _json_paired(paired: Paired) -> dict[str, object]:
+def _json_paired(paired: PairedScore) -> dict[str, object]:
     names = ("difference", "p_bootstrap", "p_randomisation")
     return {
         "metric": paired.metric,
@@ -173,7 +173,7 @@ def _json_paired(paired: Paired) -> dict[str, object]:
     }
 
 
-def _tsv_rows(result: Result, by: Sequence[str]) -> Iterator[dict[str, object]]:
+def _tsv_rows(result: SystemScore, by: Sequence[str]) -> Iterator[dict[str, object]]:
     head = {"system": result.system, "metric": result.metric}
     low, high = ("", "") if result.interval is None else result.interval[:2]
     yield {**head, "by": "", "key": "", **_tsv_group(result.total), "low": low, "high": high}

@@ -10,7 +10,7 @@ from proform.judge.agreement import DECIDED, UNDECIDED
 from proform.judge.apt import CASES, MEANINGS, NOT_SOURCE
 from proform.judge.protest import APPROVED
 from proform.model import NONE, OTHER
-from proform.scoring.result import Group, Paired, Report, Result
+from proform.scoring.result import Group, PairedScore, Result, SystemScore
 from proform.scoring.stability import Stability
 
 UNDEFINED = "–"
@@ -34,7 +34,7 @@ class Table:
     notes: tuple[str, ...] = ()
 
 
-def tables(report: Report, by: Sequence[str] = (), *, matrix: bool = False) -> Iterator[Table]:
+def tables(report: Result, by: Sequence[str] = (), *, matrix: bool = False) -> Iterator[Table]:
     """The scores, and whatever else was asked for."""
     metrics = dict.fromkeys(result.metric for result in report.results)
     for metric in metrics:
@@ -58,7 +58,7 @@ def count(value: float) -> str:
     return f"{value:d}" if isinstance(value, int) else f"{value:.1f}"
 
 
-def _scores(metric: str, results: Sequence[Result]) -> Table:
+def _scores(metric: str, results: Sequence[SystemScore]) -> Table:
     names = _counts(results)
     beside = [name for name in results[0].total.scores if name != "score"]
     intervals = any(result.interval for result in results)
@@ -84,20 +84,20 @@ def _scores(metric: str, results: Sequence[Result]) -> Table:
     return Table(metric, header, rows, tuple(_score_notes(results, names)))
 
 
-def _counts(results: Sequence[Result]) -> list[str]:
+def _counts(results: Sequence[SystemScore]) -> list[str]:
     """The names of the counts; what is rare is named only where it occurs."""
     names, rare = results[0].total.counts, {NOT_SOURCE, *UNDECIDED}
     used = {name for name in names if any(result.total.counts.get(name) for result in results)}
     return [name for name in names if name not in rare or name in used]
 
 
-def _interval(result: Result) -> str:
+def _interval(result: SystemScore) -> str:
     if result.interval is None:
         return UNDEFINED
     return f"{result.interval.low:.4f}–{result.interval.high:.4f}"
 
 
-def _score_notes(results: Sequence[Result], names: Sequence[str]) -> Iterator[str]:
+def _score_notes(results: Sequence[SystemScore], names: Sequence[str]) -> Iterator[str]:
     cases = ", ".join(f"{case} {meaning}" for case, meaning in MEANINGS.items())
     if CASES[0] in names:
         yield f"cases: {cases}"
@@ -110,7 +110,7 @@ def _score_notes(results: Sequence[Result], names: Sequence[str]) -> Iterator[st
             yield f"left out of {result.system}: {number} ({reason})"
 
 
-def _breakdown(metric: str, kind: str, results: Sequence[Result]) -> Table:
+def _breakdown(metric: str, kind: str, results: Sequence[SystemScore]) -> Table:
     referring = APPROVED in results[0].total.counts
     keys = dict.fromkeys(key for result in results for key in result.by.get(kind, {}))
     rows = tuple(
@@ -134,11 +134,11 @@ def _approved(group: Group) -> str:
     return f"{approved} / {group.size - approved}"
 
 
-def _group(result: Result, kind: str, key: str) -> Group:
+def _group(result: SystemScore, kind: str, key: str) -> Group:
     return result.by.get(kind, {}).get(key, Group(0, {"score": None}, {}))
 
 
-def _matrix(result: Result) -> Table:
+def _matrix(result: SystemScore) -> Table:
     labels = matrix_labels(result)
     rare = [label for label in labels if label not in (OTHER, NONE)][_FREQUENT:]
     names = [label for label in labels if label not in rare] + (["rarer"] if rare else [])
@@ -159,7 +159,7 @@ def _matrix(result: Result) -> Table:
     )
 
 
-def matrix_labels(result: Result) -> list[str]:
+def matrix_labels(result: SystemScore) -> list[str]:
     """The forms of a confusion matrix, the most frequent first, OTHER and NONE last."""
     totals: dict[str, int] = {}
     for cell, number in result.matrix.items():
@@ -169,7 +169,7 @@ def matrix_labels(result: Result) -> list[str]:
     return sorted(totals, key=lambda label: (last.get(label, 0), -totals[label], label))
 
 
-def _comparisons(comparisons: Sequence[Paired]) -> Table:
+def _comparisons(comparisons: Sequence[PairedScore]) -> Table:
     rows = tuple(
         (
             f"{paired.system} – {paired.baseline}",
@@ -182,7 +182,7 @@ def _comparisons(comparisons: Sequence[Paired]) -> Table:
     return Table("paired comparison with the first system", header, rows)
 
 
-def _compared(paired: Paired) -> tuple[str, str, str]:
+def _compared(paired: PairedScore) -> tuple[str, str, str]:
     if paired.comparison is None:
         return UNDEFINED, UNDEFINED, UNDEFINED
     difference, bootstrap, randomisation = paired.comparison

@@ -7,7 +7,7 @@ from typing import NamedTuple
 from proform.judge.base import Judge
 from proform.judge.protest import Protest
 from proform.language.pack import Pack, load_pack
-from proform.model import Judgement, Segment, Translation, Verdict
+from proform.model import Decision, Segment, Translation, Verdict
 from proform.scoring.setup import Choices
 from proform.scoring.summary import Resampling
 from proform.store.load import REFERENCE
@@ -42,7 +42,7 @@ def matches(loaded: Loaded) -> dict[Key, Match]:
     found: dict[Key, Match] = {}
 
     def observe(
-        judge: Judge, system: str, judgement: Judgement, _: Segment, __: Translation
+        judge: Judge, system: str, judgement: Decision, _: Segment, __: Translation
     ) -> None:
         number = numbers[judgement.occurrence.segment, judgement.occurrence.position]
         approved = judgement.verdict is Verdict.CORRECT
