@@ -50,7 +50,7 @@ demo_build = rm -f $(demo_suite)* && \
 
 pictures: demo
 	$(call demo_score,en-fr,fr) -f svg -o docs/images/score.svg
-	$(BIN)/python bench/picture.py demo/out/en-fr.html docs/images
+	$(BIN)/python -m bench.pictures.report demo/out/en-fr.html docs/images
 
 # What tests need beside Python, from Debian's packages where it is missing: a browser, PostgreSQL,
 # and Java for METEOR's own program.
@@ -76,8 +76,8 @@ format: $(READY)
 bench: $(READY)
 	$(BIN)/python bench/score.py
 	$(BIN)/python bench/suite.py
-	$(BIN)/python bench/report.py
-	$(BIN)/python bench/semi.py
+	$(BIN)/python -m bench.report
+	$(BIN)/python -m bench.semi
 	$(BIN)/python -m bench.annotate
 	$(BIN)/python -m bench.annotate --kill
 

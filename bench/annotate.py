@@ -21,8 +21,8 @@ from uuid import uuid4
 
 import httpx
 import numpy as np
-from tests.store.server import new_database, postgres_server, programs
-from tests.web.running import Running, prepare, serving
+from tests.support.postgres import new_database, postgres_server, programs
+from tests.support.web_server import Running, prepare, serving
 
 from proform.store.answers import history
 from proform.store.database import opened

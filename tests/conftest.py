@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import signal
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -10,8 +9,10 @@ from pathlib import Path
 import pytest
 from hypothesis import settings
 from playwright.sync_api import Browser, expect
-from tests.store.server import new_database, postgres_server, programs
-from tests.web.browsing import CHROMIUM, chromium
+from tests.support.browser import CHROMIUM, chromium
+from tests.support.command import Proform
+from tests.support.paths import ROOT, SHARED
+from tests.support.postgres import new_database, postgres_server, programs
 from typer.testing import CliRunner, Result
 
 from proform.cli import app
@@ -24,11 +25,6 @@ if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
 settings.register_profile("proform", deadline=None)
 settings.load_profile("proform")
 expect.set_options(timeout=30_000)
-
-ROOT = Path(__file__).parent.parent
-SHARED = Path(os.environ.get("PROFORM_SHARED", ROOT.parent / "shared"))
-
-Proform = Callable[..., Result]
 
 
 @pytest.fixture

@@ -3,48 +3,17 @@
 from __future__ import annotations
 
 from pathlib import Path
-from random import Random
 
 import pytest
+from tests.support.alignments import share_of_right_links, word_by_word
 
 from proform.alignment.base import Pair, seen
 from proform.alignment.models import load_model, save_model
 from proform.alignment.thot import SelfTrained, Settings
 from proform.errors import InputError, ProformError
-from proform.model import Alignment
 from proform.parallel import Watch
 
 QUIET: Watch = lambda share: None  # noqa: ARG005, E731
-
-WORDS = {
-    "the": "le",
-    "dog": "chien",
-    "cat": "chat",
-    "sees": "voit",
-    "eats": "mange",
-    "red": "rouge",
-    "here": "ici",
-    "often": "souvent",
-    "house": "maison",
-    "tree": "arbre",
-}
-
-
-def word_by_word() -> list[Pair]:
-    """Sentences of eight words, drawn at random, translated word by word."""
-    random = Random(1)  # noqa: S311 (no secret)
-    lines = [random.choices(list(WORDS), k=random.randint(3, 7)) for _ in range(300)]
-    return [Pair(line, [WORDS[word] for word in line]) for line in lines]
-
-
-def share_of_right_links(pairs: list[Pair], alignments: list[Alignment]) -> float:
-    """The share of words that are linked to the word at their own place."""
-    right = sum(
-        (place, place) in alignment.links
-        for pair, alignment in zip(pairs, alignments, strict=True)
-        for place in range(len(pair.source))
-    )
-    return right / sum(len(pair.source) for pair in pairs)
 
 
 def test_word_for_word_is_aligned_word_for_word() -> None:

@@ -11,13 +11,12 @@ from typing import Any
 
 import numpy as np
 import pytest
-from bench.report import write_rows
 from playwright.sync_api import Browser, ConsoleMessage, Page, Request, expect
-from tests.cli.test_score import SYSTEMS, demo_arguments
-from tests.conftest import ROOT
-from tests.report.conftest import run
-from tests.report.people import annotate
-from tests.report.test_html import HOSTILE
+from tests.support.annotations import annotate
+from tests.support.demo_suite import SYSTEMS, build, run, score_arguments
+from tests.support.detail_rows import write_rows
+from tests.support.paths import ROOT
+from tests.support.report_page import HOSTILE
 
 from proform.store.answers import Answer
 
@@ -31,18 +30,11 @@ def report(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder, texts = tmp_path_factory.mktemp("report"), ROOT / "demo" / "en-fr"
     store = folder / "suite.db"
     run(
-        *demo_arguments(ROOT / "demo", "en-fr"),
+        *score_arguments(ROOT / "demo", "en-fr"),
         *("--docs", texts / "docs.txt", "--confidence", "--paired"),
         *("--detail", folder / "detail.tsv", "-f", "json", "-o", folder / "scores.json"),
     )
-    run(
-        *("suite", "from-table", texts / "pronouns.tsv", "-l", "en-fr"),
-        *("-s", texts / "source.en", "-r", texts / "reference.fr", "--docs", texts / "docs.txt"),
-        *("--align-ref", texts / "reference.align", "-o", store),
-    )
-    for name in SYSTEMS:
-        text, links = texts / f"{name}.fr", texts / f"{name}.align"
-        run("suite", "add-system", store, name, text, "--align", links)
+    build(str(store))
     answer = Answer("ok", "ok", HOSTILE, None, frozenset({HOSTILE}))
     annotate(
         str(store),

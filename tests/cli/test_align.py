@@ -3,17 +3,13 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from tests.cli.test_score import scored
-from tests.conftest import Proform
+from tests.support.command import Proform, Write, scored
 
 from proform.alignment.symmetrise import HEURISTICS
 from proform.cli.aligning import Heuristic
-
-Write = Callable[[str, str], Path]
 
 ENGLISH = "The dog is here. It's red.\nDo they see it?\n\nThey don't run.\n" * 12
 FRENCH = "Le chien est ici. Il est rouge.\nLe voient-ils ?\n\nIls ne courent pas.\n" * 12

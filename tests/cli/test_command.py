@@ -6,7 +6,8 @@ import subprocess
 import sys
 
 import pytest
-from tests.conftest import ROOT, Proform
+from tests.support.command import Proform
+from tests.support.paths import ROOT
 
 from proform import __version__
 from proform.cli.command import spread

@@ -3,17 +3,14 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import pytest
-from tests.conftest import Proform
-from tests.store.small import filled
+from tests.support.command import Proform, Write
+from tests.support.small_suite import filled
 
 from proform.store.database import opened
-
-Write = Callable[[str, str], Path]
 
 
 @pytest.fixture

@@ -10,8 +10,8 @@ import time
 from pathlib import Path
 
 import pytest
-from tests.cli.test_score import demo_arguments
-from tests.conftest import Proform
+from tests.support.command import Proform
+from tests.support.demo_suite import score_arguments
 
 from proform.cli.output import writing
 from proform.errors import ProformError
@@ -59,7 +59,7 @@ def test_a_full_device_is_named() -> None:
 
 
 def _run(demo: Path, *more: str, **how: object) -> subprocess.CompletedProcess[str]:
-    arguments = [*map(str, demo_arguments(demo, "en-fr")), *more]
+    arguments = [*map(str, score_arguments(demo, "en-fr")), *more]
     return subprocess.run(  # type: ignore[call-overload, no-any-return]
         [*MAIN, *arguments], text=True, check=False, stderr=subprocess.PIPE, **how
     )
@@ -89,7 +89,7 @@ def test_a_dash_is_standard_output(demo: Path) -> None:
 
 
 def test_odd_names_of_systems_are_no_markup(proform: Proform, demo: Path) -> None:
-    arguments = demo_arguments(demo, "en-fr", ("context",))
+    arguments = score_arguments(demo, "en-fr", ("context",))
     index = arguments.index("-i") + 1
     arguments[index] = f"a[/b][red]={arguments[index]}"
     run = proform(*arguments, "--by", "pronoun")
@@ -101,7 +101,7 @@ def test_an_input_is_never_overwritten(proform: Proform, demo: Path, tmp_path: P
     docs = tmp_path / "docs"
     docs.write_bytes((demo / "en-fr" / "docs.txt").read_bytes())
     before = docs.read_bytes()
-    run = proform(*demo_arguments(demo, "en-fr"), "--docs", docs, "-o", docs)
+    run = proform(*score_arguments(demo, "en-fr"), "--docs", docs, "-o", docs)
     assert run.exit_code == 2
     assert "docs: is an input or another output" in run.stderr
     assert docs.read_bytes() == before
@@ -119,7 +119,7 @@ def test_termination_leaves_nothing(demo: Path, tmp_path: Path) -> None:
     pipe, out = tmp_path / "slow.en", tmp_path / "out"
     os.mkfifo(pipe)  # a source that never comes
     out.mkdir()
-    arguments = [*map(str, demo_arguments(demo, "en-fr")), "-o", str(out / "x")]
+    arguments = [*map(str, score_arguments(demo, "en-fr")), "-o", str(out / "x")]
     arguments[arguments.index("-s") + 1] = str(pipe)
     process = subprocess.Popen([*MAIN, *arguments])
     deadline = time.monotonic() + 30
@@ -135,7 +135,7 @@ def test_termination_leaves_nothing(demo: Path, tmp_path: Path) -> None:
 def test_an_alignment_is_never_overwritten(proform: Proform, demo: Path, tmp_path: Path) -> None:
     links = tmp_path / "links"
     links.write_bytes((demo / "en-fr" / "reference.align").read_bytes())
-    arguments = demo_arguments(demo, "en-fr")
+    arguments = score_arguments(demo, "en-fr")
     arguments[arguments.index("--align-ref") + 1] = links
     run = proform(*arguments, "--detail", links)
     assert run.exit_code == 2

@@ -4,13 +4,10 @@ from __future__ import annotations
 
 import subprocess
 import sys
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from tests.conftest import Proform
-
-Write = Callable[[str, str], Path]
+from tests.support.command import Proform, Write
 
 
 @pytest.fixture

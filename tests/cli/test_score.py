@@ -5,36 +5,14 @@ from __future__ import annotations
 import csv
 import gzip
 import json
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
-from tests.conftest import Proform
-
-Write = Callable[[str, str], Path]
-
-SYSTEMS = ("sentence", "context", "literal")
-
-
-def demo_arguments(demo: Path, pair: str, systems: tuple[str, ...] = SYSTEMS) -> list[object]:
-    folder, target = demo / pair, pair.split("-")[1]
-    return [
-        *("score", "-l", pair, "-s", folder / "source.en", "-r", folder / f"reference.{target}"),
-        *("-i", *(folder / f"{name}.{target}" for name in systems)),
-        *("--align-ref", folder / "reference.align"),
-        *("--align-sys", *(folder / f"{name}.align" for name in systems)),
-    ]
-
-
-def scored(proform: Proform, *arguments: object) -> dict[str, Any]:
-    run = proform(*arguments, "-f", "json")
-    assert run.exit_code == 0, run.stderr
-    report = json.loads(run.stdout)
-    assert isinstance(report, dict)
-    return report
+from tests.support.command import Proform, Write, scored
+from tests.support.demo_suite import SYSTEMS, score_arguments
 
 
 @pytest.fixture
@@ -73,7 +51,7 @@ def test_json_has_the_promised_shape(proform: Proform, tiny: list[object], write
 def test_the_demo_systems_rank_as_they_were_made(proform: Proform, demo: Path, pair: str) -> None:
     docs = demo / pair / "docs.txt"
     report = scored(
-        proform, *demo_arguments(demo, pair), "--docs", docs, "--confidence", "--paired"
+        proform, *score_arguments(demo, pair), "--docs", docs, "--confidence", "--paired"
     )
     scores = {result["system"]: result for result in report["results"]}
     assert scores["context"]["score"] > scores["sentence"]["score"] > scores["literal"]["score"]
@@ -91,13 +69,13 @@ def test_the_demo_systems_rank_as_they_were_made(proform: Proform, demo: Path, p
 
 
 def test_twice_the_same_command_gives_the_same_bytes(proform: Proform, demo: Path) -> None:
-    arguments = [*demo_arguments(demo, "en-fr"), "--confidence", "--paired", "-f", "json"]
+    arguments = [*score_arguments(demo, "en-fr"), "--confidence", "--paired", "-f", "json"]
     assert proform(*arguments).stdout == proform(*arguments).stdout
 
 
 def test_other_systems_change_nothing(proform: Proform, demo: Path) -> None:
     def results(*systems: str) -> dict[str, Any]:
-        arguments = demo_arguments(demo, "en-fr", systems)
+        arguments = score_arguments(demo, "en-fr", systems)
         report = scored(proform, *arguments, "--confidence")
         return {result["system"]: result for result in report["results"]}
 
@@ -110,7 +88,7 @@ def test_any_number_of_processes_gives_the_same(
     proform: Proform, demo: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("proform.text.lines.raw_blocks.__defaults__", (5,))
-    arguments = [*demo_arguments(demo, "en-de"), "--confidence", "--paired", "-f", "json"]
+    arguments = [*score_arguments(demo, "en-de"), "--confidence", "--paired", "-f", "json"]
     alone = proform(*arguments, "-j", "1")
     many = proform(*arguments, "-j", "3")
     assert alone.exit_code == many.exit_code == 0
@@ -264,7 +242,7 @@ def test_an_empty_candidate_line_is_case_4(
 
 def test_detail_explains_every_occurrence(proform: Proform, demo: Path, tmp_path: Path) -> None:
     for name in ("detail.tsv", "detail.jsonl"):
-        report = scored(proform, *demo_arguments(demo, "en-fr"), "--detail", tmp_path / name)
+        report = scored(proform, *score_arguments(demo, "en-fr"), "--detail", tmp_path / name)
     lines = (tmp_path / "detail.jsonl").read_text(encoding="utf-8").splitlines()
     rows = [json.loads(line) for line in lines]
     assert len(rows) == sum(result["n"] for result in report["results"])
@@ -282,7 +260,7 @@ def test_detail_explains_every_occurrence(proform: Proform, demo: Path, tmp_path
 
 
 def test_text_tsv_latex_html_and_svg(proform: Proform, demo: Path, tmp_path: Path) -> None:
-    arguments = [*demo_arguments(demo, "en-fr"), "--by", "pronoun", "--matrix", "--paired"]
+    arguments = [*score_arguments(demo, "en-fr"), "--by", "pronoun", "--matrix", "--paired"]
     text = proform(*arguments).stdout
     assert "reference (rows) × candidate (columns)" in text
     assert "paired comparison with the first system" in text
@@ -304,7 +282,7 @@ def test_text_tsv_latex_html_and_svg(proform: Proform, demo: Path, tmp_path: Pat
 
 
 def test_formats_of_one_corpus_agree(proform: Proform, demo: Path, tmp_path: Path) -> None:
-    plain = scored(proform, *demo_arguments(demo, "en-fr", ("context",)))
+    plain = scored(proform, *score_arguments(demo, "en-fr", ("context",)))
     folder = demo / "en-fr"
     texts = {
         name: (folder / file).read_text(encoding="utf-8").splitlines()
@@ -343,7 +321,7 @@ def test_the_order_of_segments_does_not_matter(
     tmp_path: Path,
     random: Any,
 ) -> None:
-    arguments = demo_arguments(demo, "en-de", ("literal",))
+    arguments = score_arguments(demo, "en-de", ("literal",))
     files = [path for path in arguments if isinstance(path, Path)]
     lines = [path.read_text(encoding="utf-8").splitlines() for path in files]
     order = list(range(len(lines[0])))

@@ -4,15 +4,11 @@ from __future__ import annotations
 
 import csv
 import json
-from collections.abc import Callable
-from pathlib import Path
 
 import pytest
-from tests.conftest import Proform
+from tests.support.command import Proform, Write
 
 from proform.text import lines
-
-Write = Callable[[str, str], Path]
 
 SOURCE = "The bicycle is old .\nBut it works .\n"
 LINKS = "0-0 1-1 2-2 3-3 4-4\n0-0 1-1 2-2 3-3\n"

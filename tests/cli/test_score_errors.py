@@ -7,13 +7,10 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from tests.conftest import Proform
-
-Write = Callable[[str, str], Path]
+from tests.support.command import Proform, Write
 
 
 @pytest.fixture

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Callable
 from contextlib import closing
 from datetime import timedelta
 from pathlib import Path
@@ -12,7 +11,8 @@ from random import Random
 import pytest
 from sqlalchemy import Connection, func, select
 from sqlalchemy.exc import DBAPIError
-from tests.store.small import NOW, filled
+from tests.support.command import Write
+from tests.support.small_suite import NOW, filled
 
 from proform.errors import InputError, ProformError
 from proform.gap.answers import (
@@ -39,8 +39,6 @@ from proform.store.records import records
 from proform.store.suites import retire
 from proform.store.tasks import assign, define_tasks, list_tasks
 from proform.store.work import CORRECTNESS, GAP, Outdated, Saved, listed, save_in, worklist
-
-Write = Callable[[str, str], Path]
 
 IL, BAD = Fill(frozenset({"il"})), Fill(bad=True)
 

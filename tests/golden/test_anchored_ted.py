@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from tests.conftest import Proform
+from tests.support.command import Proform
 
 SYSTEMS = ("baseline", "cache", "HA-dec")
 

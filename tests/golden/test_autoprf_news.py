@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from tests.conftest import Proform
+from tests.support.command import Proform
 
 _DOCUMENT = re.compile(
     r"Document (\d+) +(\S+)/ +(\S+) +(\S+)/ +(\S+) +(\d+)/ +(\d+) +([\d.]+|nan|-)"

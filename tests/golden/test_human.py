@@ -6,8 +6,8 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from bench.agreement import human
-from tests.conftest import Proform
+from tests.support.agreement_figures import human
+from tests.support.command import Proform
 
 
 @pytest.mark.parametrize(("corpus", "languages"), [("TED", "en-fr"), ("DiscoMT", "en-de")])

@@ -4,15 +4,14 @@ from __future__ import annotations
 
 import csv
 import json
-from collections.abc import Callable, Iterable
-from pathlib import Path
+from collections.abc import Iterable
 from typing import Any
 
 import pytest
-from tests.conftest import SHARED, Proform
-from tests.golden.test_tables import _annotations, _decisions
+from tests.support.command import Proform, Write
+from tests.support.paths import SHARED
+from tests.support.published_labels import decisions_behind, labels_behind
 
-Write = Callable[[str, str], Path]
 Rows = list[dict[str, str]]
 
 TABLES = SHARED / "papers" / "tables"
@@ -99,7 +98,7 @@ def _judgements(labels: Iterable[str]) -> str:
 
 def test_disagreements_by_category(proform: Proform, write: Write) -> None:
     rows = _table("002-table3-disagreement")
-    decisions = [one for row in rows if row["category"] != TOTAL for one in _decisions(row)]
+    decisions = [one for row in rows if row["category"] != TOTAL for one in decisions_behind(row)]
     detail = _detail((one.reason, one.metric.value, one.category) for one in decisions)
     judged = _judgements(one.human.value for one in decisions)
     arguments = (write("d.tsv", detail), "--human", write("j.tsv", judged))
@@ -164,7 +163,7 @@ def test_annotators(
     column = "judgement" if question == "pronoun" else "antecedent"
     rows = [
         {"system": "x", "segment": n, "position": 0, "annotator": who, column: words[label]}
-        for who, labels in zip("ab", _annotations(first, second, differ), strict=True)
+        for who, labels in zip("ab", labels_behind(first, second, differ), strict=True)
         for n, label in enumerate(labels)
     ]
     lines = "".join(json.dumps({"judgement": "ok", **row}) + "\n" for row in rows)

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from tests.conftest import Proform
+from tests.support.command import Proform
 
 
 @pytest.fixture

@@ -10,8 +10,9 @@ from random import Random
 from typing import Any
 
 import pytest
-from tests.conftest import SHARED, Proform
-from tests.semi.judged import Key, Shape, fill, say
+from tests.support.command import Proform
+from tests.support.judged_suite import Key, Shape, fill, say
+from tests.support.paths import SHARED
 
 from proform.store.answers import Answer
 from proform.store.database import opened

@@ -8,13 +8,13 @@ from itertools import combinations
 
 import numpy as np
 import pytest
-from tests.conftest import SHARED
+from tests.support.paths import SHARED
+from tests.support.published_labels import LABELS, decisions_behind, labels_behind
 
-from proform.model import Verdict
 from proform.stats.agreement import disagreements, kappa
 from proform.stats.correlate import Array, correlate, leave_one_out, pair
 from proform.stats.crosstab import Crosstab, cross
-from proform.stats.decision import Comparative, Decisions, by_category
+from proform.stats.decision import Decisions, by_category
 from proform.stats.dependent import williams
 from proform.stats.weights import Sample, grid
 
@@ -125,27 +125,10 @@ def test_correlations_with_correct_pronouns(
     assert (found.n, scores.left_out) == (n, left_out)
 
 
-def _decisions(row: dict[str, str]) -> list[Comparative]:
-    """The decisions behind a row: margins and disagreements leave only one table of two by two."""
-    first, second, third = (int(row[f"case{case}"]) for case in (1, 2, 3))
-    correct, differ = int(row["human_correct"]), int(row["disagreements"])
-    lenient, odd = divmod(differ + first + second - correct, 2)
-    assert not odd
-    said = [Verdict.INCORRECT] * lenient + [Verdict.CORRECT] * (first + second - lenient)
-    said += [Verdict.CORRECT] * (differ - lenient)
-    said += [Verdict.INCORRECT] * (third - differ + lenient)
-    cases = ["1"] * first + ["2"] * second + ["3"] * third
-    verdicts = [Verdict.INCORRECT if case == "3" else Verdict.CORRECT for case in cases]
-    return [
-        Comparative(row["category"], verdict, case, human)
-        for verdict, case, human in zip(verdicts, cases, said, strict=True)
-    ]
-
-
 def test_disagreements_of_apt_and_people(table: Callable[[str], Rows]) -> None:
     rows = table("002-table3-disagreement")
     found = by_category(
-        decision for row in rows if row["category"] != TOTAL for decision in _decisions(row)
+        decision for row in rows if row["category"] != TOTAL for decision in decisions_behind(row)
     )
     assert len(found) == 13
     found[TOTAL] = sum(found.values(), Decisions())
@@ -211,9 +194,6 @@ def test_cases_and_manual_judgement(table: Callable[[str], Rows]) -> None:
         assert _percent(part) == pytest.approx(int(total[f"{kind}_percent"]), abs=1)
 
 
-_LABELS = ("yes", "no", "open")
-
-
 @pytest.mark.parametrize(
     ("question", "items", "differ", "printed"),
     [("pronoun", 116, 14, "0.69"), ("antecedent", 68, 1, "0.85")],
@@ -225,35 +205,16 @@ def test_annotators(
     *rows, total = [row for row in table("004-table1-annotation") if row[f"a_{question}_yes"]]
     margins = {}
     for annotator in "ab":
-        columns = [f"{annotator}_{question}_{label}" for label in _LABELS]
+        columns = [f"{annotator}_{question}_{label}" for label in LABELS]
         counted = _counts([*rows, total], "category", *columns)
         assert counted.column_totals == tuple(int(total[column]) for column in columns)
         assert counted.row_totals == tuple(int(row["count"]) for row in rows)
-        margins[annotator] = dict(zip(_LABELS, counted.column_totals, strict=True))
-    first, second = _annotations(margins["a"], margins["b"], differ)
+        margins[annotator] = dict(zip(LABELS, counted.column_totals, strict=True))
+    first, second = labels_behind(margins["a"], margins["b"], differ)
     assert len(disagreements([first, second])) == differ
     found = kappa(first, second, _rng(), 200)
     assert found.value is not None
     assert (found.n, f"{found.value:.2f}") == (items, printed)
-
-
-def _annotations(
-    first: dict[str, int], second: dict[str, int], differ: int
-) -> tuple[list[str | None], list[str | None]]:
-    """Labels with these margins and so many disagreements, which is all that kappa depends on."""
-    agreed = {label: min(first[label], second[label]) for label in _LABELS}
-    rest = [
-        [label for label in _LABELS for _ in range(m[label] - agreed[label])]
-        for m in (first, second)
-    ]
-    pairs = list(zip(*rest, strict=True))
-    while len(pairs) < differ:
-        pairs += [("yes", "no"), ("no", "yes")]
-        agreed["yes"] -= 1
-        agreed["no"] -= 1
-    pairs += [(label, label) for label in _LABELS for _ in range(agreed[label])]
-    names = {"yes": "yes", "no": "no", "open": None}
-    return [names[one] for one, _ in pairs], [names[two] for _, two in pairs]
 
 
 def test_the_grid_has_the_settings_of_the_paper(table: Callable[[str], Rows]) -> None:

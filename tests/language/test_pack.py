@@ -3,17 +3,15 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
 from dataclasses import fields
 from pathlib import Path
 
 import pytest
+from tests.support.command import Write
 
 from proform.errors import InputError
 from proform.language.forms import Splitter, fold
 from proform.language.pack import Form, Pack, languages, load_pack, read_pack
-
-Write = Callable[[str, str], Path]
 
 LANGUAGES = ("de", "en", "es", "fr")
 

@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from tests.support.command import Write
 
 from proform.errors import InputError, ProformError
 from proform.language.pack import Pack, load_pack
@@ -17,8 +18,6 @@ from proform.meta.ratings import Rating, Severity, Span, judged, read_ratings
 from proform.model import Verdict
 from proform.text.lines import BLOCK
 from proform.text.tokens import Token, Tokenizer
-
-Write = Callable[[str, str], Path]
 
 HEADER = "system\tdoc\tdoc_id\tseg_id\trater\tsource\ttarget\tcategory\tseverity\tcomment"
 PRONOUNS = {"er", "sie", "es"}

@@ -4,15 +4,13 @@ from __future__ import annotations
 
 import gzip
 import json
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from tests.support.command import Write
 
 from proform.errors import InputError
 from proform.meta.scores import read_counts, read_figures
-
-Write = Callable[[str, str], Path]
 
 
 def _result(system: str, metric: str = "apt", **more: object) -> dict[str, object]:

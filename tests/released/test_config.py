@@ -7,13 +7,12 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from tests.support.command import Write
 
 from proform.errors import InputError
 from proform.released.config import Config, read_config
 from proform.text.lines import BLOCK
 from proform.text.lists import Position
-
-Write = Callable[[str, str], Path]
 
 INI = """[lang]
 source: en

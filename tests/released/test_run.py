@@ -6,13 +6,13 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from tests.support.command import Write
 
 from proform.errors import InputError
 from proform.released.config import read_config
 from proform.released.output import detail_file, score_file
 from proform.released.run import Released, run_released
 
-Write = Callable[[str, str], Path]
 Run = Callable[..., Released]
 
 DEFAULTS = {

@@ -2,20 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from tests.cli.test_score import SYSTEMS, demo_arguments
-from tests.conftest import Proform
+from tests.support.command import Proform, Write
+from tests.support.demo_suite import SYSTEMS, score_arguments
 
 from proform.errors import ProformError
 from proform.report.credit import credit_of, score
 from proform.report.model import Decision, Words
 from proform.report.results import read_result
 from proform.report.rows import read_rows
-
-Write = Callable[[str, str], Path]
 
 NOTHING = Words("", "", ())
 
@@ -44,7 +41,7 @@ def test_rows_give_the_score_of_the_run(
     given = [probable if one == "PROBABLE" else one for one in settings]
     detail, scores = tmp_path / "detail.tsv", tmp_path / "scores.json"
     metrics = ("-m", "apt", "autoprf", "autoprf-strict", "agreement", "--repair", repair)
-    arguments = demo_arguments(demo, "en-fr")
+    arguments = score_arguments(demo, "en-fr")
     run = proform(*arguments, *metrics, *given, "--detail", detail, "-f", "json", "-o", scores)
     assert run.exit_code == 0, run.stderr
     decisions = read_rows(detail).decisions

@@ -9,8 +9,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from tests.report.people import annotate
-from tests.report.test_collect import content
+from tests.support.annotations import annotate
+from tests.support.report_content import content
 
 from proform.report.data import SYSTEM, packed
 from proform.report.model import Content

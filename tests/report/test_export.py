@@ -7,7 +7,7 @@ from io import StringIO
 from pathlib import Path
 
 import pytest
-from tests.report.test_collect import content
+from tests.support.report_content import content
 
 from proform.report.export import as_csv, as_latex, file_names
 from proform.report.grid import Cell, Column, Grid, words

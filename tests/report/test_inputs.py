@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from tests.support.command import Write
 
 from proform.errors import ProformError
 from proform.report.inputs import Kind, kind_of
-
-Write = Callable[[str, str], Path]
 
 
 @pytest.mark.parametrize(

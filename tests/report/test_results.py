@@ -3,31 +3,18 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
-from pathlib import Path
 from typing import Any
 
 import pytest
+from tests.support.command import Write
+from tests.support.report_content import RESULT
 
 from proform.errors import InputError
 from proform.report.results import read_result
-from proform.scoring.result import Group, PairedScore, Result, SystemScore
-from proform.stats.resample import Interval, PairedTest
+from proform.scoring.result import PairedScore, Result
+from proform.stats.resample import PairedTest
 from proform.table.formats import Layout, as_json
 
-Write = Callable[[str, str], Path]
-
-GROUP = Group(3, {"score": 0.5, "precision": None}, {"1": 1, "2": 0.4, "3": 1.6})
-RESULT = SystemScore(
-    "new",
-    "apt",
-    "metric:apt|lang:en-fr|weights:1,0.5,0,0,0,0",
-    GROUP,
-    Interval(0.25, 0.75, 0),
-    {"pronoun": {"it": GROUP}, "category": {"event_it": GROUP}},
-    {("il", "elle"): 2, ("il", "il"): 1},
-    {"case 4 is discarded": 2},
-)
 REPORT = Result(
     "metric:apt|lang:en-fr|v:1 + metric:protest|v:1",
     4,

@@ -2,48 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from tests.support.command import Write
+from tests.support.report_content import table
 
 from proform.errors import InputError
 from proform.report.model import Place, Shown, Words
 from proform.report.rows import read_rows
-
-Write = Callable[[str, str], Path]
-
-
-def table(*changes: dict[str, str]) -> str:
-    """A file of rows, each as this one but for its changes."""
-    row = {
-        "system": "new",
-        "metric": "apt",
-        "document": "talk",
-        "segment": "3",
-        "position": "1",
-        "pronoun": "It",
-        "category": "event_it",
-        "reference_positions": "0 1",
-        "reference_words": "Il est",
-        "reference_forms": "il",
-        "reference_links": "0",
-        "reference_found": "aligned",
-        "candidate_positions": "",
-        "candidate_words": "",
-        "candidate_forms": "",
-        "candidate_links": "",
-        "candidate_found": "not found",
-        "reason": "4",
-        "verdict": "undecided",
-        "explanation": "why",
-        "source": "here It is",
-        "reference": "Il est là",
-        "candidate": "voilà",
-    }
-    rows = [row | change for change in changes]
-    lines = [list(row), *(list(one.values()) for one in rows)]
-    return "".join("\t".join(line) + "\n" for line in lines)
 
 
 def test_a_row_is_a_pronoun_a_text_and_a_decision(write: Write) -> None:

@@ -8,10 +8,10 @@ from io import StringIO
 from pathlib import Path
 
 import pytest
-from tests.conftest import Proform
-from tests.report.test_html import HOSTILE, Read
-from tests.semi.judged import EVENT, GENERIC, INTRA, RIGHT, WRONG, Shape, fill, say
-from tests.store.small import NOW
+from tests.support.command import Proform
+from tests.support.judged_suite import EVENT, GENERIC, INTRA, RIGHT, WRONG, Shape, fill, say
+from tests.support.report_page import HOSTILE, Read
+from tests.support.small_suite import NOW
 
 from proform.report.collect import collect
 from proform.report.export import as_csv, as_latex

@@ -6,8 +6,8 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from tests.report.people import annotate
-from tests.store.small import NOW, SUITE, TARGETS, filled
+from tests.support.annotations import annotate
+from tests.support.small_suite import NOW, SUITE, TARGETS, filled
 
 from proform.errors import ProformError
 from proform.model import Antecedent

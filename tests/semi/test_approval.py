@@ -7,9 +7,9 @@ from collections.abc import Iterator
 from random import Random
 
 import pytest
-from tests.semi.judged import RIGHT, WRONG, Key, say
-from tests.store.small import NOW
-from tests.suite.sentences import Pair, suite_of, target_of
+from tests.support.judged_suite import RIGHT, WRONG, Key, say
+from tests.support.sentence_suite import Pair, suite_of, target_of
+from tests.support.small_suite import NOW
 
 from proform.errors import ProformError
 from proform.judge.protest import ANTECEDENT, APPROVED, EXCEPTION, NOT_ALIGNED, PRONOUN

@@ -8,7 +8,7 @@ from random import Random
 
 import pytest
 from sqlalchemy import func, select
-from tests.semi.judged import (
+from tests.support.judged_suite import (
     EVENT,
     GENERIC,
     INTRA,
@@ -21,7 +21,7 @@ from tests.semi.judged import (
     fill,
     say,
 )
-from tests.store.small import NOW
+from tests.support.small_suite import NOW
 
 from proform.errors import ProformError
 from proform.human.conflict import BAD_TRANSLATION, INCORRECT_ALIGNMENT

@@ -88,7 +88,9 @@ def test_categories_add_up(decisions: Sequence[Comparative]) -> None:
         ([_decision("4", _RIGHT)], {"disagreement": "no pronoun that both decide"}),
     ],
 )
-def test_what_is_undefined_says_why(decisions: list[Comparative], undefined: dict[str, str]) -> None:
+def test_what_is_undefined_says_why(
+    decisions: list[Comparative], undefined: dict[str, str]
+) -> None:
     found = by_category(decisions)["event_it"]
     for measure, why in undefined.items():
         assert getattr(found, measure) is None

@@ -5,7 +5,7 @@ from itertools import pairwise
 
 import numpy as np
 import pytest
-from bench.semi import Outcome, draw, run, summarise, world
+from tests.support.simulated_suites import Outcome, draw, run, summarise, world
 
 from proform.stats.cells import PRIOR, Array, Cells, fit
 from proform.stats.estimate import (

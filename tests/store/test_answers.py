@@ -5,7 +5,7 @@ from datetime import datetime, timedelta
 
 import pytest
 from sqlalchemy import Connection, select
-from tests.store.small import NOW, SUITE, TARGETS, filled
+from tests.support.small_suite import NOW, SUITE, TARGETS, filled
 
 from proform.errors import ProformError
 from proform.store import schema

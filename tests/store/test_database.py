@@ -3,22 +3,20 @@ from __future__ import annotations
 import multiprocessing
 import sqlite3
 import time
-from collections.abc import Callable
 from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
 from sqlalchemy import func, select
 from sqlalchemy.exc import DBAPIError
-from tests.store.small import NOW, filled
+from tests.support.command import Write
+from tests.support.small_suite import NOW, filled
 
 from proform.errors import InputError, ProformError
 from proform.store import schema
 from proform.store.answers import Addressed, Answer, Selected, annotator_id, latest, record
 from proform.store.database import MIGRATIONS, Store, opened
 from proform.store.load import find_suite
-
-Write = Callable[[str, str], Path]
 
 
 def test_a_new_store_is_empty_and_opens_again(where: str) -> None:

@@ -9,7 +9,7 @@ from datetime import datetime, timedelta
 
 import pytest
 from sqlalchemy import func, select
-from tests.store.small import EVENT, INTER, NOW, SUITE, TARGETS, filled
+from tests.support.small_suite import EVENT, INTER, NOW, SUITE, TARGETS, filled
 
 from proform.errors import ProformError
 from proform.store import schema

@@ -5,7 +5,7 @@ from datetime import timedelta
 
 import pytest
 from sqlalchemy import Connection, select
-from tests.store.small import EVENT, NOW, SUITE, TARGETS, filled
+from tests.support.small_suite import EVENT, NOW, SUITE, TARGETS, filled
 
 from proform.errors import ProformError
 from proform.model import Category, Example

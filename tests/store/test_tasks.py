@@ -6,7 +6,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from tests.store.small import EVENT, INTER, NOW, SUITE, TARGETS, filled
+from tests.support.small_suite import EVENT, INTER, NOW, SUITE, TARGETS, filled
 
 from proform.errors import ProformError
 from proform.store.answers import Recorded, latest

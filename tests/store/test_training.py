@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 import pytest
 from sqlalchemy import Connection, func, select
-from tests.store.small import NOW, filled
+from tests.support.small_suite import NOW, filled
 
 from proform.store import schema
 from proform.store.answers import Answer, Selected, annotator_id

@@ -1,16 +1,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from tests.support.command import Write
 
 from proform.errors import InputError
 from proform.model import Category
 from proform.suite.categories import load_categories
-
-Write = Callable[[str, str], Path]
 
 
 def test_categories_of_protest() -> None:

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 import pytest
-from tests.store.small import EVENT, INTER, NOW, SPLIT, SUITE, TARGETS, target
+from tests.support.small_suite import EVENT, INTER, NOW, SPLIT, SUITE, TARGETS, target
 
 from proform.human.accepted import accepted_of
 from proform.judge.base import Judge

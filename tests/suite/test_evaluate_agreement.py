@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 import pytest
-from tests.suite.sentences import Pair, suite_of, target_of
+from tests.support.sentence_suite import Pair, suite_of, target_of
 
 from proform.judge.base import Judge
 from proform.language.pack import Pack, load_pack

@@ -6,7 +6,7 @@ from dataclasses import replace
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from tests.store.small import EVENT, INTER, SUITE, TARGETS
+from tests.support.small_suite import EVENT, INTER, SUITE, TARGETS
 
 from proform.errors import ProformError
 from proform.model import Alignment, Antecedent, Example

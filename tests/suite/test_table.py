@@ -1,7 +1,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from dataclasses import replace
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -9,15 +9,14 @@ from tempfile import TemporaryDirectory
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from tests.store.small import EVENT, INTER, SPLIT, SUITE
+from tests.support.command import Write
+from tests.support.small_suite import EVENT, INTER, SPLIT, SUITE
 
 from proform.errors import InputError
 from proform.language.forms import Splitter
 from proform.model import Antecedent, Example
 from proform.pronoun.occurrences import ByList, Pronouns
 from proform.suite.table import COLUMNS, propose, read_examples, table_rows
-
-Write = Callable[[str, str], Path]
 
 HEADER = "\t".join(COLUMNS)
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import pickle
 import re
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -17,8 +16,6 @@ from proform.text.corpus import Block, Corpus, Slips
 from proform.text.documents import read_documents
 from proform.text.lines import BLOCK
 from proform.text.texts import open_systems, open_text
-
-Write = Callable[[str, str], Path]
 
 TEXTS = {
     "source.en": "It rains .\nThey left\n",

@@ -3,18 +3,15 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
-from pathlib import Path
 
 import pytest
+from tests.support.command import Write
 
 from proform.errors import InputError
 from proform.model import Verdict
 from proform.scoring.detail import COLUMNS
 from proform.text.detail import Text, read_detail
 from proform.text.judgements import Label, Opinion, Place, has_judgements, read_opinions
-
-Write = Callable[[str, str], Path]
 
 HEADER = "system\tsegment\tposition\tannotator\tjudgement\tantecedent\tcategory\n"
 

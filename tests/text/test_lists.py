@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from tests.support.command import Write
 
 from proform.errors import InputError
 from proform.text.lists import (
@@ -21,8 +22,6 @@ from proform.text.lists import (
     read_list,
     read_positions,
 )
-
-Write = Callable[[str, str], Path]
 
 
 def test_blank_lines_count_but_say_nothing(write: Write) -> None:

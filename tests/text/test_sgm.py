@@ -3,17 +3,15 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from tests.support.command import Write
 
 from proform.errors import InputError
 from proform.text import sgm
 from proform.text.column import Column, Role, Row
 from proform.text.lines import BLOCK
-
-Write = Callable[[str, str], Path]
 
 SOURCE = (
     '<srcset setid="t" srclang="any">\n<doc docid="d"><p><seg id="1">It .</seg></p></doc></srcset>'

@@ -11,13 +11,13 @@ from pathlib import Path
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from tests.support.command import Write
 
 from proform.errors import InputError
 from proform.text import table
 from proform.text.column import Column, Role, Row
 from proform.text.lines import BLOCK
 
-Write = Callable[[str, str], Path]
 Record = dict[str, str]
 
 SOURCE = Column(Role.SOURCE, "")

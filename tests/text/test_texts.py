@@ -4,18 +4,16 @@ from __future__ import annotations
 
 import gzip
 import re
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from tests.support.command import Write
 
 from proform.errors import InputError, ProformError
 from proform.text.column import Role
 from proform.text.documents import Documents
 from proform.text.lines import BLOCK, STDIN
 from proform.text.texts import Text, open_systems, open_text, system_name
-
-Write = Callable[[str, str], Path]
 
 TSV = "doc\tsrc\tref\ta\tb\nd1\tIt .\tIl .\tElle .\tCe .\nd1\tThey .\tIls .\tOn .\tEux .\n"
 XML = """<d><doc id="d1">

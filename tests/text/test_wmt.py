@@ -8,12 +8,11 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from tests.support.command import Write
 
 from proform.errors import InputError
 from proform.text import wmt
 from proform.text.column import Column, Role, Row
-
-Write = Callable[[str, str], Path]
 
 SOURCE = Column(Role.SOURCE, "en")
 REFERENCE = Column(Role.REFERENCE, "A")

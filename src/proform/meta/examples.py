@@ -61,7 +61,8 @@ class Examples:
     def decisions(self) -> dict[str, Decisions]:
         """Counts by category, in the order of PROTEST, then of the alphabet."""
         found = by_category(
-            Comparative(p.category, p.decided.verdict, p.decided.reason, p.human) for p in self.pairs
+            Comparative(p.category, p.decided.verdict, p.decided.reason, p.human)
+            for p in self.pairs
         )
         return {category: found[category] for category in in_order(found)}
 

@@ -1,0 +1,390 @@
+"""Nothing an annotator says is lost, doubled or overwritten, whatever happens on the way."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import APIResponse, Browser, BrowserContext, Error, Route, expect
+from sqlalchemy import select
+from tests.support.desk import Desk, everything, sit
+from tests.support.small_suite import NOW
+from tests.support.web_server import Running, prepare, serving
+
+from proform.store import schema
+from proform.store.access import links, revoke
+from proform.store.database import opened
+from proform.store.load import find_suite
+from proform.store.suites import retire
+
+API = "**/api/work/*"
+
+
+@pytest.fixture
+def desk(context: BrowserContext, server: Running) -> Desk:
+    """Ada, at her first example."""
+    desk = sit(context, server)
+    desk.go(1)
+    desk.page.wait_for_load_state("networkidle")
+    return desk
+
+
+def test_offline_and_back(context: BrowserContext, desk: Desk) -> None:
+    context.set_offline(offline=True)
+    desk.press("y", "n", "r")
+    desk.page.keyboard.type("on the train")
+    desk.press("Escape")
+    desk.state("waiting")
+    desk.press("j")
+    desk.at(2)
+    desk.press("n")
+    expect(desk.page.locator("#saving")).to_contain_text("2 answers are kept")
+    desk.press("o")  # there is no overview to be had: stay
+    expect(desk.page.locator("#said")).to_contain_text("cannot be reached")
+    assert desk.revisions() == []
+    context.set_offline(offline=False)
+    desk.state("saved")
+    first, second = desk.stored(1), desk.stored(2)
+    assert first is not None
+    assert second is not None
+    assert (first.pronoun, first.remarks, second.pronoun) == ("bad", "on the train", "bad")
+
+
+@pytest.mark.parametrize("page", ["/work", "/work/3"])
+def test_what_a_closed_page_could_not_send_the_next_one_does(
+    context: BrowserContext, desk: Desk, page: str
+) -> None:
+    context.set_offline(offline=True)
+    desk.press("y", "j")
+    desk.at(2)
+    desk.press("n")
+    desk.state("waiting")
+    desk.page.close()
+    assert desk.revisions() == []
+    context.set_offline(offline=False)
+    later = desk.another()
+    later.page.goto(desk.server.url + page)
+    later.state("saved")
+    answers = [answer for n in (1, 2) if (answer := desk.stored(n))]
+    assert [answer.pronoun for answer in answers] == ["ok", "bad"]
+
+
+def test_waiting_answers_are_shown_when_their_example_is_opened_again(
+    context: BrowserContext, desk: Desk
+) -> None:
+    context.set_offline(offline=True)
+    desk.press("y")
+    desk.state("waiting")
+    desk.page.close()
+    context.set_offline(offline=False)
+    later = desk.another()
+    later.page.route(API, lambda route: _only("GET", route))
+    later.go(1)
+    later.state("waiting")
+    assert later.judged() == "ok"
+    later.page.unroute(API)
+    later.press("n")
+    later.state("saved")
+    assert [said.answer.pronoun for said in later.revisions()] == ["ok", "bad"]
+
+
+def test_leaving_the_page_sends_what_was_about_to_be_sent(desk: Desk) -> None:
+    desk.press("r")
+    desk.page.keyboard.type("in haste")
+    desk.page.goto("about:blank")
+    for _ in range(300):
+        answer = desk.stored(1)
+        if answer and answer.remarks == "in haste":
+            break
+        desk.page.wait_for_timeout(100)
+    assert answer is not None
+    assert answer.remarks == "in haste"
+
+
+def _only(method: str, route: Route) -> None:
+    if route.request.method == method:
+        route.continue_()
+    else:
+        route.abort()
+
+
+def test_a_change_whose_reply_is_lost_is_not_taken_twice(desk: Desk) -> None:
+    lost: list[int] = []
+
+    def lose(route: Route) -> None:
+        if route.request.method == "POST" and not lost:
+            lost.append(route.fetch().status)
+            route.abort()
+        else:
+            route.continue_()
+
+    desk.page.route(API, lose)
+    desk.press("y")
+    desk.state("waiting")
+    desk.press("n")
+    desk.state("saved")
+    assert lost == [200]
+    assert [said.answer.pronoun for said in desk.revisions()] == ["ok", "bad"]
+
+
+def test_a_change_that_arrived_is_not_held_against_a_later_one(
+    browser: Browser, desk: Desk
+) -> None:
+    def lose(route: Route) -> None:
+        with suppress(Error):  # one that is under way when this ends is let through
+            if route.request.method == "POST":
+                route.fetch()
+                route.abort()
+            else:
+                route.continue_()
+
+    desk.page.route(API, lose)
+    desk.press("y")
+    desk.state("waiting")
+    device = browser.new_context()
+    other = desk.another(device)
+    other.go(1)
+    other.press("n")
+    other.state("saved")
+    desk.page.unroute(API)
+    desk.state("saved")
+    assert [said.answer.pronoun for said in desk.revisions()] == ["ok", "bad"]
+    device.close()
+
+
+def test_a_reply_that_comes_late_does_not_turn_back_the_clock(desk: Desk) -> None:
+    held: list[tuple[Route, APIResponse]] = []
+
+    def hold(route: Route) -> None:
+        if route.request.method == "GET" and not held:
+            held.append((route, route.fetch()))
+        else:
+            route.continue_()
+
+    desk.page.route(API, hold)
+    desk.page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
+    while not held:
+        desk.page.wait_for_timeout(50)
+    desk.press("y")
+    desk.state("saved")
+    shown = desk.page.locator("#target .line").first.element_handle()
+    route, reply = held[0]
+    route.fulfill(response=reply)
+    desk.page.wait_for_timeout(300)
+    assert desk.judged() == "ok"
+    assert shown.evaluate("line => line.isConnected")  # with the focus, wherever it was
+    desk.press("n")
+    desk.state("saved")
+    assert [said.answer.pronoun for said in desk.revisions()] == ["ok", "bad"]
+
+
+def test_what_is_pressed_while_moving_on_is_not_taken_for_the_old_example(desk: Desk) -> None:
+    held: list[Route] = []
+
+    def hold(route: Route) -> None:
+        if route.request.method == "POST" and not held:
+            held.append(route)
+        else:
+            route.continue_()
+
+    desk.page.route(API, hold)
+    desk.press("n", "j", "y")
+    while not held:
+        desk.page.wait_for_timeout(20)
+    held[0].continue_()
+    desk.at(2)
+    assert desk.judged() == "unset"
+    desk.state("saved")
+    assert [said.answer.pronoun for said in desk.revisions()] == ["bad"]
+
+
+def test_quick_changes_arrive_in_order(desk: Desk) -> None:
+    desk.press(*"ynynyn")
+    desk.state("saved")
+    revisions = desk.revisions()
+    assert [said.revision for said in revisions] == list(range(1, len(revisions) + 1))
+    assert revisions[-1].answer.pronoun == desk.judged() == "bad"
+
+
+def test_a_killed_server_costs_nothing(context: BrowserContext, tmp_path: Path) -> None:
+    where = str(tmp_path / "suite.db")
+    prepare(where)
+    text = "the server stops while this is being written, and comes back later"
+    with serving(where, tmp_path / "log") as server:
+        desk = sit(context, server)
+        desk.go(1)
+        desk.press("y", "r")
+        desk.page.keyboard.type(text[:20], delay=40)
+        desk.state("saved")  # a part
+        desk.page.keyboard.type(text[20:30], delay=40)
+        server.kill()
+        desk.page.keyboard.type(text[30:], delay=20)
+        desk.state("waiting")
+        before = desk.revisions()[-1].answer
+        assert text.startswith(before.remarks or "-")
+        assert before.remarks != text
+        port = int(server.url.rpartition(":")[2])
+        with serving(where, tmp_path / "log", port):
+            desk.state("saved")
+            answer = desk.stored(1)
+    assert answer is not None
+    assert (answer.pronoun, answer.remarks) == ("ok", text)
+
+
+def test_a_second_tab_follows_the_first(desk: Desk) -> None:
+    other = desk.another()
+    other.go(1)
+    desk.press("y")
+    desk.state("saved")
+    expect(other.page.locator("[name=pronoun][value=ok]")).to_be_checked()
+    other.press("n")
+    other.state("saved")
+    expect(desk.page.locator("[name=pronoun][value=bad]")).to_be_checked()
+    assert [said.answer.pronoun for said in desk.revisions()] == ["ok", "bad"]
+
+
+@pytest.mark.parametrize(
+    ("key", "kept", "revisions"),
+    [("m", "bad", ["ok", "bad"]), ("o", "ok", ["ok"])],
+    ids=["mine", "other"],
+)
+def test_two_tabs_do_not_overwrite_each_other(
+    desk: Desk, key: str, kept: str, revisions: list[str]
+) -> None:
+    other = desk.another()
+    other.go(1)
+    other.page.route(API, lambda route: route.abort())
+    other.press("n")
+    other.state("waiting")
+    desk.press("y")
+    desk.state("saved")
+    other.page.unroute(API)
+    other.state("outdated")
+    dialog = other.page.get_by_role("dialog", name="Example 1 was changed elsewhere")
+    expect(dialog.get_by_role("row", name="Pronoun correct")).to_contain_text("noyesdiffers")
+    assert [said.answer.pronoun for said in desk.revisions()] == ["ok"]
+    other.page.wait_for_timeout(500)
+    other.press(key)
+    other.state("saved")
+    assert other.judged() == kept
+    assert [said.answer.pronoun for said in desk.revisions()] == revisions
+
+
+def test_a_choice_between_two_devices_can_wait(browser: Browser, desk: Desk) -> None:
+    device = browser.new_context()
+    other = desk.another(device)
+    other.go(1)
+    device.set_offline(offline=True)
+    other.press("n")
+    desk.press("y")
+    desk.state("saved")
+    device.set_offline(offline=False)
+    other.state("outdated")
+    other.page.wait_for_timeout(500)
+    other.press("d")
+    other.press("j")
+    other.at(2)
+    other.press("n")  # goes through all the same
+    other.page.wait_for_timeout(1000)
+    other.page.reload()
+    other.state("outdated")
+    other.press("s")
+    expect(other.page.get_by_role("dialog", name="Example 1 was changed")).to_be_visible()
+    other.page.wait_for_timeout(500)
+    other.press("m")
+    other.state("saved")
+    answers = [answer for n in (1, 2) if (answer := desk.stored(n))]
+    assert [answer.pronoun for answer in answers] == ["bad", "bad"]
+    device.close()
+
+
+def test_an_ended_session_keeps_what_waits(desk: Desk) -> None:
+    _revoke(desk.server)
+    desk.press("y")
+    desk.state("ended")
+    expect(desk.page.get_by_role("alert")).to_contain_text("Open your personal link again")
+    assert desk.revisions() == []
+    somebody = desk.another()
+    somebody.page.goto(desk.server.link("Bob"))  # the same browser, somebody else's link
+    desk.press("n")
+    desk.state("ended")
+    assert everything(desk.server, "Bob") == []
+    desk.another().page.goto(desk.server.link("Ada"))
+    desk.press("y")
+    desk.state("saved")
+    assert desk.revisions()[-1].answer.pronoun == "ok"
+    assert everything(desk.server, "Bob") == []
+
+
+def _revoke(server: Running) -> None:
+    with opened(server.where) as store, store.writing() as connection:
+        suite = find_suite(connection, None).id
+        for link in links(connection, suite):
+            revoke(connection, suite, link.id, NOW)
+
+
+def test_a_change_reaches_its_example_though_positions_moved(
+    context: BrowserContext, desk: Desk
+) -> None:
+    before = desk.batch()
+    base = _candidates(desk.server, "base")
+    position = max(n for n, candidate in enumerate(before, 1) if candidate not in base)
+    assert base & set(before[:position])
+    desk.go(position)
+    context.set_offline(offline=True)
+    desk.press("n")
+    with opened(desk.server.where) as store, store.writing() as connection:
+        retire(connection, find_suite(connection, None), "base", NOW)
+    context.set_offline(offline=False)
+    desk.state("saved")
+    after = desk.batch()
+    assert len(after) < len(before)
+    (moved,) = [n for n in range(1, len(after) + 1) if desk.stored(n) is not None]
+    assert after[moved - 1] == before[position - 1]
+    assert moved != position
+
+
+def test_a_change_of_an_example_that_is_gone_can_be_given_up(
+    context: BrowserContext, desk: Desk
+) -> None:
+    base = _candidates(desk.server, "base")
+    position = min(n for n, candidate in enumerate(desk.batch(), 1) if candidate in base)
+    desk.go(position)
+    context.set_offline(offline=True)
+    desk.press("n")
+    with opened(desk.server.where) as store, store.writing() as connection:
+        retire(connection, find_suite(connection, None), "base", NOW)
+    context.set_offline(offline=False)
+    dialog = desk.page.get_by_role("dialog", name="not accepted")
+    expect(dialog).to_contain_text("not in your batch any more")
+    desk.page.wait_for_timeout(500)
+    desk.press("x")
+    desk.state("saved")
+    assert desk.revisions() == []
+    expect(desk.page.locator("[name=pronoun][value=unset]")).to_be_checked()
+
+
+def _candidates(server: Running, system: str) -> set[int]:
+    with opened(server.where) as store, store.reading() as connection:
+        members = schema.candidates.join(
+            schema.corpora, schema.corpora.c.id == schema.candidates.c.corpus
+        )
+        query = select(schema.candidates.c.id).select_from(members)
+        return set(connection.scalars(query.where(schema.corpora.c.name == system)))
+
+
+def test_what_the_server_refuses_is_kept_and_can_be_changed(desk: Desk) -> None:
+    remarks = desk.page.locator("#remarks")
+    desk.press("y")
+    desk.state("saved")
+    write = "(field, text) => { field.value = text; field.dispatchEvent(new Event('input')); }"
+    remarks.evaluate(write, "half a character: \ud83d")
+    dialog = desk.page.get_by_role("dialog", name="Example 1: not accepted")
+    expect(dialog).to_contain_text("remarks must be a text")
+    desk.press("Escape")
+    desk.state("refused")
+    assert [said.answer.remarks for said in desk.revisions()] == [""]
+    remarks.fill("better")
+    desk.state("saved")
+    assert [said.answer.remarks for said in desk.revisions()] == ["", "better"]

@@ -1,0 +1,34 @@
+"""Contrastive translations: a right pronoun and a wrong one, for several nouns."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from tests.support.agreement_figures import contrast
+
+BLOCKS = Path(__file__).parent / "blocks"
+
+
+@pytest.fixture(autouse=True)
+def own_cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nothing that was aligned before."""
+    monkeypatch.setenv("PROFORM_CACHE", str(tmp_path))
+
+
+@pytest.mark.parametrize(
+    ("language", "of_all", "of_decided"),
+    [("fr", 0.95, 0.985), ("de", 0.85, 0.92), ("es", 0.85, 0.95)],
+)
+def test_our_own_blocks(language: str, of_all: float, of_decided: float) -> None:
+    found = contrast(BLOCKS / f"en-{language}.json", language)
+    assert found.right >= of_all * found.total
+    assert found.right >= of_decided * found.decided
+
+
+def test_published_blocks(shared_data: Callable[[str], Path]) -> None:
+    found = contrast(shared_data("discevalmt-dev") / "anaphora.dev.json", "fr")
+    assert found.total == 200
+    assert found.right >= 0.9 * found.total
+    assert found.right >= 0.97 * found.decided

@@ -1,0 +1,247 @@
+"""How often the judge `agreement` is right: on contrastive translations, and on human ones."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any, NamedTuple
+
+from proform.judge.agreement import UNKNOWN, Agreement
+from proform.judge.base import Judge
+from proform.language.pack import Pack, load_pack
+from proform.model import Decision, Segment, Translation
+from proform.scoring.run import Observer
+from proform.scoring.setup import Choices
+from proform.scoring.summary import Resampling
+from proform.store.database import opened
+from proform.store.load import find_suite, reference_of
+from proform.suite.evaluate import evaluate, judges_of, positions
+from proform.suite.suite import Suite, Target, words
+
+RIGHT = ("correct", "semi-correct")
+
+
+PRONOUNS = ("it", "they", "them", "those", "one", "mine", "yours", "hers", "ours", "theirs")
+
+
+FLIPS = {
+    "fr": "il>elle elle>il ils>elles elles>ils le>la la>le eux>elles celui>celle celle>celui",
+    "de": "er>sie es>er ihn>sie sie>er ihm>ihr ihr>ihm dieser>diese",
+}
+
+
+class Contrast(NamedTuple):
+    """How many translations of contrastive blocks were decided, and how many of these rightly."""
+
+    total: int
+    decided: int
+    right: int
+
+    def __str__(self) -> str:
+        """In figures and shares."""
+        of_all, of_decided = self.right / self.total, self.right / self.decided
+        return (
+            f"{self.total} decisions, {self.decided} decided, {self.right} right\n"
+            f"right of all {of_all:.3f}, of the decided {of_decided:.3f}"
+        )
+
+
+def contrast(path: Path, language: str, more: Sequence[str] = ()) -> Contrast:
+    """Judge each translation of each block against the block's first correct translation."""
+    data = json.loads(path.read_text(encoding="utf-8"))
+    with TemporaryDirectory() as name:
+        folder = Path(name)
+        gold = _write(data, folder)
+        systems = [str(folder / f"{number}.txt") for number in range(len(gold))]
+        command = [
+            *(sys.executable, "-m", "proform", "score", "-l", f"en-{language}", "-m", "agreement"),
+            *("-s", str(folder / "source"), "-r", str(folder / "reference"), "-i", *systems),
+            *("--docs", str(folder / "docs"), "--source-pronouns", str(folder / "pronouns")),
+            *("--detail", str(folder / "detail.jsonl"), *more),
+        ]
+        subprocess.run(command, check=True, stdout=subprocess.DEVNULL)
+        lines = (folder / "detail.jsonl").read_text(encoding="utf-8").splitlines()
+    counts = Counter(_decisions([json.loads(line) for line in lines], gold))
+    return Contrast(counts.total(), counts[True] + counts[False], counts[True])
+
+
+def _write(data: Mapping[str, Any], folder: Path) -> list[dict[str, bool]]:
+    """The texts; for each system, whether its translation of a block is right.
+
+    Systems 0 and 1, 2 and 3 and so on are two versions of one translation.
+    """
+    texts: dict[str, list[str]] = {"source": [], "reference": [], "docs": []}
+    gold: list[dict[str, bool]] = []
+    for name, block in data.items():
+        texts["source"] += block["src"]
+        texts["docs"] += [name] * len(block["src"])
+        texts["reference"] += next(t["correct"] for t in block["trg"] if "correct" in t)
+        versions = [(kind in RIGHT, t[kind]) for t in block["trg"] for kind in t if kind != "type"]
+        for number, (right, lines) in enumerate(versions):
+            texts.setdefault(f"{number}.txt", []).extend(lines)
+            gold += [{}] if number == len(gold) else []
+            gold[number][name] = right
+    for name, lines in texts.items():
+        (folder / name).write_text("\n".join(lines) + "\n", encoding="utf-8")
+    (folder / "pronouns").write_text("\n".join(PRONOUNS) + "\n", encoding="utf-8")
+    return gold
+
+
+def _decisions(rows: list[dict[str, Any]], gold: list[dict[str, bool]]) -> Iterator[bool | None]:
+    """Of each translation: decided rightly, wrongly or not.
+
+    The pronoun in question is the one that most often comes out differently in the two versions
+    of a translation; which of these is right is not looked at.
+    """
+    last = {row["document"]: 0 for row in rows}
+    for row in rows:
+        last[row["document"]] = max(last[row["document"]], row["segment"])
+    found: dict[str, dict[int, dict[int, bool | None]]] = {}
+    for row in rows:
+        if row["segment"] == last[row["document"]]:
+            known = None if row["reason"] == UNKNOWN else row["reason"].startswith("agrees")
+            places = found.setdefault(row["document"], {})
+            places.setdefault(row["position"], {})[int(row["system"])] = known
+    for name, places in found.items():
+        said = max(places.values(), key=_differing)
+        for number, right in enumerate(gold):
+            known = said[number]
+            yield None if known is None else known == right[name]
+
+
+def _differing(said: Mapping[int, bool | None]) -> tuple[int, int]:
+    """In how many pairs the versions are decided differently; and in how many anything differs."""
+    pairs = [(said[k], said[k + 1]) for k in range(0, len(said), 2)]
+    return sum({*pair} == {True, False} for pair in pairs), sum(a != b for a, b in pairs)
+
+
+class Human(NamedTuple):
+    """What comes out of human translations, as they are and with the gender of pronouns flipped."""
+
+    examples: int
+    decided: int
+    alarms: tuple[str, ...]
+    anaphoric: int
+    anaphoric_decided: int
+    flipped: int
+    flipped_decided: int
+    missed: tuple[str, ...]
+
+    def __str__(self) -> str:
+        """In figures, and every alarm and every miss."""
+        wrong, caught = len(self.alarms), self.flipped_decided - len(self.missed)
+        share = f"{wrong / self.decided:.3f}, of the anaphoric {wrong / self.anaphoric_decided:.3f}"
+        of_flipped = f"{self.flipped_decided} of {self.flipped} decided"
+        lines = (
+            f"{self.decided} of {self.examples} decided, {wrong} disagree ({share})",
+            f"anaphoric: {self.anaphoric_decided / self.anaphoric:.3f} of {self.anaphoric} decided",
+            *self.alarms,
+            f"flipped: {of_flipped}, {caught} disagree ({caught / self.flipped_decided:.3f})",
+            *self.missed,
+        )
+        return "\n".join(lines)
+
+
+def human(path: Path) -> Human:
+    """Judge a suite's own reference as a system."""
+    suite, reference = loaded(path)
+    target = pack_of(suite.target_language)
+    flips = dict(pair.split(">") for pair in FLIPS[suite.target_language].split())
+    counts: Counter[str] = Counter()
+    anaphoric: Counter[bool] = Counter()
+    spots: dict[tuple[int, int], str] = {}
+    alarms: list[str] = []
+
+    def observe(
+        judge: Judge, _: str, judgement: Decision, segment: Segment, into: Translation
+    ) -> None:
+        counts[judgement.reason] += 1
+        if (judgement.occurrence.category or "").startswith("anaphoric"):
+            anaphoric[judgement.reason != UNKNOWN] += 1
+            for place, form in zip(
+                judgement.candidate.positions, judgement.candidate.forms, strict=False
+            ):
+                shows = _shows_gender(target, form, judgement.occurrence.form)
+                if judgement.reason.startswith("agrees") and form in flips and shows:
+                    spots[segment.number, place] = form
+        if judgement.reason.startswith("disagrees"):
+            alarms.append(f"  {segment.number} {judge.because(judgement)}: {' '.join(into.tokens)}")
+
+    _evaluate(suite, reference, replace(reference, name="human"), target, observe)
+    again: Counter[str] = Counter()
+    missed: list[str] = []
+
+    def observe_flipped(
+        judge: Judge, _: str, judgement: Decision, segment: Segment, _into: Translation
+    ) -> None:
+        if any((segment.number, place) in spots for place in judgement.candidate.positions):
+            again[judgement.reason] += 1
+            if judgement.reason.startswith("agrees"):
+                missed.append(f"  {segment.number} {judge.because(judgement)}")
+
+    _evaluate(suite, reference, _flipped(reference, spots, flips), target, observe_flipped)
+    return Human(
+        counts.total(),
+        counts.total() - counts[UNKNOWN],
+        tuple(alarms),
+        anaphoric.total(),
+        anaphoric[True],
+        again.total(),
+        again.total() - again[UNKNOWN],
+        tuple(missed),
+    )
+
+
+def _shows_gender(target: Pack, form: str, source: str) -> bool:
+    """Whether a form has a gender in the number of the source pronoun, unlike sie for they."""
+    number = {"it": "sg", "they": "pl"}.get(source)
+    return any(r.gender for r in target.readings(form) if r.number == number)
+
+
+def _flipped(
+    target: Target, spots: Mapping[tuple[int, int], str], flips: Mapping[str, str]
+) -> Target:
+    lines = list(target.lines)
+    for (segment, place), form in spots.items():
+        tokens = words(lines[segment])
+        new = flips[form]
+        tokens[place] = new.capitalize() if tokens[place][0].isupper() else new
+        lines[segment] = " ".join(tokens)
+    return replace(target, name="flipped", lines=lines)
+
+
+def judge_of(suite: Suite, target: Pack) -> tuple[Agreement, Choices]:
+    choices = Choices(pack_of(suite.source_language), target, positions=positions(suite))
+    (judge,) = judges_of(suite, choices, ["agreement"])
+    if not isinstance(judge, Agreement):
+        raise TypeError
+    return judge, choices
+
+
+def _evaluate(
+    suite: Suite, reference: Target, system: Target, target: Pack, observe: Observer
+) -> None:
+    judge, choices = judge_of(suite, target)
+    evaluate(suite, reference, [system], choices, [judge], Resampling(), (), observe)
+
+
+def loaded(path: Path) -> tuple[Suite, Target]:
+    with opened(str(path)) as store, store.reading() as connection:
+        stored = find_suite(connection, None)
+        reference = reference_of(connection, stored)
+    if reference is None:
+        raise SystemExit(f"{path} has no reference")
+    return stored.suite, reference
+
+
+def pack_of(language: str) -> Pack:
+    pack = load_pack(language)
+    if pack is None:
+        raise SystemExit(f"no pack for {language}")
+    return pack

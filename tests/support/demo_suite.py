@@ -1,0 +1,96 @@
+"""The suite of the demo data, and people who judge it at the throw of a die.
+
+`python -m tests.support.demo_suite suite.db Ada Bob` answers all that Ada and Bob have to
+judge, as it was done for the docs.
+"""
+
+from __future__ import annotations
+
+import sys
+from datetime import UTC, datetime
+from pathlib import Path
+from random import Random
+
+from tests.support.paths import ROOT
+from typer.testing import CliRunner
+
+from proform.cli import app
+from proform.human.conflict import BAD_TRANSLATION
+from proform.judge.protest import APPROVED
+from proform.semi.rounds import candidate_ids
+from proform.semi.state import Case, load_state
+from proform.store.answers import Addressed, Answer, annotator_id, record
+from proform.store.database import opened
+from proform.store.load import find_suite
+from proform.store.progress import assigned_to_each
+
+FOLDER = ROOT / "demo" / "en-fr"
+SYSTEMS = ("sentence", "context", "literal")
+
+RIGHT = {APPROVED: 0.88}
+"""How often an example of a decision is right; half of the others are."""
+
+
+def score_arguments(demo: Path, pair: str, systems: tuple[str, ...] = SYSTEMS) -> list[object]:
+    """`score` of systems of a folder of the demo data, with the alignments that are there."""
+    folder, target = demo / pair, pair.split("-")[1]
+    return [
+        *("score", "-l", pair, "-s", folder / "source.en", "-r", folder / f"reference.{target}"),
+        *("-i", *(folder / f"{name}.{target}" for name in systems)),
+        *("--align-ref", folder / "reference.align"),
+        *("--align-sys", *(folder / f"{name}.align" for name in systems)),
+    ]
+
+
+def build(where: str) -> None:
+    """A store with the suite, as `make demo` builds it."""
+    run(
+        *("suite", "from-table", FOLDER / "pronouns.tsv", "-l", "en-fr", "-o", where),
+        *("-s", FOLDER / "source.en", "-r", FOLDER / "reference.fr"),
+        *("--docs", FOLDER / "docs.txt", "--align-ref", FOLDER / "reference.align"),
+    )
+    for name in SYSTEMS:
+        text, links = FOLDER / f"{name}.fr", FOLDER / f"{name}.align"
+        run("suite", "add-system", where, name, text, "--align", links)
+
+
+def run(*args: object) -> str:
+    """A command that works."""
+    done = CliRunner().invoke(app, [str(arg) for arg in args])
+    assert done.exit_code == 0, done.stderr
+    return done.stdout
+
+
+def answer(case: Case, name: str, *, agrees: bool) -> Answer:
+    """What somebody says: mostly what is true, which is alike for all."""
+    truth = Random(f"{case.example.number} {case.system}")  # noqa: S311 (not for secrets)
+    right, unclear = truth.random() < RIGHT.get(case.decision, 0.5), truth.random() < 0.04
+    slip = Random(f"{case.example.number} {case.system} {name}").random() < 0.08  # noqa: S311
+    if unclear:
+        return Answer(tags=frozenset({BAD_TRANSLATION}))
+    return Answer("ok" if right != slip else "bad", "ok" if agrees else None)
+
+
+def judge(where: str, *people: str) -> None:
+    """Answers to all that these people have to judge."""
+    now = datetime.now(UTC)
+    with opened(where) as store, store.writing() as connection:
+        stored = find_suite(connection, None)
+        cases = {case.number: case for case in load_state(connection).cases}
+        given, ids = assigned_to_each(connection, stored.id), candidate_ids(connection, stored.id)
+        for name in people:
+            person = annotator_id(connection, name, now)
+            said = [
+                Addressed(
+                    ids[number],
+                    person,
+                    answer(case, name, agrees=case.example.category in stored.suite.agreeing),
+                )
+                for number in sorted(given[name])
+                for case in [cases[number]]
+            ]
+            record(connection, said, now, "demo")
+
+
+if __name__ == "__main__":
+    judge(sys.argv[1], *sys.argv[2:])

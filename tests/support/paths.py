@@ -1,0 +1,9 @@
+"""Where the project is, and real data by others that is no part of it."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+ROOT = Path(__file__).parents[2]
+SHARED = Path(os.environ.get("PROFORM_SHARED", ROOT.parent / "shared"))

@@ -1,0 +1,299 @@
+"""Who may use which route: a table of all of them, tried by every kind of visitor."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from typing import Any
+
+import pytest
+from fastapi.routing import APIRoute
+from sqlalchemy import update
+from starlette.testclient import TestClient
+from tests.support.small_suite import NOW
+from tests.support.web_server import prepare
+
+from proform.store import schema
+from proform.store.access import ANNOTATOR, RESEARCHER, enter, invite, links, revoke
+from proform.store.answers import annotator_id
+from proform.store.database import Store, opened
+from proform.store.load import find_suite
+from proform.web.app import create_app
+from proform.web.security import COOKIE, CSRF_HEADER, LARGEST, csrf
+
+OPEN, SIGNED = "open", "signed in"
+
+ROUTES = {
+    ("GET", "/"): OPEN,
+    ("GET", "/healthz"): OPEN,
+    ("GET", "/enter/{secret}"): OPEN,
+    ("GET", "/guidelines"): SIGNED,
+    ("GET", "/guidelines/gap-filling"): SIGNED,
+    ("GET", "/guidelines/{category}"): SIGNED,
+    ("GET", "/work"): ANNOTATOR,
+    ("GET", "/work/{position}"): ANNOTATOR,
+    ("GET", "/api/work"): ANNOTATOR,
+    ("GET", "/api/work/{position}"): ANNOTATOR,
+    ("POST", "/api/work/{position}"): ANNOTATOR,
+    ("GET", "/gaps"): ANNOTATOR,
+    ("GET", "/gaps/{position}"): ANNOTATOR,
+    ("GET", "/api/gaps"): ANNOTATOR,
+    ("GET", "/api/gaps/{position}"): ANNOTATOR,
+    ("POST", "/api/gaps/{position}"): ANNOTATOR,
+    ("GET", "/training"): ANNOTATOR,
+    ("POST", "/api/training"): ANNOTATOR,
+    ("GET", "/training/{position}"): ANNOTATOR,
+    ("POST", "/api/training/{position}"): ANNOTATOR,
+    ("GET", "/research"): RESEARCHER,
+    ("GET", "/api/research/progress"): RESEARCHER,
+    ("GET", "/research/examples"): RESEARCHER,
+    ("GET", "/research/examples/{number}"): RESEARCHER,
+    ("GET", "/research/tasks"): RESEARCHER,
+    ("POST", "/api/research/tasks"): RESEARCHER,
+    ("POST", "/api/research/tasks/assign"): RESEARCHER,
+    ("POST", "/api/research/tasks/unassign"): RESEARCHER,
+    ("POST", "/api/research/tasks/reassign"): RESEARCHER,
+    ("GET", "/research/people"): RESEARCHER,
+    ("POST", "/api/research/links"): RESEARCHER,
+    ("POST", "/api/research/links/revoke"): RESEARCHER,
+    ("GET", "/research/agreement"): RESEARCHER,
+    ("GET", "/research/adjudication"): RESEARCHER,
+    ("GET", "/research/adjudication/{number}"): RESEARCHER,
+    ("POST", "/api/research/adjudication/{number}"): RESEARCHER,
+    ("GET", "/research/semi"): RESEARCHER,
+    ("GET", "/research/semi/plan"): RESEARCHER,
+    ("GET", "/research/semi/start"): RESEARCHER,
+    ("POST", "/api/research/semi/start"): RESEARCHER,
+    ("GET", "/research/semi/results"): RESEARCHER,
+    ("GET", "/research/semi/results/{file}"): RESEARCHER,
+    ("GET", "/research/semi/next"): RESEARCHER,
+    ("GET", "/research/gaps"): RESEARCHER,
+    ("GET", "/research/export"): RESEARCHER,
+    ("GET", "/research/export/{name}"): RESEARCHER,
+}
+"""A new route must be entered here, with who may use it."""
+
+
+@dataclass(frozen=True)
+class Doors:
+    """The application, and the sessions of some visitors."""
+
+    client: TestClient
+    store: Store
+    sessions: dict[str, str]
+
+    def ask(self, method: str, path: str, who: str, *, genuine: bool = True) -> int:
+        """The status that a visitor gets."""
+        status: int = self.answer(method, path, who, genuine=genuine).status_code
+        return status
+
+    def answer(self, method: str, path: str, who: str, *, genuine: bool = True) -> Any:
+        session = self.sessions[who]
+        headers = {CSRF_HEADER: csrf(session)} if genuine else {}
+        cookies = f"{COOKIE}={session}"
+        body: dict[str, str] | None = {} if method == "POST" else None
+        return self.client.request(
+            method, path, headers={"cookie": cookies, **headers}, json=body, follow_redirects=False
+        )
+
+
+@pytest.fixture
+def doors(where: str) -> Iterator[Doors]:
+    prepare(where)
+    with opened(where) as store:
+        with store.writing() as connection:
+            suite = find_suite(connection, None).id
+
+            def session(role: str, name: str | None) -> str:
+                person = None if name is None else annotator_id(connection, name, NOW)
+                return enter(connection, invite(connection, suite, role, person, NOW), NOW) or ""
+
+            sessions = {
+                "nobody": "",
+                "stranger": "x" * 43,
+                "annotator": session(ANNOTATOR, "Ada"),
+                "other": session(ANNOTATOR, "Bob"),
+                "idle": session(ANNOTATOR, "Eve"),
+                "researcher": session(RESEARCHER, None),
+                "revoked": session(ANNOTATOR, "Ada"),
+                "dismissed": session(RESEARCHER, None),
+            }
+            for link in links(connection, suite)[:2]:
+                revoke(connection, suite, link.id, NOW)
+        with TestClient(create_app(store)) as client:
+            yield Doors(client, store, sessions)
+
+
+def _routes(routes: Iterable[Any]) -> Iterator[tuple[str, str]]:
+    """All routes, those of included routers too."""
+    for route in routes:
+        if isinstance(route, APIRoute):
+            yield from ((method, route.path) for method in route.methods or ())
+        elif (router := getattr(route, "original_router", None)) is not None:
+            yield from _routes(router.routes)
+
+
+def test_every_route_is_in_the_table(doors: Doors) -> None:
+    application: Any = doors.client.app
+    assert set(_routes(application.routes)) == set(ROUTES)
+
+
+def _path(pattern: str) -> str:
+    values = {
+        "{secret}": "nonsense",
+        "{position}": "1",
+        "{number}": "1",
+        "{category}": "event_it",
+        "{name}": "judgements.jsonl",
+        "{file}": "results.csv",
+    }
+    for gap, value in values.items():
+        pattern = pattern.replace(gap, value)
+    return pattern
+
+
+def test_who_may_use_what(doors: Doors) -> None:
+    for (method, pattern), role in ROUTES.items():
+        path = _path(pattern)
+        allowed = {
+            OPEN: set(doors.sessions),
+            SIGNED: {"annotator", "other", "idle", "researcher"},
+            ANNOTATOR: {"annotator", "other", "idle"},
+            RESEARCHER: {"researcher"},
+        }[role]
+        for who in doors.sessions:
+            status = doors.ask(method, path, who)
+            where = f"{method} {pattern} by {who}: {status}"
+            if who in allowed:
+                assert status not in (403, 500), where
+                assert status != 401 or pattern == "/enter/{secret}", where
+            elif who in ("annotator", "other", "idle", "researcher"):
+                assert status == 403, where
+            else:
+                assert status == 401, where
+
+
+def test_changes_need_the_token_of_the_session(doors: Doors) -> None:
+    for (method, pattern), role in ROUTES.items():
+        if method != "GET":
+            who = "annotator" if role == ANNOTATOR else "researcher"
+            assert doors.ask(method, _path(pattern), who, genuine=False) == 403
+
+
+def test_an_annotator_reaches_nothing_but_their_own_batch(doors: Doors) -> None:
+    for who in ("annotator", "other"):
+        assert doors.ask("GET", "/work", who) == 200
+    sizes = {
+        who: len(doors.answer("GET", "/api/work", who).json()["examples"])
+        for who in ("annotator", "other", "idle")
+    }
+    assert sizes["idle"] == 0
+    assert doors.ask("GET", "/api/work/1", "idle") == 404
+    for who in ("annotator", "other"):
+        for position in (0, -1, sizes[who] + 1, 10**6, 10**20):
+            assert doors.ask("GET", f"/api/work/{position}", who) in (404, 422)
+            assert doors.ask("GET", f"/work/{position}", who) in (404, 422)
+            assert doors.ask("POST", f"/api/work/{position}", who) in (404, 422)
+
+
+def test_systems_are_never_named_to_annotators(doors: Doors) -> None:
+    with doors.store.writing() as connection:
+        connection.execute(update(schema.corpora).values(name="zebra"))
+    for page in ("/work", "/work/1", "/api/work", "/api/work/1"):
+        answer = doors.answer("GET", page, "annotator")
+        assert answer.status_code == 200
+        assert "zebra" not in answer.text, page
+    assert "zebra" in doors.answer("GET", "/research", "researcher").text
+
+
+def test_other_words_for_a_link_are_refused_and_then_slowed_down(doors: Doors) -> None:
+    statuses = [doors.ask("GET", f"/enter/guess{n}", "nobody") for n in range(12)]
+    assert statuses == [401] * 10 + [429] * 2
+
+
+def test_headers_keep_other_sites_out(doors: Doors) -> None:
+    for path in ("/", "/work", "/static/base.css"):
+        headers = doors.answer("GET", path, "annotator").headers
+        policy = headers["content-security-policy"]
+        assert "default-src 'none'" in policy
+        assert "unsafe-inline" not in policy
+        assert headers["x-content-type-options"] == "nosniff"
+        assert headers["referrer-policy"] == "no-referrer"
+
+
+def test_a_request_from_another_site_is_refused(doors: Doors) -> None:
+    session = doors.sessions["annotator"]
+    answer = doors.client.post(
+        "/api/work/1",
+        headers={
+            "cookie": f"{COOKIE}={session}",
+            CSRF_HEADER: csrf(session),
+            "sec-fetch-site": "cross-site",
+        },
+        json={},
+    )
+    assert answer.status_code == 403
+
+
+@pytest.mark.parametrize(
+    ("who", "path", "status", "says"),
+    [
+        ("nobody", "/work", 401, "opens with a personal link"),
+        ("annotator", "/work/999", 404, "no such example in your batch"),
+        ("annotator", "/research", 403, "not for you"),
+        ("researcher", "/nowhere", 404, "That did not work"),
+        (
+            "researcher",
+            "/research/semi/plan?overlap=x",
+            422,
+            "overlap: Input should be a valid int",
+        ),
+    ],
+)
+def test_people_get_a_page_where_scripts_get_json(
+    doors: Doors, who: str, path: str, status: int, says: str
+) -> None:
+    cookie = {"cookie": f"{COOKIE}={doors.sessions[who]}"}
+    page = doors.client.get(path, headers={**cookie, "accept": "text/html"})
+    assert page.status_code == status
+    assert says in page.text
+    script = doors.client.get(path, headers={**cookie, "accept": "application/json"})
+    assert script.status_code == status
+    assert script.json()["detail"]
+
+
+def test_large_requests_are_refused(doors: Doors) -> None:
+    session = doors.sessions["annotator"]
+    headers = {"cookie": f"{COOKIE}={session}", CSRF_HEADER: csrf(session)}
+    body = b'{"remarks": "' + b"x" * LARGEST + b'"}'
+    assert doors.client.post("/api/work/1", headers=headers, content=body).status_code == 413
+
+    def endless() -> Iterator[bytes]:
+        yield from (b"x" * 1000 for _ in range(1000))
+
+    assert doors.client.post("/api/work/1", headers=headers, content=endless()).status_code == 413
+
+
+def test_secrets_are_not_logged(doors: Doors, caplog: pytest.LogCaptureFixture) -> None:
+    with doors.store.writing() as connection:
+        suite = find_suite(connection, None).id
+        secret = invite(connection, suite, ANNOTATOR, annotator_id(connection, "Ada", NOW), NOW)
+    with caplog.at_level("INFO", logger="proform.web"):
+        answer = doors.client.get(f"/enter/{secret}", follow_redirects=False)
+        doors.ask("GET", "/work/1", "annotator")
+    assert answer.status_code == 303
+    cookie = answer.headers["set-cookie"]
+    assert "HttpOnly" in cookie
+    assert "samesite=lax" in cookie.lower()
+    lines = [record.getMessage() for record in caplog.records if record.name == "proform.web"]
+    assert any("/enter/{secret}" in line for line in lines)
+    assert any('"/work/{position}"' in line for line in lines)
+    assert not any(secret in line for line in lines)
+
+
+def test_secrets_are_not_stored(doors: Doors) -> None:
+    with doors.store.reading() as connection:
+        for table in ("links", "sessions"):
+            rows = connection.exec_driver_sql(f"select * from {table}").all()  # noqa: S608
+            text = repr(rows)
+            assert not any(session and session in text for session in doors.sessions.values())
