@@ -11,9 +11,9 @@ from tests.support.report_content import RESULT
 
 from proform.errors import InputError
 from proform.report.results import read_result
+from proform.scoring.output import as_json
 from proform.scoring.result import PairedScore, Result
 from proform.stats.resample import PairedTest
-from proform.table.formats import Layout, as_json
 
 REPORT = Result(
     "metric:apt|lang:en-fr|v:1 + metric:protest|v:1",
@@ -28,13 +28,13 @@ REPORT = Result(
 
 
 def changed(**changes: object) -> dict[str, Any]:
-    document = json.loads(as_json(REPORT, Layout()))
+    document = json.loads(as_json(REPORT))
     document["results"][0] |= changes
     return dict(document)
 
 
 def test_nothing_is_lost(write: Write) -> None:
-    part = read_result(write("scores.json", as_json(REPORT, Layout())))
+    part = read_result(write("scores.json", as_json(REPORT)))
     assert part.results == [RESULT]
     assert part.comparisons == list(REPORT.comparisons)
     assert part.notes == ["few documents"]

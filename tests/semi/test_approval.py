@@ -20,12 +20,12 @@ from proform.semi.plan import Asked, load_plan
 from proform.semi.results import Results, results
 from proform.semi.start import Started, Wish, start
 from proform.semi.state import State, load_state
-from proform.semi.tables import sheets
+from proform.semi.tables import result_tables
 from proform.store.database import Store, opened
 from proform.store.load import REFERENCE, SYSTEM, candidates, find_suite
 from proform.store.progress import assigned_to_each
 from proform.store.suites import add_target, save_suite
-from proform.table.sheet import FORMATS
+from proform.table.writers import WRITERS
 
 INTER = "anaphoric_inter_subject_it"
 EVENT = "event_it"
@@ -200,7 +200,7 @@ def test_agreement_does_not_vouch_for_the_antecedent(store: Store) -> None:
 def test_the_tables_have_it(store: Store) -> None:
     begin(store, Role.APPROVE, "Ada", verify=Verify(0.5))
     found = judged(store, frozenset({(6, "base")}))
-    made = {sheet.name: sheet for sheet in sheets(found)}
+    made = {sheet.name: sheet for sheet in result_tables(found)}
     assert [column.header for column in made["verification"].columns][:3] == [
         "category",
         "by",
@@ -211,9 +211,11 @@ def test_the_tables_have_it(store: Store) -> None:
         "disagrees_though_same",
     ]
     for style in ("text", "json", "csv", "latex"):
-        text = FORMATS[style](list(made.values()), found.notes, False)
+        text = WRITERS[style](list(made.values()), found.notes, False)
         assert "agreement" in text
-    plain = {sheet.name: sheet for sheet in sheets(results(state_of(store, Role.OFF), times=100))}
+    plain = {
+        sheet.name: sheet for sheet in result_tables(results(state_of(store, Role.OFF), times=100))
+    }
     assert "agreement" not in plain
     assert [column.header for column in plain["verification"].columns][1] == "approved"
 

@@ -12,6 +12,7 @@ from proform.judge.protest import Protest
 from proform.language.pack import Pack, load_pack
 from proform.model import Decision, Segment, Translation
 from proform.scoring.detail import detail_row
+from proform.scoring.output import Layout, write
 from proform.scoring.result import Result, SystemScore
 from proform.scoring.setup import Choices
 from proform.scoring.summary import Resampling
@@ -19,7 +20,6 @@ from proform.store.answers import Answer, Said, Selected
 from proform.store.review import key, review
 from proform.suite.evaluate import Accepted, decisions, evaluate, judges_of, positions
 from proform.suite.suite import Document, Placed, Spot, Suite, Target
-from proform.table.formats import FORMATS, Layout
 
 REFERENCE, BASE, NEW = TARGETS
 COPY = replace(BASE, name="copy")
@@ -108,7 +108,7 @@ def test_all_judges_go_by_category() -> None:
 @pytest.mark.parametrize("style", ["text", "json", "tsv", "latex", "html", "svg"])
 def test_every_format_shows_categories(style: str) -> None:
     report = run((BASE, NEW), "protest", "apt")
-    shown = FORMATS[style](report, Layout(("category", "pronoun", "document")))
+    shown = write(report, style, Layout(("category", "pronoun", "document")))
     plain = shown.replace("\\_", "_").replace("&#160;", " ")
     assert EVENT in plain
     assert "signature" in plain or style == "tsv"

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+import json
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
+
+from proform.table.table import Column, Table, figure
 
 Link = tuple[int, int]
 
@@ -67,3 +70,31 @@ def measure(
     there = {link for link in links if counts(link)}
     sure = {link for link in gold.sure if counts(link)}
     return Quality(len(there), len(there & gold.possible), len(there & sure), len(sure))
+
+
+_MEASURES = {"aer": "AER", "precision": "precision", "recall": "recall", "f": "F"}
+
+
+def quality_table(result: Mapping[str, Quality]) -> Table:
+    """The measures of several sets of links, for people."""
+    return Table(
+        "alignment",
+        "alignment",
+        (
+            Column("links of", ("name",)),
+            *(Column(header, (measure,), figure) for measure, header in _MEASURES.items()),
+            Column("links"),
+        ),
+        tuple({"name": name, **_record(quality)} for name, quality in result.items()),
+    )
+
+
+def as_json(result: Mapping[str, Quality]) -> str:
+    """The same for programs, by the names of the sets."""
+    document = {name: _record(quality) for name, quality in result.items()}
+    return json.dumps(document, indent=1) + "\n"
+
+
+def _record(quality: Quality) -> dict[str, object]:
+    names = (*_MEASURES, "links", "correct", "found", "sure")
+    return {name: getattr(quality, name) for name in names}

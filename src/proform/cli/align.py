@@ -146,8 +146,9 @@ def evaluate(
     Example:
       proform align evaluate --gold test.gold -s test.en -t test.fr -l en-fr
     """  # noqa: D301
-    from proform.report.quality import as_json, as_text  # noqa: PLC0415
+    from proform.alignment.quality import as_json, quality_table  # noqa: PLC0415
     from proform.scoring.quality import evaluate_links  # noqa: PLC0415
+    from proform.table.writers import as_text  # noqa: PLC0415
 
     both = aligning.load_packs(languages, packs)
     method = aligning.alignment_method(
@@ -163,4 +164,6 @@ def evaluate(
     texts = _texts(source, target)
     with aligning.speaking() as voice:
         result = evaluate_links(method, both, texts, gold, first, links, voice)
-    sys.stdout.write((as_json if style is aligning.Style.JSON else as_text)(result))
+    sys.stdout.write(
+        as_json(result) if style is aligning.Style.JSON else as_text([quality_table(result)])
+    )

@@ -43,7 +43,7 @@ def scores(
       proform gaps scores suite.db -f latex -o gaps.tex
     """  # noqa: D301 (\\b is for the help)
     from proform.gap.results import gap_results  # noqa: PLC0415
-    from proform.gap.tables import gap_sheets  # noqa: PLC0415
+    from proform.gap.tables import gap_tables  # noqa: PLC0415
     from proform.store.database import opened  # noqa: PLC0415
     from proform.store.load import find_suite  # noqa: PLC0415
 
@@ -52,7 +52,7 @@ def scores(
         found = gap_results(connection, find_suite(connection, suite), seed, resamples)
     if not found.systems:
         raise ProformError("no system of the suite is part of its gap filling any more")
-    show(list(gap_sheets(found)), (), style, output)
+    show(list(gap_tables(found)), (), style, output)
 
 
 @app.command(cls=Command)

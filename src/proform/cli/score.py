@@ -76,11 +76,11 @@ def score(
         --docs talk.docs --confidence --paired --by pronoun
     """  # noqa: D301 (\\b is for the help)
     # numpy and rich are slow to import: --help does without.
+    from proform.scoring.output import Layout, write  # noqa: PLC0415
     from proform.scoring.run import score as run  # noqa: PLC0415
     from proform.scoring.setup import Choices  # noqa: PLC0415
     from proform.scoring.stability import over_alignments  # noqa: PLC0415
     from proform.scoring.summary import Resampling  # noqa: PLC0415
-    from proform.table.formats import FORMATS, Layout  # noqa: PLC0415
     from proform.text.lists import read_list, read_positions  # noqa: PLC0415
 
     source_pack, target_pack = aligning.load_packs(languages, packs)
@@ -158,7 +158,7 @@ def score(
                 aligning.tell(note)
         breakdowns = tuple(kind.value for kind in by or ())
         layout = Layout(breakdowns, matrix, out.is_terminal, tuple(stabilities))
-        out.write(FORMATS[style.value](report, layout))
+        out.write(write(report, style.value, layout))
 
 
 def _lists(target: Pack, identical: Path | None, equivalent: Path | None) -> Lists:

@@ -14,15 +14,14 @@ from proform.gap.measure import (
 )
 from proform.gap.results import ABSENT, UNASKED, Asked, Results
 from proform.stats.agreement import Agreement
-from proform.table.sheet import Column, Record, Sheet, percent, rounded, span
-from proform.table.table import UNDEFINED
+from proform.table.table import Column, Record, Table, percent, rounded, span, span_percent
 
 OUTCOMES = (FILLED, BAD_TRANSLATION, UNDECIDED, OPEN, UNASKED, ABSENT)
 
 _figure = rounded(3)
 
 
-def gap_sheets(found: Results) -> Iterator[Sheet]:
+def gap_tables(found: Results) -> Iterator[Table]:
     """All tables."""
     yield accuracies(found)
     yield by_form(found)
@@ -35,14 +34,14 @@ def gap_sheets(found: Results) -> Iterator[Sheet]:
         yield kappas(found)
 
 
-def accuracies(found: Results) -> Sheet:
+def accuracies(found: Results) -> Table:
     """The scores of each system in one row."""
     note = (
         "right is where the system's own pronoun is ticked; with other: all outside of the list is "
         "one more choice; without: what only other fits is left out, and other never fits; P, R, "
         "F: micro-averages over the pronouns of the list, the recall lenient"
     )
-    return Sheet(
+    return Table(
         "accuracy",
         "gap filling: accuracy with other (official), without other, and micro-averages",
         (
@@ -50,11 +49,11 @@ def accuracies(found: Results) -> Sheet:
             Column("with other", ("right",)),
             Column("of", ("n",)),
             Column("%", ("accuracy",), percent),
-            Column("95% interval", ("low", "high"), _in_percent),
+            Column("95% interval", ("low", "high"), span_percent),
             Column("without", ("right_without_other",)),
             Column("of", ("n_without_other",)),
             Column("%", ("accuracy_without_other",), percent),
-            Column("95% interval", ("low_without_other", "high_without_other"), _in_percent),
+            Column("95% interval", ("low_without_other", "high_without_other"), span_percent),
             Column("P", ("precision",), _figure),
             Column("R", ("recall",), _figure),
             Column("F", ("f",), _figure),
@@ -74,9 +73,9 @@ def accuracies(found: Results) -> Sheet:
     )
 
 
-def by_form(found: Results) -> Sheet:
+def by_form(found: Results) -> Table:
     """Precision, lenient recall and F of each pronoun."""
-    return Sheet(
+    return Table(
         "pronouns",
         "by pronoun",
         (
@@ -106,10 +105,10 @@ def by_form(found: Results) -> Sheet:
     )
 
 
-def denominators(found: Results) -> Sheet:
+def denominators(found: Results) -> Table:
     """What the scores are out of."""
     size = len(found.stored.suite.examples)
-    return Sheet(
+    return Table(
         "denominators",
         f"what became of {size} examples",
         (
@@ -130,9 +129,9 @@ def denominators(found: Results) -> Sheet:
     )
 
 
-def listed(found: Results, cases: list[Asked]) -> Sheet:
+def listed(found: Results, cases: list[Asked]) -> Table:
     """What annotators do not agree on."""
-    return Sheet(
+    return Table(
         "undecided",
         "undecided",
         (
@@ -156,9 +155,9 @@ def listed(found: Results, cases: list[Asked]) -> Sheet:
     )
 
 
-def agreement(found: Results) -> Sheet:
+def agreement(found: Results) -> Table:
     """How far two annotators say the same."""
-    return Sheet(
+    return Table(
         "agreement",
         "agreement of annotators",
         (
@@ -181,9 +180,9 @@ def agreement(found: Results) -> Sheet:
     )
 
 
-def kappas(found: Results) -> Sheet:
+def kappas(found: Results) -> Table:
     """Cohen's kappa of each choice."""
-    return Sheet(
+    return Table(
         "kappa",
         "agreement by choice: ticked or not (Cohen's kappa)",
         (
@@ -227,9 +226,3 @@ def _form(one: OfForm) -> Record:
 def _kappa(one: Agreement) -> Record:
     low, high = (None, None) if one.interval is None else one.interval[:2]
     return {"kappa": one.value, "low": low, "high": high, "why": one.why or None}
-
-
-def _in_percent(low: float | None, high: float | None) -> str:
-    if low is None or high is None:
-        return UNDEFINED
-    return span(1)(100 * low, 100 * high)

@@ -11,7 +11,7 @@ from numpy.random import default_rng
 from proform.errors import ProformError
 from proform.meta.examples import UNKNOWN, in_order
 from proform.stats.agreement import Agreement, alpha, disagreements, kappa
-from proform.table.sheet import Column, Record, Sheet, or_dash, rounded, span
+from proform.table.table import Column, Record, Table, rounded, span
 from proform.text.judgements import Label, Opinion, Place
 
 QUESTIONS: dict[str, Callable[[Opinion], Label | None]] = {
@@ -150,18 +150,18 @@ _COLUMNS = (
 )
 
 
-def agreement(found: Annotators) -> Sheet:
+def agreement(found: Annotators) -> Table:
     """Each two annotators, and all together."""
     title = "agreement of annotators: Cohen's kappa, Krippendorff's alpha"
     notes = tuple(_undefined(found.agreed))
-    return Sheet("agreement", title, _COLUMNS, tuple(map(_record, found.agreed)), notes)
+    return Table("agreement", title, _COLUMNS, tuple(map(_record, found.agreed)), notes)
 
 
-def by_category(found: Annotators) -> Sheet:
+def by_category(found: Annotators) -> Table:
     """The same for each category; of more than two annotators, all together only."""
     several = len(found.names) > 2
     kept = [one for one in found.by_category if one.measure == "alpha" or not several]
-    return Sheet(
+    return Table(
         "by_category",
         "the same by category",
         (Column("category", ("category",)), *_COLUMNS),
@@ -170,7 +170,7 @@ def by_category(found: Annotators) -> Sheet:
     )
 
 
-def disagreement_table(found: Annotators) -> Sheet:
+def disagreement_table(found: Annotators) -> Table:
     """The pronouns on which annotators do not agree, and what each one says."""
     records = tuple(
         {
@@ -189,11 +189,11 @@ def disagreement_table(found: Annotators) -> Sheet:
         Column("word", ("position",)),
         Column("category", ("category",)),
         Column("of", ("question",)),
-        *(Column(name, (f"by_{name}",), or_dash) for name in found.names),
+        *(Column(name, (f"by_{name}",)) for name in found.names),
     )
     gaps = any(set(found.names) - set(one.labels) for one in found.disagreed)
     notes = ("–: the annotator was not given this one",) if gaps else ()
-    return Sheet("disagreements", f"{len(records)} disagreements", columns, records, notes)
+    return Table("disagreements", f"{len(records)} disagreements", columns, records, notes)
 
 
 def _label(label: object) -> object:

@@ -22,8 +22,7 @@ from proform.stats.correlate import (
 )
 from proform.stats.dependent import Permutation, Williams, permute, williams
 from proform.stats.resample import holm
-from proform.table.sheet import Column, Record, Sheet, or_dash, rounded, span
-from proform.table.table import UNDEFINED
+from proform.table.table import UNDEFINED, Column, Record, Table, rounded, span
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,14 +136,14 @@ _CORRELATION = (
     Column("value", ("value",), rounded(3)),
     Column("95% interval", ("low", "high"), span(3)),
     Column("p", ("p",), p_value),
-    Column("without", ("largest",), or_dash),
+    Column("without", ("largest",)),
     Column("then", ("without_largest",), rounded(3)),
 )
 
 
-def correlations(found: Sequence[Correlated], human: str) -> Sheet:
+def correlations(found: Sequence[Correlated], human: str) -> Table:
     """A row for each metric and measure."""
-    return Sheet(
+    return Table(
         "correlations",
         f"correlation with human scores ({human})",
         _CORRELATION,
@@ -153,7 +152,7 @@ def correlations(found: Sequence[Correlated], human: str) -> Sheet:
     )
 
 
-def influence_table(found: Sequence[Correlated]) -> Sheet:
+def influence_table(found: Sequence[Correlated]) -> Table:
     """The coefficients with each system left out in turn; a star marks the largest change."""
     measures = list(dict.fromkeys(one.correlation.measure for one in found))
     records: list[Record] = []
@@ -166,7 +165,7 @@ def influence_table(found: Sequence[Correlated]) -> Sheet:
                 record[f"{measure}_largest"] = one.largest == system
             records.append(record)
     columns = [Column(name, (name, f"{name}_largest"), _starred) for name in measures]
-    return Sheet(
+    return Table(
         "leave_one_out",
         "the same, each system left out in turn",
         (Column("metric", ("metric",)), Column("without", ("without",)), *columns),
@@ -227,7 +226,7 @@ _COMPARISON = (
 )
 
 
-def comparisons(found: Sequence[Compared], measure: str) -> Sheet:
+def comparisons(found: Sequence[Compared], measure: str) -> Table:
     """A row for each pair of metrics."""
     notes: list[str] = []
     for one in found:
@@ -249,7 +248,7 @@ def comparisons(found: Sequence[Compared], measure: str) -> Sheet:
     if measure != "pearson":
         notes.append(f"Williams's test is of Pearson's r, the other columns are of {measure}")
     title = f"do metrics differ in their correlation ({measure}) with human scores?"
-    return Sheet("comparisons", title, _COMPARISON, tuple(map(_compared, found)), tuple(notes))
+    return Table("comparisons", title, _COMPARISON, tuple(map(_compared, found)), tuple(notes))
 
 
 def _compared(one: Compared) -> Record:

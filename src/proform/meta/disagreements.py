@@ -1,4 +1,4 @@
-"""Pronouns that a metric and people decide differently: a block each, or a sheet."""
+"""Pronouns that a metric and people decide differently: a block each, or a table."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ from rich.console import Console
 from rich.text import Text
 
 from proform.meta.examples import Pair
-from proform.table.sheet import Column, Sheet
+from proform.table.table import Column, Table
 from proform.text.detail import Text as Sentence
 
 _NAMES = ("source", "reference", "candidate")
 
 
-def disagreements(pairs: Sequence[Pair], *, sentences: bool = True) -> Sheet:
+def disagreements(pairs: Sequence[Pair], *, sentences: bool = True) -> Table:
     """A row each; sentences are too long for a table on paper."""
     columns = (
         Column("system", ("system",)),
@@ -28,7 +28,7 @@ def disagreements(pairs: Sequence[Pair], *, sentences: bool = True) -> Sheet:
         Column("people", ("human",)),
         *(Column(name, (name,)) for name in ("said", "explanation", *_NAMES) if sentences),
     )
-    return Sheet(
+    return Table(
         "disagreements",
         f"{len(pairs)} pronouns that metric and people decide differently",
         columns,

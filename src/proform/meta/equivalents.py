@@ -11,7 +11,7 @@ from proform.language.forms import fold
 from proform.meta.examples import Examples
 from proform.model import OTHER, Verdict
 from proform.stats.equivalence import Judged, Pair, estimate
-from proform.table.sheet import Column, Sheet, or_dash, rounded
+from proform.table.table import Column, Table, rounded
 
 _IDENTICAL = "1"
 
@@ -79,10 +79,10 @@ def as_list(found: Found) -> str:
     )
 
 
-def equivalents(found: Found) -> Sheet:
+def equivalents(found: Found) -> Table:
     """All pairs, those that are dropped with the reason."""
     rows: list[tuple[Pair, str | None]] = [(pair, None) for pair in found.kept]
-    return Sheet(
+    return Table(
         "equivalents",
         f"equivalent pronouns, from {found.sample} judgements",
         (
@@ -92,7 +92,7 @@ def equivalents(found: Found) -> Sheet:
             Column("n", ("n",)),
             Column("correct", ("correct",)),
             Column("p", ("probability",), rounded(3)),
-            Column("dropped", ("dropped",), or_dash),
+            Column("dropped", ("dropped",)),
         ),
         tuple(
             {

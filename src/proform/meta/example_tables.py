@@ -1,4 +1,4 @@
-"""Cases, categories and settings beside human judgements, as sheets."""
+"""Cases, categories and settings beside human judgements, as tables."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from proform.judge.apt import MEANINGS, NOT_SOURCE
 from proform.meta.examples import Examples
 from proform.stats.crosstab import Crosstab, cross, share, shares
 from proform.stats.decision import Decisions
-from proform.table.sheet import Column, Record, Sheet, percent, rounded
+from proform.table.table import Column, Record, Table, percent, rounded
 from proform.text.detail import Decided
 from proform.text.judgements import Label
 
@@ -19,7 +19,7 @@ _CASES = {str(case): f"{case} {meaning}" for case, meaning in MEANINGS.items()}
 _JUDGED = (Label.CORRECT.value, Label.INCORRECT.value, Label.BAD_TRANSLATION.value)
 
 
-def cases(examples: Examples) -> Sheet:
+def cases(examples: Examples) -> Table:
     """APT's cases in rows, what people say in columns."""
     judged = Counter(
         (pair.decided.reason, pair.label)
@@ -45,7 +45,7 @@ def cases(examples: Examples) -> Sheet:
     )
     empty = [case for case, size in zip(found.rows, found.row_totals, strict=True) if not size]
     none = f"no share of case {', '.join(empty)}: no judged pronoun is in it"
-    return Sheet(
+    return Table(
         "cases",
         "cases and human judgement",
         (*columns, Column(TOTAL, (TOTAL,))),
@@ -67,7 +67,7 @@ def _case_records(found: Crosstab) -> Iterator[Record]:
         yield record | {TOTAL: sum(counts)}
 
 
-def distribution(repaired: Sequence[Decided], basic: Sequence[Decided]) -> Sheet:
+def distribution(repaired: Sequence[Decided], basic: Sequence[Decided]) -> Table:
     """How often each case occurs without repair and with it."""
     runs = {"basic": basic, "repaired": repaired}
     counts = {name: Counter(one.reason for one in run) for name, run in runs.items()}
@@ -98,10 +98,10 @@ def distribution(repaired: Sequence[Decided], basic: Sequence[Decided]) -> Sheet
     title = "distribution of cases, without repair and with it"
     same = {one.place for one in basic} == {one.place for one in repaired}
     notes = () if same else ("the two runs do not have the same pronouns",)
-    return Sheet("distribution", title, columns, (*records, total), notes)
+    return Table("distribution", title, columns, (*records, total), notes)
 
 
-def categories(examples: Examples) -> Sheet:
+def categories(examples: Examples) -> Table:
     """Decisions of metric and people by category, where there are judgements."""
     decisions = examples.decisions
     total = sum(decisions.values(), Decisions())
@@ -136,7 +136,7 @@ def categories(examples: Examples) -> Sheet:
         *_undefined(everything),
     ]
     title = f"decisions of {examples.metric} and of people"
-    return Sheet("categories", title, columns, records, tuple(notes))
+    return Table("categories", title, columns, records, tuple(notes))
 
 
 def _category(name: str, one: Decisions, reasons: Sequence[str]) -> Record:

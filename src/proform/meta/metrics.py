@@ -11,7 +11,7 @@ from proform.language.pack import Pack
 from proform.metric.general import GENERAL, score_corpus
 from proform.metric.meteor import Meteor, meteor
 from proform.suite.link import read_lines
-from proform.table.sheet import Column, Sheet, rounded
+from proform.table.table import Column, Table, rounded
 from proform.text.texts import Text
 from proform.text.tokens import Tokenizer
 
@@ -114,7 +114,7 @@ def _signature(settings: Mapping[str, str], tokenizer: Tokenizer | None) -> str:
     return "|".join(f"{key}:{value}" for key, value in {**settings, "tok": cut}.items())
 
 
-def scored_systems(found: Sequence[Beside]) -> Sheet:
+def scored_systems(found: Sequence[Beside]) -> Table:
     """A row for each system; the signatures are notes."""
     metrics = list(dict.fromkeys(one.metric for one in found))
     systems = list(dict.fromkeys(one.system for one in found))
@@ -129,4 +129,4 @@ def scored_systems(found: Sequence[Beside]) -> Sheet:
         for system in systems
     )
     notes = tuple(f"{metric}: {signatures[metric]}" for metric in metrics)
-    return Sheet("metrics", "general metrics", columns, records, notes)
+    return Table("metrics", "general metrics", columns, records, notes)

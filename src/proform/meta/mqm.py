@@ -11,7 +11,7 @@ from typing import NamedTuple
 from proform.errors import InputError, ProformError
 from proform.meta.ratings import Rating, Severity, judged, read_ratings
 from proform.model import Verdict
-from proform.table.sheet import Column, Sheet, or_dash, percent, rounded
+from proform.table.table import Column, Table, percent, rounded
 from proform.text.detail import Decided
 from proform.text.judgements import Label, Opinion, Place
 from proform.text.tokens import Token, Tokenizer
@@ -222,14 +222,14 @@ def _label(verdicts: set[Verdict]) -> Label:
     return Label.UNJUDGED
 
 
-def rated_systems(campaign: Campaign, said: Sequence[Opinion]) -> Sheet:
+def rated_systems(campaign: Campaign, said: Sequence[Opinion]) -> Table:
     """The MQM score of each system, and the share of its pronouns that raters find right."""
     costs, right = penalties(campaign), shares(said)
     columns = [Column("system", ("system",)), Column("MQM", ("mqm",), rounded(3))]
     if said:
         columns += [
             Column("pronouns right (%)", ("pronouns",), percent),
-            Column("judged", ("n",), or_dash),
+            Column("judged", ("n",)),
         ]
     records = tuple(
         {
@@ -249,4 +249,4 @@ def rated_systems(campaign: Campaign, said: Sequence[Opinion]) -> Sheet:
         each = ", ".join(f"{name!r} ({n})" for name, n in campaign.unknown.items())
         notes.append(f"categories that MQM does not have, counted by their severity: {each}")
     title = f"segments: {len(campaign.segments)}, systems: {len(campaign.systems)}"
-    return Sheet("systems", title, tuple(columns), records, tuple(notes))
+    return Table("systems", title, tuple(columns), records, tuple(notes))

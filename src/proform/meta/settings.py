@@ -12,7 +12,7 @@ from proform.errors import ProformError
 from proform.meta.scores import read_counts
 from proform.meta.systems import Judges, human_scores, match
 from proform.stats.weights import Outcome, Sample, Setting, Tuning
-from proform.table.sheet import Column, Record, Sheet, rounded
+from proform.table.table import Column, Record, Table, rounded
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,10 +75,10 @@ _COLUMNS = (
 )
 
 
-def settings(outcomes: Sequence[Outcome]) -> Sheet:
+def settings(outcomes: Sequence[Outcome]) -> Table:
     """A row for each setting."""
     whys = dict.fromkeys(outcome.why for outcome in outcomes if outcome.why)
-    return Sheet(
+    return Table(
         "grid",
         "weights of APT's cases 2 and 6, and their correlation with human scores",
         _COLUMNS,
@@ -87,12 +87,12 @@ def settings(outcomes: Sequence[Outcome]) -> Sheet:
     )
 
 
-def tuning(found: Tuning, measure: str) -> Sheet:
+def tuning(found: Tuning, measure: str) -> Table:
     """The best setting, where it was chosen and where it was tested."""
     rows = {"tuned on": found.tuned, "tested on": found.tested}
     notes = [f"as good, but later in the grid: {_setting(other)}" for other in found.tied]
     notes += [f"tested on: {found.tested.why}"] if found.tested.why else []
-    return Sheet(
+    return Table(
         "tuning",
         f"the setting with the highest correlation ({measure}), on systems it was not chosen on",
         (Column("systems", ("systems",)), *_COLUMNS),

@@ -12,7 +12,7 @@ from proform.report.model import Content
 from proform.report.plots import Scatter, scatter
 from proform.scoring.summary import Resampling
 from proform.stats.correlate import pair
-from proform.table.sheet import span
+from proform.table.table import span
 
 _PLOTTED = "pearson"
 

@@ -8,8 +8,9 @@ from collections.abc import Sequence
 from io import StringIO
 
 from proform.report.grid import For, Grid
-from proform.table.formats import latex
+from proform.table.table import Column as TableColumn
 from proform.table.table import Table
+from proform.table.writers import as_latex as write
 
 _UNSAFE = re.compile(r"[^\w.+-]+")
 
@@ -40,7 +41,12 @@ def as_csv(grid: Grid) -> str:
 def as_latex(grid: Grid) -> str:
     """As shown, for the package booktabs."""
     shown = grid.only(For.ALL, For.READERS)
-    header = tuple(f"{column.group} {column.label}".strip() for column in shown.columns)
-    lines = (*shown.rows, *shown.feet)
-    rows = tuple(tuple(f"{cell.text}{cell.mark}" for cell in row) for row in lines)
-    return latex(Table(grid.title, header, rows, grid.notes))
+    columns = tuple(
+        TableColumn(f"{column.group} {column.label}".strip(), (str(place),))
+        for place, column in enumerate(shown.columns)
+    )
+    records = tuple(
+        {str(place): f"{cell.text}{cell.mark}" for place, cell in enumerate(row)}
+        for row in (*shown.rows, *shown.feet)
+    )
+    return write([Table(grid.name, grid.title, columns, records, grid.notes)])

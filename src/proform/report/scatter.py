@@ -13,7 +13,7 @@ from proform.meta.correlation import Correlated
 from proform.report.labels import away, place
 from proform.report.picture import BLUE, ORANGE, QUIET, picture
 from proform.stats.correlate import Array, Scores, fit
-from proform.table.sheet import rounded, span
+from proform.table.table import rounded, span
 
 _ACROSS = 3
 """Panels beside each other."""

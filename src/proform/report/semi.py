@@ -6,8 +6,8 @@ from collections.abc import Iterator, Sequence
 
 from proform.report.grid import Cell, Column, For, Grid, query
 from proform.semi.results import Results
-from proform.semi.tables import category_key, sheets
-from proform.table.sheet import Record, Sheet
+from proform.semi.tables import category_key, result_tables
+from proform.table.table import Record, Table
 
 NAME = "semi"
 LISTED = f"{NAME}-apart"
@@ -16,11 +16,11 @@ LISTED = f"{NAME}-apart"
 
 def grids(found: Results) -> list[Grid]:
     """All tables, the estimate first."""
-    made = {sheet.name: _grid(sheet, found) for sheet in sheets(found)}
+    made = {sheet.name: _grid(sheet, found) for sheet in result_tables(found)}
     return [made.pop("estimate"), *made.values()]
 
 
-def _grid(sheet: Sheet, found: Results) -> Grid:
+def _grid(sheet: Table, found: Results) -> Grid:
     """As shown for readers; for programs, every value in a column of its own."""
     columns = list(_columns(sheet))
     lines = [
@@ -41,7 +41,7 @@ Shows = int | str
 """What a column shows: the column of the sheet of this place, or the value of this key."""
 
 
-def _columns(sheet: Sheet) -> Iterator[tuple[Column, Shows]]:
+def _columns(sheet: Table) -> Iterator[tuple[Column, Shows]]:
     named: set[str] = set()
     for place, column in enumerate(sheet.columns):
         numeric = place > 0 and all(
@@ -59,7 +59,7 @@ def _columns(sheet: Sheet) -> Iterator[tuple[Column, Shows]]:
             yield from ((Column(key, audience=For.PROGRAMS), key) for key in fresh)
 
 
-def _cell(record: Record, sheet: Sheet, shows: Shows, found: Results) -> Cell:
+def _cell(record: Record, sheet: Table, shows: Shows, found: Results) -> Cell:
     if isinstance(shows, str):
         return Cell(_value(record[shows]), "")
     column = sheet.columns[shows]
@@ -72,7 +72,7 @@ def _value(value: object) -> str | float | None:
     return value if value is None or isinstance(value, str | int | float) else str(value)
 
 
-def _go(record: Record, sheet: Sheet, keys: Sequence[str], categories: Sequence[str]) -> str:
+def _go(record: Record, sheet: Table, keys: Sequence[str], categories: Sequence[str]) -> str:
     """The pronouns behind a figure: of a system in a category."""
     system, category = record.get("system"), record.get("category")
     if sheet.name == "apart" and keys == ("example",):

@@ -11,8 +11,7 @@ from proform.report.model import Content
 from proform.report.plots import STRIP, Scale, round_scale, strip
 from proform.scoring.result import PairedScore, SystemScore
 from proform.stats.resample import holm
-from proform.table.sheet import span
-from proform.table.table import UNDEFINED
+from proform.table.table import UNDEFINED, span
 
 _LEVELS = ((0.001, "***"), (0.01, "**"), (0.05, "*"))
 _MARGIN = 6

@@ -9,19 +9,19 @@ from proform.semi.plan import Load, Plan
 from proform.semi.status import DONE, NEW, Status
 from proform.semi.tables import apart
 from proform.stats.planning import Assumed
-from proform.table.sheet import Column, Sheet, or_dash, percent, rounded
+from proform.table.table import Column, Table, percent, rounded
 
 _COUNTS = ("approved", "referred", "judge", "verify")
 
 
-def plan_sheets(found: Plan, assumed: Assumed) -> list[Sheet]:
+def plan_tables(found: Plan, assumed: Assumed) -> list[Table]:
     """What there is to do, and what verifying more or less would mean."""
     assuming = f"{percent(assumed.approved)}% of approvals and {percent(assumed.referred)}%"
     note = (
         "width: of the 95% intervals, in points, on average, when all is judged; where nothing is "
         f"judged yet, {assuming} of referrals are taken to be right"
     )
-    efforts = Sheet(
+    efforts = Table(
         "verification",
         "what verifying approvals costs, and brings",
         (
@@ -42,7 +42,7 @@ def plan_sheets(found: Plan, assumed: Assumed) -> list[Sheet]:
     ]
 
 
-def _loads(name: str, title: str, header: str, loads: tuple[Load, ...]) -> Sheet:
+def _loads(name: str, title: str, header: str, loads: tuple[Load, ...]) -> Table:
     columns = (
         Column(header, ("name",)),
         Column("approved", ("approved",)),
@@ -52,12 +52,12 @@ def _loads(name: str, title: str, header: str, loads: tuple[Load, ...]) -> Sheet
     )
     sums = {key: sum(getattr(one, key) for one in loads) for key in _COUNTS}
     records = (*(one._asdict() for one in loads), {"name": "total", **sums})
-    return Sheet(name, title, columns, records, sums=(len(loads),))
+    return Table(name, title, columns, records, sums=(len(loads),))
 
 
-def status_sheets(found: Status) -> list[Sheet]:
+def status_tables(found: Status) -> list[Table]:
     """How far everyone is, and the whole."""
-    people = Sheet(
+    people = Table(
         "annotators",
         "annotators",
         (
@@ -67,7 +67,7 @@ def status_sheets(found: Status) -> list[Sheet]:
             Column("open", ("open",)),
             Column("an hour", ("pace",), rounded(0)),
             Column("hours left", ("hours",), rounded(1)),
-            Column("last", ("last",), lambda last: or_dash(last)[:16]),
+            Column("last", ("last",), lambda last: str(last)[:16]),
         ),
         tuple(
             {
@@ -82,7 +82,7 @@ def status_sheets(found: Status) -> list[Sheet]:
             for one in found.people
         ),
     )
-    whole = Sheet(
+    whole = Table(
         "examples",
         "examples",
         (Column("", ("what",)), Column("all", ("size",)), Column("open", ("open",))),
@@ -99,10 +99,10 @@ def status_sheets(found: Status) -> list[Sheet]:
     ]
 
 
-def advice_sums(found: Advice) -> Sheet:
+def advice_sums(found: Advice) -> Table:
     """The same in sums: how many to judge of which category, approved or referred."""
     kinds = Counter((one.case.example.category, one.case.approved) for one in found.ranking)
-    return Sheet(
+    return Table(
         "spend",
         "where to spend them",
         (
@@ -121,9 +121,9 @@ def advice_sums(found: Advice) -> Sheet:
     )
 
 
-def advice_sheet(found: Advice) -> Sheet:
+def advice_table(found: Advice) -> Table:
     """The examples to judge next, the best first."""
-    return Sheet(
+    return Table(
         "next",
         "worth judging next",
         (

@@ -5,19 +5,28 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from proform.human.conflict import UNJUDGEABLE
-from proform.semi.approved_tables import agreement, verification
-from proform.semi.results import TOTAL, Counted, Results, Tally
+from proform.judge.agreement import DIFFERENT, FALSE_FRIEND
+from proform.semi.effect import Effect
+from proform.semi.results import BY_AGREEMENT, TOTAL, Counted, Results, Tally, Verified
 from proform.semi.state import OPEN, UNDECIDED, Case
-from proform.stats.estimate import Interval
-from proform.table.sheet import Column, Record, Sheet, or_dash, percent, rounded, span
-from proform.table.table import UNDEFINED
+from proform.stats.estimate import Estimate, Interval
+from proform.table.table import UNDEFINED, Column, Record, Table, percent, rounded, span_percent
 
 EXAMPLES, AVERAGE, PERCENTAGE = "examples", "average count", "average percentage"
 ANTECEDENTS = "antecedents"
 _TAKEN = {"system", TOTAL, ANTECEDENTS, "decided"}
 
+_BY = (
+    "by: reference, as it looks the same; agreement, as it agrees with its antecedent though it "
+    "differs"
+)
+_EFFECTS = {
+    DIFFERENT: "agrees though different: approved",
+    FALSE_FRIEND: "disagrees though same: referred",
+}
 
-def sheets(found: Results) -> Iterator[Sheet]:
+
+def result_tables(found: Results) -> Iterator[Table]:
     """All tables."""
     yield verification(found)
     if found.effects:
@@ -31,7 +40,94 @@ def sheets(found: Results) -> Iterator[Sheet]:
         yield apart(found.apart)
 
 
-def correct(found: Results) -> Sheet:
+def verification(found: Results) -> Table:
+    """Table 2: the approvals that people looked at, by category."""
+    rows = (*found.verified, found.verified_total)
+    several = any(row.by == BY_AGREEMENT for row in rows)
+    note = (
+        "approved: by the machine; wrong, right: of the sample that people verified; used: the "
+        "share that the others count with, that of a small sample drawn to that of all"
+    )
+    return Table(
+        "verification",
+        "approved examples, verified",
+        (
+            Column("category", ("category",)),
+            *([Column("by", ("by",))] if several else []),
+            Column("approved", ("approved",)),
+            Column("wrong", ("wrong",)),
+            Column("right", ("right",)),
+            Column("total", ("total",)),
+            Column("% right", ("right", "total", "share"), _right),
+            Column("used %", ("used",), percent),
+            Column("95% interval", ("low", "high"), span_percent),
+            Column("unverified", ("unverified",)),
+        ),
+        tuple(map(_verified, rows)),
+        (note, *([_BY] if several else [])),
+        sums=(len(rows) - 1,),
+    )
+
+
+def agreement(found: Sequence[Effect]) -> Table:
+    """What agreement with the antecedent changed, and how often it was right."""
+    note = (
+        "people: of the approved those that were verified by chance, of the referred all; "
+        "% right: of the approved as much as possible should be, of the referred little"
+    )
+    return Table(
+        "agreement",
+        "approved and referred by agreement with the antecedent",
+        (
+            Column("decision", ("decision",), _EFFECTS.__getitem__),
+            Column("examples", ("examples",)),
+            Column("wrong", ("wrong",)),
+            Column("right", ("right",)),
+            Column("total", ("judged",)),
+            Column("% right", ("right", "judged", "share"), _right),
+            Column("95% interval", ("low", "high"), span_percent),
+            Column("not judged", ("open",)),
+        ),
+        tuple(
+            {
+                "decision": one.decision,
+                "examples": one.examples,
+                "wrong": one.wrong,
+                "right": one.right,
+                "judged": one.judged,
+                "share": one.share,
+                **ends(one.interval),
+                "open": one.open,
+            }
+            for one in found
+        ),
+        (note,),
+    )
+
+
+def _right(right: int, total: int, _: float | None) -> str:
+    """The share, which programs get as it is, rounded as in the paper."""
+    return percentage(right, total)
+
+
+def _verified(row: Verified) -> Record:
+    estimate = row.estimate or Estimate(None, 0)
+    return {
+        "category": row.category,
+        "by": row.by,
+        "approved": row.approved,
+        "wrong": row.wrong,
+        "right": row.right,
+        "total": row.total,
+        "share": row.share,
+        "apart": row.apart,
+        "used": estimate.share,
+        **ends(estimate.interval),
+        "unverified": row.unverified,
+    }
+
+
+def correct(found: Results) -> Table:
     """Table 3: examples marked correct, systems × categories."""
     heads = (*found.categories, TOTAL, ANTECEDENTS)
     names = (*map(category_key, found.categories), TOTAL, ANTECEDENTS)
@@ -68,11 +164,9 @@ def correct(found: Results) -> Sheet:
         "people's judgements, and approvals where there is none; percentages are of what is "
         "decided either way"
     )
-    columns = (
-        Column(_short(head), (name,), or_dash) for head, name in zip(heads, names, strict=True)
-    )
+    columns = (Column(_short(head), (name,)) for head, name in zip(heads, names, strict=True))
     title = "pronouns and antecedents marked as correct"
-    return Sheet(
+    return Table(
         "correct",
         title,
         (Column("system", ("system",)), *columns),
@@ -96,13 +190,13 @@ def category_key(category: str) -> str:
     return f"{category} (category)" if category in _TAKEN else category
 
 
-def corrected(found: Results) -> Sheet:
+def corrected(found: Results) -> Table:
     """The paper's count beside the estimate that trusts approvals only as far as verified."""
     note = (
         "of: examples that are decided; of all but those without a judgement when corrected. The "
         "interval carries the choice of examples and of what was verified"
     )
-    return Sheet(
+    return Table(
         "estimate",
         "the paper's count, and the corrected estimate",
         (
@@ -113,7 +207,7 @@ def corrected(found: Results) -> Sheet:
             Column("corrected", ("corrected",), rounded(1)),
             Column("of", ("judgeable",)),
             Column("%", ("share",), percent),
-            Column("95% interval (%)", ("low", "high"), in_percent),
+            Column("95% interval (%)", ("low", "high"), span_percent),
         ),
         tuple(
             {
@@ -135,7 +229,7 @@ def corrected(found: Results) -> Sheet:
     )
 
 
-def comparisons(found: Results) -> Sheet:
+def comparisons(found: Results) -> Table:
     """Is one system better than another?"""
     records: list[Record] = []
     for pair in found.pairs:
@@ -151,13 +245,13 @@ def comparisons(found: Results) -> Sheet:
                 "p_randomisation": None if known is None else known.randomisation,
             }
         )
-    return Sheet(
+    return Table(
         "comparisons",
         "paired comparison of the corrected estimates, in points",
         (
             Column("systems", ("first", "second"), "{} – {}".format),
             Column("difference", ("difference",), _points),
-            Column("95% interval", ("low", "high"), in_percent),
+            Column("95% interval", ("low", "high"), span_percent),
             Column("p", ("p",), rounded(4)),
             Column("p (Holm)", ("p_holm",), rounded(4)),
             Column("p (swaps)", ("p_randomisation",), rounded(4)),
@@ -166,11 +260,11 @@ def comparisons(found: Results) -> Sheet:
     )
 
 
-def denominators(found: Results) -> Sheet:
+def denominators(found: Results) -> Table:
     """What the counts are made of."""
     reasons = (*UNJUDGEABLE, UNDECIDED)
     counts = ("judged", "approved", *reasons, "open")
-    return Sheet(
+    return Table(
         "denominators",
         f"what became of {sum(found.sizes)} examples",
         (Column("system", ("system",)), *(Column(n.replace("_", " "), (n,)) for n in counts)),
@@ -188,9 +282,9 @@ def denominators(found: Results) -> Sheet:
     )
 
 
-def apart(cases: Sequence[Case]) -> Sheet:
+def apart(cases: Sequence[Case]) -> Table:
     """Examples that people looked at and that have no judgement."""
-    return Sheet(
+    return Table(
         "apart",
         "looked at, without a judgement",
         (
@@ -233,10 +327,3 @@ def ends(interval: Interval | None) -> Record:
     """The two ends of an interval, as a record has them."""
     low, high = (None, None) if interval is None else interval
     return {"low": low, "high": high}
-
-
-def in_percent(low: float | None, high: float | None) -> str:
-    """From where to where, in percent."""
-    if low is None or high is None:
-        return UNDEFINED
-    return span(1)(100 * low, 100 * high)

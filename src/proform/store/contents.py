@@ -1,8 +1,9 @@
-"""What a store holds, in figures."""
+"""What a store holds, in figures and as tables."""
 
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -11,6 +12,8 @@ from sqlalchemy import Connection
 from proform.store.answers import latest
 from proform.store.load import candidates, find_suite, suite_names, targets
 from proform.store.tasks import Task, list_tasks
+from proform.store.work import GAP
+from proform.table.table import Column, Table
 
 
 class System(NamedTuple):
@@ -59,3 +62,39 @@ def _contents(connection: Connection, name: str) -> Contents:
         ),
         tuple(list_tasks(connection, stored)),
     )
+
+
+def contents_tables(suite: Contents) -> Iterator[Table]:
+    """The categories, translations and tasks of one suite."""
+    total = sum(size for _, size in suite.categories)
+    rows = [*suite.categories, ("total", total)]
+    yield Table(
+        "categories",
+        f"{suite.name} ({suite.languages}): {total} examples in {suite.segments} segments",
+        (Column("category"), Column("examples")),
+        tuple({"category": name, "examples": size} for name, size in rows),
+        sums=(len(rows) - 1,),
+    )
+    yield Table(
+        "translations",
+        "translations",
+        (Column("name"), Column("kind", ("side",)), Column("judgements")),
+        tuple(system._asdict() for system in suite.systems),
+    )
+    if suite.tasks:
+        yield Table(
+            "tasks",
+            "tasks",
+            (Column("set"), Column("task"), Column("examples"), Column("annotators")),
+            tuple(
+                {
+                    "set": f"{task.taskset} (gap filling)"
+                    if task.protocol == GAP
+                    else task.taskset,
+                    "task": task.label,
+                    "examples": task.size,
+                    "annotators": ", ".join(task.annotators) or None,
+                }
+                for task in suite.tasks
+            ),
+        )

@@ -1,213 +1,204 @@
-"""Tables for people: what text and LaTeX show, before either lays it out."""
+"""The table: values as they are for programs, and how people see them."""
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
-
-from proform.judge.agreement import DECIDED, UNDECIDED
-from proform.judge.apt import CASES, MEANINGS, NOT_SOURCE
-from proform.judge.protest import APPROVED
-from proform.model import NONE, OTHER
-from proform.scoring.result import Group, PairedScore, Result, SystemScore
-from proform.scoring.stability import Stability
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, replace
+from enum import Enum
+from math import isnan
 
 UNDEFINED = "–"
 
-_FREQUENT = 10
-"""So many forms have a row of their own in a matrix that people read."""
+Record = Mapping[str, object]
 
-_SHORT = dict(zip(DECIDED, ("a=", "a≠", "d=", "d≠"), strict=True)) | {
-    name: f"u{case}" for name, case in zip(UNDECIDED, CASES, strict=True)
-}
-"""The counts of agreement have long names; so many of them need short ones side by side."""
+_OWN = ("(the header)",)
+
+
+class Audience(Enum):
+    """Who gets a column: everyone, readers of a page alone, or programs alone."""
+
+    ALL = "all"
+    PAGE = "page"
+    PROGRAMS = "programs"
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """What people see, and what a page adds to it."""
+
+    text: str = ""
+    go: str = ""
+    """Where it leads to; empty if nowhere."""
+    title: str = ""
+    mark: str = ""
+    """Stars beside the text."""
+    heat: int | None = None
+    picture: object = None
+    span: int = 1
+    """How many rows it stands for; 0 if the one above stands for this row, too."""
+    time: str = ""
+    """When, if it is a time."""
+
+
+@dataclass(frozen=True, slots=True)
+class Column:
+    """A header for people, the keys of the values below it, and how these are shown.
+
+    Without keys, the header (after that of its group) is the key. `look` gives the cell of a
+    record whatever a page adds to the text.
+    """
+
+    header: str
+    keys: tuple[str, ...] = _OWN
+    show: Callable[..., str] = str
+    group: str = ""
+    audience: Audience = Audience.ALL
+    numeric: bool | None = None
+    """Are these figures? If None, the values tell."""
+    look: Callable[[Record], Cell] | None = None
+    swatch: str = ""
+    """The colour that stands for it in a bar."""
+
+    def __post_init__(self) -> None:
+        if self.keys is _OWN:
+            object.__setattr__(self, "keys", (self.label,))
+
+    @property
+    def label(self) -> str:
+        """The header with the group before it."""
+        return f"{self.group} {self.header}".strip()
+
+    def cell(self, record: Record) -> Cell:
+        """What people see of a record; a dash where all values are undefined."""
+        values = [record.get(key) for key in self.keys]
+        dash = bool(values) and all(map(is_undefined, values))
+        text = UNDEFINED if dash else self.show(*values)
+        return Cell(text) if self.look is None else replace(self.look(record), text=text)
 
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """Rows of strings; the first column is text, the others are figures."""
+    """Records of values. JSON has all of a record, other formats what the columns name."""
 
+    name: str
     title: str
-    header: tuple[str, ...]
-    rows: tuple[tuple[str, ...], ...]
+    columns: tuple[Column, ...]
+    records: tuple[Record, ...]
     notes: tuple[str, ...] = ()
+    sums: tuple[int, ...] = ()
+    """Which of the records are about all of the others."""
+    heads: int = 1
+    """So many columns say what a row is about."""
+
+    def only(self, *audiences: Audience) -> Table:
+        """The columns that are for these."""
+        return replace(self, columns=tuple(c for c in self.columns if c.audience in audiences))
+
+    def decorated(self, looks: Mapping[str, Callable[[Record], Cell]]) -> Table:
+        """With looks for the columns of these keys."""
+        columns = (
+            replace(column, look=looks[column.keys[0]])
+            if column.keys and column.keys[0] in looks
+            else column
+            for column in self.columns
+        )
+        return replace(self, columns=tuple(columns))
+
+    @property
+    def keys(self) -> tuple[str, ...]:
+        """The keys of what programs get."""
+        columns = self.only(Audience.ALL, Audience.PROGRAMS).columns
+        return tuple(dict.fromkeys(key for column in columns for key in column.keys))
+
+    @property
+    def header(self) -> tuple[str, ...]:
+        """What stands above the columns on paper."""
+        return tuple(column.label for column in self.only(Audience.ALL).columns)
+
+    @property
+    def rows(self) -> tuple[tuple[str, ...], ...]:
+        """What stands below the header, as text."""
+        cells = self.only(Audience.ALL).cells
+        return tuple(tuple(f"{cell.text}{cell.mark}" for cell in row) for row in cells)
+
+    @property
+    def cells(self) -> tuple[tuple[Cell, ...], ...]:
+        """All columns of all records."""
+        return tuple(tuple(column.cell(one) for column in self.columns) for one in self.records)
+
+    @property
+    def body(self) -> tuple[tuple[Cell, ...], ...]:
+        """The cells of the records that are no sums."""
+        return tuple(row for place, row in enumerate(self.cells) if place not in self.sums)
+
+    @property
+    def feet(self) -> tuple[tuple[Cell, ...], ...]:
+        """The cells of the sums."""
+        return tuple(row for place, row in enumerate(self.cells) if place in self.sums)
+
+    @property
+    def numeric(self) -> tuple[bool, ...]:
+        """Which of the columns have figures, so that they stand on the right."""
+        return tuple(
+            place >= self.heads
+            and all(_is_figure(record.get(key)) for record in self.records for key in column.keys)
+            if column.numeric is None
+            else column.numeric
+            for place, column in enumerate(self.columns)
+        )
 
 
-def tables(report: Result, by: Sequence[str] = (), *, matrix: bool = False) -> Iterator[Table]:
-    """The scores, and whatever else was asked for."""
-    metrics = dict.fromkeys(result.metric for result in report.results)
-    for metric in metrics:
-        results = [result for result in report.results if result.metric == metric]
-        yield _scores(metric, results)
-        for kind in by:
-            yield _breakdown(metric, kind, results)
-        if matrix:
-            yield from (_matrix(result) for result in results if result.matrix)
-    if report.comparisons:
-        yield _comparisons(report.comparisons)
+def distinct(names: Iterable[str], kind: str, taken: Iterable[str]) -> dict[str, str]:
+    """Keys for names that may be anything: those that mean something else are told apart."""
+    reserved = {*taken}
+    return {name: f"{name} ({kind})" if name in reserved else name for name in names}
 
 
-def figure(value: float | None) -> str:
-    """A score; a dash where it is undefined."""
-    return UNDEFINED if value is None else f"{value:.4f}"
+def is_undefined(value: object) -> bool:
+    """Is there no value?"""
+    return value is None or (isinstance(value, float) and isnan(value))
+
+
+def _is_figure(value: object) -> bool:
+    return value is None or isinstance(value, int | float)
+
+
+def rounded(digits: int, *, signed: bool = False) -> Callable[[float | None], str]:
+    """Shows figures with so many decimals; a dash where there is none."""
+    sign = "+" if signed else ""
+
+    def show(value: float | None) -> str:
+        return UNDEFINED if value is None else f"{value:{sign}z.{digits}f}"
+
+    return show
+
+
+def span(digits: int) -> Callable[[float | None, float | None], str]:
+    """Shows intervals."""
+
+    def show(low: float | None, high: float | None) -> str:
+        if low is None or high is None:
+            return UNDEFINED
+        between = " to " if low < 0 else "–"
+        return f"{low:z.{digits}f}{between}{high:z.{digits}f}"
+
+    return show
+
+
+figure = rounded(4)
+"""Shows scores."""
 
 
 def count(value: float) -> str:
-    """A count; with probable equivalences it may be a fraction."""
-    return f"{value:d}" if isinstance(value, int) else f"{value:.1f}"
+    """Shows counts; with probable equivalences one may be a fraction."""
+    return f"{value:.0f}" if float(value).is_integer() else f"{value:.1f}"
 
 
-def _scores(metric: str, results: Sequence[SystemScore]) -> Table:
-    names = _counts(results)
-    beside = [name for name in results[0].total.scores if name != "score"]
-    intervals = any(result.interval for result in results)
-    header = (
-        "system",
-        "score",
-        *(["95% interval"] if intervals else []),
-        *beside,
-        "n",
-        *(_SHORT.get(name, name) for name in names),
-    )
-    rows = tuple(
-        (
-            result.system,
-            figure(result.total.score),
-            *([_interval(result)] if intervals else []),
-            *(figure(result.total.scores[name]) for name in beside),
-            count(result.total.size),
-            *(count(result.total.counts[name]) for name in names),
-        )
-        for result in results
-    )
-    return Table(metric, header, rows, tuple(_score_notes(results, names)))
+def percent(part: float | None) -> str:
+    """Shows shares as percentages."""
+    return UNDEFINED if part is None else f"{100 * part:.1f}"
 
 
-def _counts(results: Sequence[SystemScore]) -> list[str]:
-    """The names of the counts; what is rare is named only where it occurs."""
-    names, rare = results[0].total.counts, {NOT_SOURCE, *UNDECIDED}
-    used = {name for name in names if any(result.total.counts.get(name) for result in results)}
-    return [name for name in names if name not in rare or name in used]
-
-
-def _interval(result: SystemScore) -> str:
-    if result.interval is None:
-        return UNDEFINED
-    return f"{result.interval.low:.4f}–{result.interval.high:.4f}"
-
-
-def _score_notes(results: Sequence[SystemScore], names: Sequence[str]) -> Iterator[str]:
-    cases = ", ".join(f"{case} {meaning}" for case, meaning in MEANINGS.items())
-    if CASES[0] in names:
-        yield f"cases: {cases}"
-    if DECIDED[0] in names:
-        yield "a agrees, d disagrees; = the reference's pronoun, ≠ another"
-    if not {*names}.isdisjoint(UNDECIDED):
-        yield f"u unknown, by APT's case: {cases}"
-    for result in results:
-        for reason, number in result.left_out.items():
-            yield f"left out of {result.system}: {number} ({reason})"
-
-
-def _breakdown(metric: str, kind: str, results: Sequence[SystemScore]) -> Table:
-    referring = APPROVED in results[0].total.counts
-    keys = dict.fromkeys(key for result in results for key in result.by.get(kind, {}))
-    rows = tuple(
-        (
-            key,
-            count(max(_group(result, kind, key).size for result in results)),
-            *(
-                _approved(group) if referring else figure(group.score)
-                for group in (_group(result, kind, key) for result in results)
-            ),
-        )
-        for key in keys
-    )
-    notes = () if rows else (f"no {kind}s are known",)
-    title = f"{metric} by {kind}" + (": approved / referred" if referring else "")
-    return Table(title, (kind, "n", *(r.system for r in results)), rows, notes)
-
-
-def _approved(group: Group) -> str:
-    approved = round(group.counts.get(APPROVED, 0))
-    return f"{approved} / {group.size - approved}"
-
-
-def _group(result: SystemScore, kind: str, key: str) -> Group:
-    return result.by.get(kind, {}).get(key, Group(0, {"score": None}, {}))
-
-
-def _matrix(result: SystemScore) -> Table:
-    labels = matrix_labels(result)
-    rare = [label for label in labels if label not in (OTHER, NONE)][_FREQUENT:]
-    names = [label for label in labels if label not in rare] + (["rarer"] if rare else [])
-    cells: Counter[tuple[str, str]] = Counter()
-    for (expected, found), number in result.matrix.items():
-        row = "rarer" if expected in rare else expected
-        cells[row, "rarer" if found in rare else found] += number
-    rows = [[cells[row, column] for column in names] for row in names]
-    rows.append([sum(column) for column in zip(*rows, strict=True)])
-    title = f"{result.metric}, {result.system}: reference (rows) × candidate (columns)"
-    return Table(
-        title,
-        ("", *names, "sum"),
-        tuple(
-            (name, *map(count, row), count(sum(row)))
-            for name, row in zip([*names, "sum"], rows, strict=True)
-        ),
-    )
-
-
-def matrix_labels(result: SystemScore) -> list[str]:
-    """The forms of a confusion matrix, the most frequent first, OTHER and NONE last."""
-    totals: dict[str, int] = {}
-    for cell, number in result.matrix.items():
-        for label in cell:
-            totals[label] = totals.get(label, 0) + number
-    last = {OTHER: 1, NONE: 2}
-    return sorted(totals, key=lambda label: (last.get(label, 0), -totals[label], label))
-
-
-def _comparisons(comparisons: Sequence[PairedScore]) -> Table:
-    rows = tuple(
-        (
-            f"{paired.system} – {paired.baseline}",
-            paired.metric,
-            *_compared(paired),
-        )
-        for paired in comparisons
-    )
-    header = ("systems", "metric", "difference", "p (bootstrap)", "p (randomisation)")
-    return Table("paired comparison with the first system", header, rows)
-
-
-def _compared(paired: PairedScore) -> tuple[str, str, str]:
-    if paired.comparison is None:
-        return UNDEFINED, UNDEFINED, UNDEFINED
-    difference, bootstrap, randomisation = paired.comparison
-    return f"{difference:+.4f}", f"{bootstrap:.4f}", f"{randomisation:.4f}"
-
-
-def stability_table(stabilities: Sequence[Stability]) -> Table:
-    """How far scores move from one alignment to another."""
-    rows = tuple(
-        (
-            stability.system,
-            stability.metric,
-            *(figure(score) for score in _range(stability)),
-            figure(stability.deviation),
-            count(len(stability.changes)),
-            count(stability.occurrences),
-        )
-        for stability in stabilities
-    )
-    header = ("system", "metric", "lowest", "highest", "deviation", "changed", "n")
-    number = len(stabilities[0].scores)
-    notes = ("changed: pronouns that are not judged alike with all alignments",)
-    return Table(f"{number} alignments, each with a seed of its own", header, rows, notes)
-
-
-def _range(stability: Stability) -> tuple[float | None, float | None]:
-    defined = [score for score in stability.scores if score is not None]
-    return (min(defined), max(defined)) if defined else (None, None)
+def span_percent(low: float | None, high: float | None) -> str:
+    """Shows intervals of shares, in percent."""
+    return UNDEFINED if low is None or high is None else span(1)(100 * low, 100 * high)

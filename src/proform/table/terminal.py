@@ -7,6 +7,7 @@ from collections.abc import Iterable, Sequence
 from io import StringIO
 
 from rich import box
+from rich.cells import cell_len
 from rich.console import Console
 from rich.table import Table as RichTable
 from rich.terminal_theme import DEFAULT_TERMINAL_THEME
@@ -32,7 +33,7 @@ def picture(tables: Sequence[Table], notes: Sequence[str], *, svg: bool) -> str:
     )
     show(console, tables, notes, wrap=True)
     if svg:
-        drawing = console.export_svg(title="proform score", theme=DEFAULT_TERMINAL_THEME)
+        drawing = console.export_svg(title="proform", theme=DEFAULT_TERMINAL_THEME)
         return _WEB_FONT.sub("", drawing)  # a picture that loads nothing from elsewhere
     return console.export_html(theme=DEFAULT_TERMINAL_THEME, inline_styles=True)
 
@@ -69,5 +70,5 @@ def _widest(tables: Iterable[Table]) -> int:
     widths = [100]
     for table in tables:
         columns = zip(table.header, *table.rows, strict=True)
-        widths.append(sum(max(map(len, column)) + 3 for column in columns))
+        widths.append(sum(max(map(cell_len, column)) + 3 for column in columns))
     return max(widths)

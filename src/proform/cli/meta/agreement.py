@@ -36,10 +36,10 @@ def agreement(
 
     refuse_overwriting([output], [Path(judgements)])
     found = compare_annotators(load_opinions(judgements, suite), resamples, seed)
-    sheets = [report.agreement(found)]
+    tables = [report.agreement(found)]
     if found.by_category:
-        sheets.append(report.by_category(found))
+        tables.append(report.by_category(found))
     if listed:
-        sheets.append(report.disagreement_table(found))
+        tables.append(report.disagreement_table(found))
     how = f"intervals by {resamples} resamples of the pronouns, seed {seed}"
-    show(sheets, (*found.notes, how), style, output)
+    show(tables, (*found.notes, how), style, output)

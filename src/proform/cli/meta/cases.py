@@ -42,10 +42,10 @@ def cases(
 
     refuse_overwriting([output], [detail, Path(human), without])
     examples = load_examples(detail, Judges(human, suite, adjudicator), "apt")
-    sheets = [crossed(examples)]
+    tables = [crossed(examples)]
     if without is not None:
-        sheets.append(distribution(of_metric(detail, "apt"), of_metric(without, "apt")))
-    show(sheets, examples.notes, style, output)
+        tables.append(distribution(of_metric(detail, "apt"), of_metric(without, "apt")))
+    show(tables, examples.notes, style, output)
 
 
 def categories(

@@ -59,5 +59,5 @@ def correlate(
         with writing(plot) as file:
             file.write_bytes(draw(found, study.human, kind))
     how = f"intervals by {resamples} resamples of the systems, seed {seed}; p is two-sided"
-    sheets = [correlations(found, study.human)]
-    show([*sheets, influence_table(found)] if each else sheets, (*study.notes, how), style, output)
+    tables = [correlations(found, study.human)]
+    show([*tables, influence_table(found)] if each else tables, (*study.notes, how), style, output)

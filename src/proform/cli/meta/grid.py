@@ -73,7 +73,7 @@ def grid(
     weights, discarded = (_weights(w2), _weights(w6)), _discarded(discard)
     judges = Judges(human, suite, adjudicator)
     counts = load_counts(results, judges)
-    sheets = [settings(tried(counts.sample, *weights, discarded))]
+    tables = [settings(tried(counts.sample, *weights, discarded))]
     notes = [*counts.notes]
     if tune is not None:
         others = load_counts(test_results or [], Judges(test_human or human, suite, adjudicator))
@@ -82,12 +82,12 @@ def grid(
         found = tuned(counts.sample, others.sample, tune.value, *weights, discarded)
         if found is None:
             raise ProformError("no setting has a correlation, so there is none to choose")
-        sheets.append(tuning(found, tune.value))
+        tables.append(tuning(found, tune.value))
         notes += others.notes
         both = [system for system in others.systems if system in counts.systems]
         if both:
             notes.append(f"in both sets, so the test is too kind: {', '.join(both)}")
-    show(sheets, list(dict.fromkeys(notes)), style, output)
+    show(tables, list(dict.fromkeys(notes)), style, output)
 
 
 def _weights(text: str) -> tuple[float, ...]:

@@ -11,15 +11,15 @@ from proform.cli.meta.options import Format
 from proform.cli.output import writing
 
 if TYPE_CHECKING:
-    from proform.table.sheet import Sheet
+    from proform.table.table import Table
 
 
-def show(sheets: Sequence[Sheet], notes: Sequence[str], style: Format, output: Path | None) -> None:
-    """Write sheets with their notes; these go to stderr too where the text does not have them."""
-    from proform.table.sheet import FORMATS  # noqa: PLC0415 (slow to import)
+def show(tables: Sequence[Table], notes: Sequence[str], style: Format, output: Path | None) -> None:
+    """Write tables with their notes; these go to stderr too where the text does not have them."""
+    from proform.table.writers import WRITERS  # noqa: PLC0415 (slow to import)
 
     with writing(output) as out:
-        out.write(FORMATS[style.value](sheets, notes, out.is_terminal))
+        out.write(WRITERS[style.value](tables, notes, out.is_terminal))
     if style is not Format.TEXT:
-        for note in (*(note for sheet in sheets for note in sheet.notes), *notes):
+        for note in (*(note for sheet in tables for note in sheet.notes), *notes):
             tell(note)

@@ -40,7 +40,7 @@ def plan(
       proform semi plan suite.db --verify 20 event_it=40
     """  # noqa: D301 (\\b is for the help)
     from proform.semi.plan import Asked, load_plan  # noqa: PLC0415
-    from proform.semi.plan_tables import plan_sheets  # noqa: PLC0415
+    from proform.semi.plan_tables import plan_tables  # noqa: PLC0415
     from proform.stats.planning import Assumed  # noqa: PLC0415
     from proform.store.database import opened  # noqa: PLC0415
 
@@ -50,7 +50,7 @@ def plan(
     with opened(where) as store, store.reading() as connection:
         state = options.load(connection, suite, packs, accept=accept, agreement=agreement)
         found = load_plan(connection, state, asked)
-    show(plan_sheets(found, assumed), found.notes, style, output)
+    show(plan_tables(found, assumed), found.notes, style, output)
 
 
 def next_(
@@ -83,7 +83,7 @@ def next_(
     from random import Random  # noqa: PLC0415
 
     from proform.semi.advice import advise  # noqa: PLC0415
-    from proform.semi.plan_tables import advice_sheet, advice_sums  # noqa: PLC0415
+    from proform.semi.plan_tables import advice_sums, advice_table  # noqa: PLC0415
     from proform.stats.planning import Assumed  # noqa: PLC0415
     from proform.store.database import opened  # noqa: PLC0415
 
@@ -98,4 +98,4 @@ def next_(
         differences=differences,
         assumed=Assumed(*assume),
     )
-    show([advice_sums(found), advice_sheet(found)], (*found.notes, *state.notes), style, output)
+    show([advice_sums(found), advice_table(found)], (*found.notes, *state.notes), style, output)

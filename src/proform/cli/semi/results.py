@@ -48,7 +48,7 @@ def results(
       proform semi results suite.db --plot systems.svg
     """  # noqa: D301 (\\b is for the help)
     from proform.semi.results import results as count  # noqa: PLC0415
-    from proform.semi.tables import sheets  # noqa: PLC0415
+    from proform.semi.tables import result_tables  # noqa: PLC0415
     from proform.store.database import opened  # noqa: PLC0415
 
     refuse_overwriting([output, plot], [Path(where)])
@@ -63,4 +63,4 @@ def results(
             from proform.report.semi_figure import draw  # noqa: PLC0415 (matplotlib is slow)
 
             files.enter_context(writing(plot)).write_bytes(draw(found, kind))
-        show(list(sheets(found)), found.notes, style, output)
+        show(list(result_tables(found)), found.notes, style, output)

@@ -105,7 +105,7 @@ def status(
     Example:
       proform semi status suite.db
     """  # noqa: D301
-    from proform.semi.plan_tables import status_sheets  # noqa: PLC0415
+    from proform.semi.plan_tables import status_tables  # noqa: PLC0415
     from proform.semi.status import status as find  # noqa: PLC0415
     from proform.store.database import opened  # noqa: PLC0415
 
@@ -113,4 +113,4 @@ def status(
     with opened(where) as store, store.reading() as connection:
         state = options.load(connection, suite, packs, accept=accept, agreement=agreement)
         found = find(connection, state)
-    show(status_sheets(found), found.notes, style, output)
+    show(status_tables(found), found.notes, style, output)

@@ -63,9 +63,9 @@ def build(
     Example:
       proform suite build --parcor ParCorFull/TED --languages en-fr -o suite.db
     """  # noqa: D301 (\\b is for the help)
-    from proform.report.selection import as_json, as_text  # noqa: PLC0415
     from proform.store.load import REFERENCE  # noqa: PLC0415
     from proform.suite.build import build_suite  # noqa: PLC0415
+    from proform.suite.selection import as_json, as_text  # noqa: PLC0415
 
     _check_new(output, name or languages.lower())
     both = aligning.load_packs(languages, packs)
@@ -92,7 +92,7 @@ def build(
         )
     _save(output, built.suite, built.reference)
     out = sys.stdout
-    out.write(as_json(built) if style is Style.JSON else as_text(built, terminal=out.isatty()))
+    out.write(as_json(built) if style is Style.JSON else as_text(built, out.isatty()))
 
 
 def from_table(

@@ -88,11 +88,11 @@ def evaluate(
       proform suite evaluate suite.db -m protest apt --confidence --detail all.tsv -f json
     """  # noqa: D301 (\\b is for the help)
     from proform.cli.weights import weighted  # noqa: PLC0415
+    from proform.scoring.output import Layout, write  # noqa: PLC0415
     from proform.scoring.setup import Choices  # noqa: PLC0415
     from proform.scoring.summary import Resampling  # noqa: PLC0415
     from proform.suite.evaluate import evaluate as run  # noqa: PLC0415
     from proform.suite.evaluate import judges_of, positions  # noqa: PLC0415
-    from proform.table.formats import FORMATS, Layout  # noqa: PLC0415
     from proform.text.lists import read_list  # noqa: PLC0415
 
     refuse_overwriting([detail, output], [Path(where)])
@@ -117,7 +117,7 @@ def evaluate(
             for note in report.notes:
                 aligning.tell(note)
         layout = Layout(tuple(kind.value for kind in by), matrix, out.is_terminal)
-        out.write(FORMATS[style.value](report, layout))
+        out.write(write(report, style.value, layout))
 
 
 def _loaded(

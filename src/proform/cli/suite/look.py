@@ -24,10 +24,9 @@ def list_(where: options.Where, style: options.AsStyle = Style.TEXT) -> None:
     Example:
       proform suite list suite.db
     """  # noqa: D301 (\\b is for the help)
-    from proform.report.contents import contents_tables  # noqa: PLC0415
-    from proform.store.contents import contents  # noqa: PLC0415
+    from proform.store.contents import contents, contents_tables  # noqa: PLC0415
     from proform.store.database import opened  # noqa: PLC0415
-    from proform.table.terminal import render  # noqa: PLC0415
+    from proform.table.writers import as_text  # noqa: PLC0415
 
     with opened(where) as store, store.reading() as connection:
         found = contents(connection)
@@ -36,7 +35,7 @@ def list_(where: options.Where, style: options.AsStyle = Style.TEXT) -> None:
         return
     tables = [table for one in found for table in contents_tables(one)]
     notes = () if found else ("no suite in this store",)
-    sys.stdout.write(render(tables, notes, terminal=sys.stdout.isatty()))
+    sys.stdout.write(as_text(tables, notes, sys.stdout.isatty()))
 
 
 def show(

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import csv
 import json
 import re
+from collections import Counter
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from io import StringIO
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -20,8 +19,8 @@ from proform.gap.export import ANSWERS, answers, as_table
 from proform.store.protest.exports import export_master
 from proform.store.records import FIELDS, records
 from proform.store.review import ANTECEDENT, PRONOUN, RIGHT, WRONG
-from proform.table.formats import latex
-from proform.table.table import Table
+from proform.table.table import Column, Record, Table, distinct
+from proform.table.writers import as_csv, as_latex
 from proform.web.app import Researching, Site, TheSite
 from proform.web.research.kappas import agreement_table
 from proform.web.research.standing import Standing, standing
@@ -77,14 +76,12 @@ def _jsonl(connection: Connection, _: Site, seen: Standing) -> bytes:
 
 
 def _csv(connection: Connection, _: Site, seen: Standing) -> bytes:
-    out = StringIO()
-    writer = csv.DictWriter(out, FIELDS, lineterminator="\n")
-    writer.writeheader()
-    for one in records(connection, seen.loaded.stored):
-        lists = {name: json.dumps(one[name], ensure_ascii=False) for name in ("tags", "tokens")}
-        flags = {name: int(one[name]) for name in ("latest", "adjudication")}
-        writer.writerow({**one, **lists, **flags})
-    return out.getvalue().encode()
+    flags = ("latest", "adjudication")
+    said = tuple(
+        {**record, **{name: int(record[name]) for name in flags}}
+        for record in records(connection, seen.loaded.stored)
+    )
+    return as_csv([Table("judgements", "judgements", tuple(map(Column, FIELDS)), said)]).encode()
 
 
 def _master(connection: Connection, _: Site, seen: Standing) -> bytes:
@@ -95,39 +92,42 @@ def _master(connection: Connection, _: Site, seen: Standing) -> bytes:
 
 
 def _counts(_: Connection, __: Site, seen: Standing) -> bytes:
-    return "\n".join(latex(table) for table in _count_tables(seen)).encode()
+    return as_latex(list(_count_tables(seen))).encode()
 
 
 def _count_tables(seen: Standing) -> Iterator[Table]:
+    systems = distinct(seen.systems, "system", ("category", "n"))
     for part, categories in ((PRONOUN, seen.categories), (ANTECEDENT, seen.agreeing)):
-        found = seen.counts(part)
-        rows = []
-        for category in (*categories, "all"):
-            chosen = categories if category == "all" else [category]
-            sums = [
-                [
-                    sum(found[system, one][outcome] for one in chosen if (system, one) in found)
-                    for outcome in (RIGHT, WRONG)
-                ]
-                for system in seen.systems
-            ]
-            sizes = [
-                sum(found[system, one].total() for one in chosen if (system, one) in found)
-                for system in seen.systems
-            ]
-            cells = (
-                f"{right} / {wrong} / {size - right - wrong}"
-                for (right, wrong), size in zip(sums, sizes, strict=True)
-            )
-            rows.append((category, str(max(sizes, default=0)), *cells))
-        title = f"{part.capitalize()}s by category: right / wrong / not decided"
-        yield Table(title, ("category", "n", *seen.systems), tuple(rows))
+        outcomes = seen.counts(part)
+        records: list[Record] = []
+        for name, chosen in (*((one, [one]) for one in categories), ("all", categories)):
+            sums = {
+                key: sum((outcomes.get((system, one), Counter()) for one in chosen), Counter())
+                for system, key in systems.items()
+            }
+            size = max((counts.total() for counts in sums.values()), default=0)
+            shown = {key: _shares(counts) for key, counts in sums.items()}
+            records.append({"category": name, "n": size, **shown})
+        yield Table(
+            part,
+            f"{part.capitalize()}s by category: right / wrong / not decided",
+            (
+                Column("category"),
+                Column("n"),
+                *(Column(name, (key,)) for name, key in systems.items()),
+            ),
+            tuple(records),
+        )
+
+
+def _shares(outcomes: Counter[str]) -> str:
+    right, wrong = outcomes[RIGHT], outcomes[WRONG]
+    return f"{right} / {wrong} / {outcomes.total() - right - wrong}"
 
 
 def _agreement(_: Connection, site: Site, seen: Standing) -> bytes:
-    return "\n".join(
-        latex(agreement_table(seen, site.seed, unjudged=unjudged)) for unjudged in (True, False)
-    ).encode()
+    shown = [agreement_table(seen, site.seed, unjudged=unjudged) for unjudged in (True, False)]
+    return as_latex(shown).encode()
 
 
 def _gaps(connection: Connection, _: Site, seen: Standing) -> bytes:

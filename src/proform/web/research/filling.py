@@ -13,7 +13,7 @@ from proform.gap.answers import Filled, fill_history, fills, load_gaps
 from proform.gap.export import hidden_text
 from proform.gap.forms import Gaps
 from proform.gap.results import Asked, Results, gap_results
-from proform.gap.tables import gap_sheets
+from proform.gap.tables import gap_tables
 from proform.store.progress import assigned_to_each
 from proform.store.work import GAP
 from proform.web.annotate.protocol import GapFilling
@@ -40,7 +40,7 @@ def gaps(request: Request, site: TheSite, who: Researching) -> Response:
         section="gaps",
         suite=stored.suite,
         people=people,
-        tables=[] if found is None else [sheet.table for sheet in gap_sheets(found)],
+        tables=[] if found is None else list(gap_tables(found)),
         choices=() if found is None else found.gaps.choices,
         rows=[] if found is None else [_row(found, case) for case in found.cases if case.answers],
     )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 
@@ -12,7 +12,7 @@ import numpy as np
 from proform.stats.agreement import Agreement, alpha, kappa
 from proform.store.answers import Answer
 from proform.store.review import ANTECEDENT, PARTS, PRONOUN, label
-from proform.table.table import UNDEFINED, Table
+from proform.table.table import UNDEFINED, Column, Record, Table
 from proform.web.research.standing import Entry, Standing
 
 TIMES = 1000
@@ -108,24 +108,45 @@ def alpha_of_all(seen: Standing, people: Sequence[str], part: str, seed: int) ->
 
 def agreement_table(seen: Standing, seed: int, *, unjudged: bool) -> Table:
     """All pairs and categories, for a paper."""
-    rows = []
+    records: list[Record] = []
     for pair in pairs(seen):
         for category in (None, *seen.categories):
             chosen = pair if category is None else pair.within(category)
             if chosen.entries:
-                cells = (
-                    _cells(chosen.measure(part, seed, unjudged=unjudged))
-                    if part == PRONOUN or category is None or category in seen.agreeing
-                    else (UNDEFINED,) * 4
-                    for part in PARTS
-                )
                 name = f"{pair.first}, {pair.second}: {category or 'all'}"
-                rows.append((name, *(cell for group in cells for cell in group)))
-    columns = ("n", "agreed", "kappa", "95% interval")
-    header = ("annotators", *columns, *(f"antecedent: {name}" for name in columns))
+                record: dict[str, object] = {"annotators": name}
+                for part in PARTS:
+                    if part == PRONOUN or category is None or category in seen.agreeing:
+                        record |= _values(part, chosen.measure(part, seed, unjudged=unjudged))
+                records.append(record)
     how = "a label of its own" if unjudged else "left out"
-    title = f"Agreement of annotators on pronouns and antecedents; unjudged is {how}"
-    return Table(title, header, tuple(rows))
+    return Table(
+        "agreement",
+        f"Agreement of annotators on pronouns and antecedents; unjudged is {how}",
+        (Column("annotators"), *_columns(PRONOUN), *_columns(ANTECEDENT)),
+        tuple(records),
+    )
+
+
+def _columns(part: str) -> Iterator[Column]:
+    before = "" if part == PRONOUN else f"{part}: "
+    for name in ("n", "agreed"):
+        yield Column(f"{before}{name}", (f"{part}_{name}",))
+    yield Column(f"{before}kappa", (f"{part}_kappa",), figure)
+    ends = f"{part}_low", f"{part}_high"
+    yield Column(f"{before}95% interval", ends, "{:.2f} to {:.2f}".format)
+
+
+def _values(part: str, measured: Measured) -> Record:
+    interval = measured.kappa.interval
+    low, high = (None, None) if interval is None else interval[:2]
+    return {
+        f"{part}_n": measured.kappa.n,
+        f"{part}_agreed": measured.agreed,
+        f"{part}_kappa": measured.kappa.value,
+        f"{part}_low": low,
+        f"{part}_high": high,
+    }
 
 
 def figure(value: float | None) -> str:
@@ -138,8 +159,3 @@ def interval(found: Agreement) -> str:
     if found.interval is None:
         return UNDEFINED
     return f"{found.interval.low:.2f} to {found.interval.high:.2f}"
-
-
-def _cells(measured: Measured) -> tuple[str, str, str, str]:
-    found = measured.kappa
-    return str(found.n), str(measured.agreed), figure(found.value), interval(found)

@@ -15,8 +15,8 @@ from sqlalchemy import Connection
 from proform.report.semi_figure import figure
 from proform.semi.results import Results, results
 from proform.semi.state import load_state
-from proform.semi.tables import sheets
-from proform.table.sheet import FORMATS
+from proform.semi.tables import result_tables
+from proform.table.writers import WRITERS
 from proform.web.app import Researching, TheSite
 from proform.web.research.exporting import attachment
 from proform.web.research.semi.showing import page, role, shown
@@ -65,7 +65,7 @@ def counted(request: Request, site: TheSite, who: Researching, wanted: Wanted) -
             "systems": sorted(one.system for one in found.systems),
             "figure": figure(found),
             "notes": found.notes,
-            "tables": {table.name: table for table in shown(sheets(found))},
+            "tables": {table.name: table for table in shown(result_tables(found))},
         }
 
     return page(request, site, who, "results", make, wanted=wanted, files=FILES)
@@ -84,7 +84,7 @@ def download(file: str, site: TheSite, who: Researching, wanted: Wanted) -> Resp
 
 
 def _written(style: str, found: Results) -> bytes:
-    return FORMATS[style](list(sheets(found)), found.notes, False).encode()
+    return WRITERS[style](list(result_tables(found)), found.notes, False).encode()
 
 
 def _drawn(kind: str, found: Results) -> bytes:

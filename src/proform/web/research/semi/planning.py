@@ -13,7 +13,7 @@ from sqlalchemy import Connection
 from proform.errors import ProformError
 from proform.semi.advice import advise
 from proform.semi.plan import Asked, load_plan
-from proform.semi.plan_tables import advice_sheet, advice_sums, plan_sheets
+from proform.semi.plan_tables import advice_sums, advice_table, plan_tables
 from proform.semi.state import load_state
 from proform.web.app import Researching, TheSite
 from proform.web.research.semi.showing import page, role, shown, within
@@ -94,7 +94,7 @@ def plan(
         state = load_state(connection, suite, accept=wanted.accept, role=does)
         planned = load_plan(connection, state, asked)
         effort, *notes = planned.notes
-        sheets = shown(plan_sheets(planned, asked.assumed))
+        sheets = shown(plan_tables(planned, asked.assumed))
         return {"effort": effort, "notes": notes, "tables": sheets, "some": planned.judgements}
 
     go = {key: value for key, value in asdict(wanted).items() if value is not False}
@@ -118,7 +118,7 @@ def next_(
             "stop": bool(found.stop),
             "last": last,
             "notes": (*said, *state.notes),
-            "tables": shown([advice_sums(found), advice_sheet(found)]) if found.ranking else [],
+            "tables": shown([advice_sums(found), advice_table(found)]) if found.ranking else [],
         }
 
     return page(request, site, who, "next", make, wanted=wanted)

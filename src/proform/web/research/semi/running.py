@@ -12,7 +12,7 @@ from pydantic import BaseModel
 from sqlalchemy import Connection
 
 from proform.semi.draw import read_verify
-from proform.semi.plan_tables import status_sheets
+from proform.semi.plan_tables import status_tables
 from proform.semi.rounds import rounds
 from proform.semi.start import Started, Wish
 from proform.semi.start import start as begin
@@ -78,7 +78,7 @@ def status(
             "finished": found.finished,
             "nobody": found.nobody,
             "notes": found.notes,
-            "tables": shown(status_sheets(found)),
+            "tables": shown(status_tables(found)),
         }
 
     return page(request, site, who, "status", make, wanted=wanted)

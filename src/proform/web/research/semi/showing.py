@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
-from typing import Any, NamedTuple
+from collections.abc import Callable, Iterable
+from typing import Any
 
 from fastapi import Request
 from fastapi.responses import Response
@@ -12,73 +12,21 @@ from sqlalchemy import Connection
 from proform.errors import ProformError
 from proform.semi.approval import Role
 from proform.store.access import Visitor
-from proform.table.sheet import Record, Sheet
+from proform.table.table import Cell, Record, Table
 from proform.web.app import Site
 
 
-class Cell(NamedTuple):
-    """What is shown, and where it leads to."""
-
-    text: str
-    go: str = ""
-    time: str = ""
-    """When, if it is a time."""
+def shown(tables: Iterable[Table]) -> list[Table]:
+    """Tables with links to their examples, and times as times."""
+    return [table.decorated({"example": _to_example, "last": _time}) for table in tables]
 
 
-class Row(NamedTuple):
-    """A line of a table; a sum is about all of the others."""
-
-    cells: tuple[Cell, ...]
-    sum: bool
+def _to_example(record: Record) -> Cell:
+    return Cell(go=f"/research/examples/{record['example']}#system-{record['candidate']}")
 
 
-class Shown(NamedTuple):
-    """A table, ready for the template."""
-
-    name: str
-    title: str
-    heads: tuple[tuple[str, bool], ...]
-    """What is above each column, and whether it has numbers."""
-    rows: tuple[Row, ...]
-    notes: tuple[str, ...]
-
-
-def shown(sheets: Iterable[Sheet]) -> list[Shown]:
-    """Tables with links to their examples."""
-    return [_shown(sheet) for sheet in sheets]
-
-
-def _shown(sheet: Sheet) -> Shown:
-    table = sheet.table
-    numeric = [
-        place > 0
-        and all(_is_number(record[key]) for record in sheet.records for key in column.keys)
-        for place, column in enumerate(sheet.columns)
-    ]
-    rows = (
-        Row(
-            tuple(
-                _cell(text, column.keys, record)
-                for text, column in zip(row, sheet.columns, strict=True)
-            ),
-            place in sheet.sums,
-        )
-        for place, (row, record) in enumerate(zip(table.rows, sheet.records, strict=True))
-    )
-    heads = tuple(zip(table.header, numeric, strict=True))
-    return Shown(sheet.name, table.title, heads, tuple(rows), table.notes)
-
-
-def _is_number(value: object) -> bool:
-    return value is None or isinstance(value, int | float)
-
-
-def _cell(text: str, keys: Sequence[str], record: Record) -> Cell:
-    if keys == ("example",):
-        return Cell(text, f"/research/examples/{text}#system-{record['candidate']}")
-    if keys == ("last",):
-        return Cell(text, time=str(record["last"] or ""))
-    return Cell(text)
+def _time(record: Record) -> Cell:
+    return Cell(time=str(record["last"] or ""))
 
 
 Make = Callable[[Connection, str], dict[str, Any]]

@@ -6,44 +6,54 @@ import json
 from collections.abc import Mapping
 
 from proform.suite.build import Built
-from proform.table.table import Table
-from proform.table.terminal import render
+from proform.table.table import Column, Table
+from proform.table.writers import as_text as write
 
 
-def as_text(built: Built, *, terminal: bool) -> str:
+def as_text(built: Built, terminal: bool) -> str:
     """Tables for people."""
-    selection, corpus = built.selection, built.corpus
-    rows = [
-        (
-            share.category,
-            str(share.wanted),
-            str(sum(share.available.values())),
-            str(sum(share.picked.values())),
-        )
-        for share in selection.shares
-    ]
-    sums = [sum(int(row[column]) for row in rows) for column in (1, 2, 3)]
-    header = ("category", "wanted", "available", "picked")
-    size = f"{len(corpus.documents)} documents, {len(built.suite.source)} segments"
-    title = f"{built.suite.name} ({built.suite.languages}): {size}"
-    forms = tuple(
-        f"{share.category}, by the reference's pronoun: {_forms(share.picked)}"
-        for share in selection.shares
-        if any(share.picked.values())
-    )
-    picked = Table(title, header, (*rows, ("total", *map(str, sums))), forms)
-    unused = Table(
-        "pronouns that are no candidates",
-        ("reason", "n"),
-        tuple((reason.value, str(n)) for reason, n in corpus.unused.most_common()),
-    )
+    corpus = built.corpus
     notes = [f"left out {name}: {reason}" for name, reason in corpus.left_out.items()]
     notes += [
         f"{share.category}: {share.missing} fewer than wanted, no more in the corpus"
-        for share in selection.shares
+        for share in built.selection.shares
         if share.missing
     ]
-    return render([picked, unused], notes, terminal=terminal)
+    unused = Table(
+        "unused",
+        "pronouns that are no candidates",
+        (Column("reason"), Column("n")),
+        tuple({"reason": why.value, "n": n} for why, n in corpus.unused.most_common()),
+    )
+    return write([_picked(built), unused], notes, terminal)
+
+
+def _picked(built: Built) -> Table:
+    shares = built.selection.shares
+    columns = ("wanted", "available", "picked")
+    records = [
+        {
+            "category": share.category,
+            "wanted": share.wanted,
+            "available": sum(share.available.values()),
+            "picked": sum(share.picked.values()),
+        }
+        for share in shares
+    ]
+    total = {name: sum(int(str(record[name])) for record in records) for name in columns}
+    size = f"{len(built.corpus.documents)} documents, {len(built.suite.source)} segments"
+    return Table(
+        "categories",
+        f"{built.suite.name} ({built.suite.languages}): {size}",
+        (Column("category"), *map(Column, columns)),
+        (*records, {"category": "total", **total}),
+        tuple(
+            f"{share.category}, by the reference's pronoun: {_forms(share.picked)}"
+            for share in shares
+            if any(share.picked.values())
+        ),
+        sums=(len(records),),
+    )
 
 
 def as_json(built: Built) -> str:

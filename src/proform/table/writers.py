@@ -1,0 +1,218 @@
+"""Every format that tables are written in."""
+
+from __future__ import annotations
+
+import csv
+import json
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from html import escape
+from io import StringIO
+
+from proform.table.table import Audience, Cell, Table, is_undefined
+
+Writer = Callable[[Sequence[Table], Sequence[str], bool], str]
+"""From tables, notes on all of them, and whether a terminal shows them, to text."""
+
+
+def as_text(tables: Sequence[Table], notes: Sequence[str] = (), terminal: bool = False) -> str:
+    """Tables for the terminal."""
+    from proform.table.terminal import render  # noqa: PLC0415 (rich is slow to import)
+
+    return render(tables, notes, terminal=terminal)
+
+
+def as_html(tables: Sequence[Table], notes: Sequence[str] = (), _: bool = False) -> str:
+    """A page to open or to mail: it needs nothing else."""
+    from proform.table.terminal import picture  # noqa: PLC0415
+
+    return picture(tables, notes, svg=False)
+
+
+def as_svg(tables: Sequence[Table], notes: Sequence[str] = (), _: bool = False) -> str:
+    """The same as a picture."""
+    from proform.table.terminal import picture  # noqa: PLC0415
+
+    return picture(tables, notes, svg=True)
+
+
+def as_json(tables: Sequence[Table], notes: Sequence[str] = (), _: bool = False) -> str:
+    """All values, the tables by their names."""
+    document: dict[str, object] = {table.name: list(table.records) for table in tables}
+    document["notes"] = [*(note for table in tables for note in table.notes), *notes]
+    return json.dumps(_defined(document), ensure_ascii=False, indent=1, allow_nan=False) + "\n"
+
+
+def _defined(value: object) -> object:
+    """With null for what is undefined, which JSON has no number for."""
+    if isinstance(value, Mapping):
+        return {key: _defined(part) for key, part in value.items()}
+    if isinstance(value, list | tuple):
+        return [_defined(part) for part in value]
+    return None if is_undefined(value) else value
+
+
+def as_tsv(tables: Sequence[Table], notes: Sequence[str] = (), _: bool = False) -> str:  # noqa: ARG001
+    """One table; of several, the first column says which."""
+    return "".join(map(tsv_line, _lines(tables)))
+
+
+_PARTING = str.maketrans("\t\r\n", "   ")
+
+
+def tsv_line(cells: Iterable[object]) -> str:
+    """Cells as one line; what would part them inside a cell becomes a blank."""
+    return "\t".join(_plain(cell).translate(_PARTING) for cell in cells) + "\n"
+
+
+def as_csv(tables: Sequence[Table], notes: Sequence[str] = (), _: bool = False) -> str:  # noqa: ARG001
+    """The same, with commas."""
+    out = StringIO()
+    csv.writer(out, lineterminator="\n").writerows(map(_plain, line) for line in _lines(tables))
+    return out.getvalue()
+
+
+def _lines(tables: Sequence[Table]) -> Iterator[list[object]]:
+    """A header, and a line for each record."""
+    several = len(tables) > 1
+    names = list(dict.fromkeys(key for table in tables for key in table.keys))
+    yield [*(["table"] if several else []), *names]
+    for table in tables:
+        keys = {*table.keys}
+        for record in table.records:
+            values = (record.get(name) if name in keys else None for name in names)
+            yield [*([table.name] if several else []), *values]
+
+
+def _plain(value: object) -> str:
+    if isinstance(value, list | tuple | dict):
+        return json.dumps(value, ensure_ascii=False)
+    return "" if is_undefined(value) else str(value)
+
+
+def as_latex(tables: Sequence[Table], notes: Sequence[str] = (), _: bool = False) -> str:
+    """Tables for a paper; they need the package booktabs."""
+    return "\n".join([*map(_comment, notes), *map(_latex, tables)])
+
+
+def _latex(table: Table) -> str:
+    """One table, with its notes as comments."""
+
+    def line(cells: Sequence[str]) -> str:
+        return " & ".join(_latex_cell(cell) for cell in cells) + r" \\"
+
+    return "\n".join(
+        [
+            r"\begin{table}",
+            r"\centering",
+            rf"\begin{{tabular}}{{l{'r' * (len(table.header) - 1)}}}",
+            r"\toprule",
+            line(table.header),
+            r"\midrule",
+            *map(line, table.rows),
+            r"\bottomrule",
+            r"\end{tabular}",
+            rf"\caption{{{_latex_cell(table.title)}}}",
+            r"\end{table}",
+            *map(_comment, table.notes),
+            "",
+        ]
+    )
+
+
+def _comment(note: str) -> str:
+    """A note that LaTeX passes over, however many lines it has."""
+    return f"% {_one_line(note)}"
+
+
+def _one_line(text: str) -> str:
+    return " ".join(text.split())
+
+
+_LATEX = str.maketrans(
+    {
+        **{mark: f"\\{mark}" for mark in "&%$#_{}"},
+        "~": r"\textasciitilde{}",
+        "^": r"\textasciicircum{}",
+        "\\": r"\textbackslash{}",
+        "|": r"\textbar{}",
+        "–": "--",
+        "<": "$<$",
+        ">": "$>$",
+        "×": r"$\times$",
+        "≠": r"$\neq$",
+    }
+)
+
+
+def _latex_cell(cell: str) -> str:
+    text = _one_line(cell).translate(_LATEX)
+    # After the end of a row, these would belong to it: \\[length], \\*.
+    return f"{{}}{text}" if text.startswith(("[", "*")) else text
+
+
+def as_markdown(tables: Sequence[Table], notes: Sequence[str] = (), _: bool = False) -> str:
+    """Tables for a README, a wiki or an issue (GitHub's Markdown)."""
+    blocks = []
+    for table in tables:
+        rules = ["---:" if numeric else ":---" for numeric in table.only(Audience.ALL).numeric]
+        lines = [map(_markdown_cell, table.header), rules]
+        lines += [map(_markdown_cell, row) for row in table.rows]
+        blocks += [f"**{_markdown_cell(table.title)}**"] if table.title else []
+        blocks += ["\n".join(f"| {' | '.join(line)} |" for line in lines)]
+        blocks += map(_markdown_cell, table.notes)
+    return "\n\n".join([*blocks, *map(_markdown_cell, notes)]) + "\n"
+
+
+_MARKDOWN = re.compile(r"[\\`*_{}\[\]<>|~#&$]")
+
+
+def _markdown_cell(text: str) -> str:
+    return _MARKDOWN.sub(r"\\\g<0>", _one_line(text))
+
+
+def as_fragment(tables: Sequence[Table], notes: Sequence[str] = ()) -> str:
+    """HTML to be put into a page or a notebook, which has a style of its own."""
+    parts = [*map(_html_table, tables), *map(_html_note, notes)]
+    return f'<div class="proform">{"".join(parts)}</div>\n'
+
+
+def _html_table(table: Table) -> str:
+    shown = table.only(Audience.ALL)
+    align = ["right" if numeric else "left" for numeric in shown.numeric]
+
+    def line(row: Sequence[Cell]) -> str:
+        cells = (
+            f'<{tag} style="text-align:{side}">{escape(cell.text + cell.mark)}</{tag}>'
+            for place, (cell, side) in enumerate(zip(row, align, strict=True))
+            for tag in ["th" if place < table.heads else "td"]
+        )
+        return f"<tr>{''.join(cells)}</tr>\n"
+
+    heads = (
+        f'<th style="text-align:{side}">{escape(name)}</th>'
+        for name, side in zip(table.header, align, strict=True)
+    )
+    rows = "".join(map(line, shown.body))
+    feet = f"<tfoot>\n{''.join(map(line, shown.feet))}</tfoot>\n" if table.sums else ""
+    return (
+        f"<table>\n<caption>{escape(table.title)}</caption>\n"
+        f"<thead><tr>{''.join(heads)}</tr></thead>\n<tbody>\n{rows}</tbody>\n{feet}</table>\n"
+        f"{''.join(map(_html_note, table.notes))}"
+    )
+
+
+def _html_note(note: str) -> str:
+    return f"<p><small>{escape(note)}</small></p>\n"
+
+
+WRITERS: dict[str, Writer] = {
+    "text": as_text,
+    "json": as_json,
+    "tsv": as_tsv,
+    "csv": as_csv,
+    "latex": as_latex,
+    "markdown": as_markdown,
+    "html": as_html,
+    "svg": as_svg,
+}
