@@ -13,7 +13,7 @@ from proform.analysis.gender import Gender
 from proform.language.agreement import Agree
 from proform.language.lexica import Nouns, load_nouns
 from proform.language.pack import load_pack
-from proform.language.readings import ANYTHING, COMMON, Reading, Readings, meet, parse_readings
+from proform.language.readings import COMMON, Reading, Readings, parse_readings
 
 
 @dataclass(frozen=True)
@@ -169,16 +169,6 @@ def test_without_lexicon_a_noun_is_told_by_article_and_ending() -> None:
     assert gender.is_introduced(*marked("una [bicicleta]"))
     assert not gender.is_introduced(*marked("la bicicleta [funciona]"))
     assert not gender.is_introduced(*marked("de [ella]"))
-
-
-def test_readings_meet() -> None:
-    assert meet(parse_readings("m.sg f.sg"), parse_readings(".sg.nom")) == parse_readings(
-        "m.sg.nom f.sg.nom"
-    )
-    assert meet(parse_readings("m.sg"), parse_readings("f")) == frozenset()
-    assert meet(ANYTHING, [Reading("n")]) == {Reading("n")}
-    with pytest.raises(ValueError, match="no reading"):
-        parse_readings("m.dual")
 
 
 @pytest.mark.parametrize(

@@ -1,13 +1,20 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from itertools import pairwise
 
 import numpy as np
 import pytest
-from tests.support.simulated_suites import Outcome, draw, run, summarise, world
+from tests.support.simulated_suites import (
+    NAN,
+    Outcome,
+    cells,
+    run,
+    simulated,
+    summarise,
+    world,
+)
 
-from proform.stats.cells import PRIOR, Array, Cells, fit
+from proform.stats.cells import Array, Cells, fit
 from proform.stats.estimate import (
     Spread,
     clustered,
@@ -16,58 +23,7 @@ from proform.stats.estimate import (
     precision,
     score_interval,
 )
-from proform.stats.planning import ASSUMED, outlook, steps
-
-NAN = np.nan
-
-
-def cells(
-    right: list[list[float]],
-    approved: list[list[int]],
-    category: list[int] | None = None,
-    aside: list[list[int]] | None = None,
-) -> Cells:
-    shape = np.array(right).shape
-    return Cells(
-        np.array(category or [0] * shape[0]),
-        np.array(approved, dtype=bool),
-        np.array(right, dtype=float),
-        np.zeros(shape, dtype=bool) if aside is None else np.array(aside, dtype=bool),
-        np.ones(shape, dtype=bool),
-    )
-
-
-def simulated(verified: float = 0.3, seed: int = 1) -> Cells:
-    return draw(world(), verified, np.random.default_rng(seed))
-
-
-def test_an_unverified_approval_counts_with_the_share_of_its_category() -> None:
-    # Category 0: of the approvals, 2 were verified and 1 is right. Category 1: 2 of 2 are.
-    found = fit(
-        cells(
-            [[1, 0], [NAN, 0], [1, 1], [NAN, NAN]],
-            [[1, 1], [1, 0], [1, 1], [1, 1]],
-            [0, 0, 1, 1],
-        )
-    )
-    overall = 3 / 4
-    first, second = (1 + PRIOR * overall) / (2 + PRIOR), (2 + PRIOR * overall) / (2 + PRIOR)
-    assert found.approvals.value == pytest.approx([first, second])
-    assert found.expected.sum(axis=0) == pytest.approx([1 + first + 1 + second, 1 + second])
-
-
-def test_approvals_of_another_kind_count_with_a_share_of_their_own() -> None:
-    # As in the reference: 1 of 2 verified is right; by agreement: 2 of 2.
-    given = replace(
-        cells([[1, 0], [NAN, 1], [1, NAN]], [[1, 1], [1, 1], [1, 1]]),
-        different=np.array([[0, 0], [0, 1], [1, 1]], dtype=bool),
-    )
-    found = fit(given)
-    assert found.approvals.value == pytest.approx([0.5, 1])
-    assert found.expected.tolist() == [[1, 0], [0.5, 1], [1, 1]]
-    assert found.unverified.tolist() == [[1, 0], [0, 1]]
-    nothing = replace(given, right=np.array([[1, 0], [NAN, NAN], [NAN, NAN]]))
-    assert fit(nothing).approvals.value == pytest.approx([0.5, 0.5]), "the share of all"
+from proform.stats.planning import outlook
 
 
 def test_one_kind_alone_is_as_without_kinds() -> None:
@@ -129,22 +85,6 @@ def test_categories_of_one_example_borrow_the_variance_of_others() -> None:
     assert one.interval is not None
     (alone,) = estimates(fit(cells([[1], [0]], [[0], [0]], [0, 1])))
     assert (alone.share, alone.interval, alone.why) == (0.5, None, "no category has two examples")
-
-
-def test_what_was_chosen_and_not_drawn_says_nothing_of_the_other_approvals() -> None:
-    given = cells([[1, 1], [0, 1], [NAN, NAN]], [[1, 1], [1, 1], [1, 1]])
-    chosen = replace(given, drawn=np.array([[1, 1], [0, 1], [1, 1]], dtype=bool))
-    assert fit(chosen).approvals.value == pytest.approx([1])
-    assert fit(given).approvals.value == pytest.approx([3 / 4])
-    assert fit(chosen).expected[1, 0] == 0
-
-
-def test_an_open_referral_counts_with_those_of_its_system_and_category() -> None:
-    found = fit(cells([[1, 0], [1, 0], [NAN, NAN]], [[0, 0], [0, 0], [0, 0]]))
-    common = 2 / 4
-    assert found.expected[2] == pytest.approx(
-        [(2 + PRIOR * common) / (2 + PRIOR), PRIOR * common / (2 + PRIOR)]
-    )
 
 
 def test_the_interval_of_a_perfect_system_has_a_width_and_stays_inside() -> None:
@@ -240,44 +180,6 @@ def test_a_share_of_its_own_keeps_estimates_unbiased() -> None:
     # The same suites: what is left is the bias of one share for all.
     gap = np.mean([a.corrected - b.corrected for a, b in zip(own, pooled, strict=True)], axis=0)
     assert np.ptp(gap) > 0.5
-
-
-def test_predicted_variances_are_those_that_are_found() -> None:
-    more = draw(world(agreeing=0.6), 0.3, np.random.default_rng(1))
-    for given in (*map(simulated, (0.1, 0.3, 1.0)), more):
-        found = fit(given)
-        predicted = replace(outlook(found), offset=np.zeros(16)).variances
-        errors = np.array([one.error for one in estimates(found)])
-        assert np.mean(np.sqrt(predicted) / errors) == pytest.approx(1, abs=0.1)
-        assert outlook(found).variances == pytest.approx(errors**2)
-
-
-def test_steps_are_the_best_first_and_reach_the_width_or_say_that_they_do_not() -> None:
-    given = simulated(0.05)
-    begun = outlook(fit(given))
-    after, made = steps(begun, most=50)
-    assert len(made) == 50
-    assert all(one.gain >= other.gain - 1e-12 for one, other in pairwise(made))
-    assert after.widths.mean() < begun.widths.mean()
-    assert (after.verified <= begun.verifiable).all()
-    assert after.left == begun.left - 50
-    reached, until = steps(begun, width=begun.widest - 0.001)
-    assert reached.widest <= begun.widest - 0.001
-    assert 0 < len(until) < 200
-    floor, _ = steps(begun, width=0.01)
-    assert 0.01 < floor.widest < begun.widest
-
-
-def test_before_anything_is_judged_the_assumed_shares_are_taken() -> None:
-    given = simulated()
-    nothing = fit(replace(given, right=np.full(given.right.shape, NAN)))
-    begun = outlook(nothing)
-    assert begun.precise == pytest.approx([ASSUMED.approved] * 10)
-    assert begun.left == given.right.size
-    _, made = steps(begun, most=300)
-    assert {one.system is None for one in made} == {True, False}
-    differences = outlook(nothing, differences=True)
-    assert len(differences.widths) == 16 * 15 / 2
 
 
 def test_the_interval_of_a_share_of_clusters() -> None:

@@ -15,7 +15,10 @@ from numpy.random import Generator
 from scipy.special import ndtr, ndtri
 
 from proform.stats.cells import Array, Cells, Mask, fit
-from proform.stats.estimate import compare, estimates
+from proform.stats.estimate import (
+    compare,
+    estimates,
+)
 
 SYSTEMS = 16
 
@@ -189,3 +192,26 @@ def summarise(outcomes: list[Outcome]) -> Summary:
         float(np.mean([one.by_swaps <= LEVEL for one in outcomes])),
         float(np.mean([one.differences for one in outcomes])),
     )
+
+
+NAN = np.nan
+
+
+def cells(
+    right: list[list[float]],
+    approved: list[list[int]],
+    category: list[int] | None = None,
+    aside: list[list[int]] | None = None,
+) -> Cells:
+    shape = np.array(right).shape
+    return Cells(
+        np.array(category or [0] * shape[0]),
+        np.array(approved, dtype=bool),
+        np.array(right, dtype=float),
+        np.zeros(shape, dtype=bool) if aside is None else np.array(aside, dtype=bool),
+        np.ones(shape, dtype=bool),
+    )
+
+
+def simulated(verified: float = 0.3, seed: int = 1) -> Cells:
+    return draw(world(), verified, np.random.default_rng(seed))

@@ -1,0 +1,10 @@
+"""What every aligner is given."""
+
+from __future__ import annotations
+
+from proform.alignment.base import seen
+
+
+def test_what_the_aligner_sees() -> None:
+    assert seen(["Elephants", "IT"], 4) == ["elep", "it"]
+    assert seen(["Elephants"], 0) == ["elephants"]
