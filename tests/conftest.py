@@ -10,12 +10,9 @@ import pytest
 from hypothesis import settings
 from playwright.sync_api import Browser, expect
 from tests.support.browser import CHROMIUM, chromium
-from tests.support.command import Proform
+from tests.support.command import Proform, call
 from tests.support.paths import ROOT, SHARED
 from tests.support.postgres import new_database, postgres_server, programs
-from typer.testing import CliRunner, Result
-
-from proform.cli import app
 
 # Commands that tests interrupt can be, also where the tests themselves run in the background.
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
@@ -30,14 +27,7 @@ expect.set_options(timeout=30_000)
 @pytest.fixture
 def proform() -> Proform:
     """Run the command in this process: proform("score", "-s", …)."""
-
-    def run(*args: object) -> Result:
-        result = CliRunner().invoke(app, [str(arg) for arg in args])
-        if result.exception is not None and not isinstance(result.exception, SystemExit):
-            raise result.exception
-        return result
-
-    return run
+    return call
 
 
 @pytest.fixture

@@ -17,6 +17,7 @@ from playwright.sync_api import Browser
 from tests.support import demo_suite
 from tests.support.annotated_suite import build
 from tests.support.browser import chromium
+from tests.support.command import run
 from tests.support.web_server import serving
 
 PEOPLE = ("Ada", "Bob")
@@ -53,7 +54,7 @@ def take(folder: Path) -> None:
         where = str(Path(temporary) / "semi.db")
         demo_suite.build(where)
         _shoot(browser, where, BEFORE, folder)
-        demo_suite.run("semi", "start", where, "-a", *PEOPLE, "--overlap", 20)
+        run("semi", "start", where, "-a", *PEOPLE, "--overlap", 20)
         demo_suite.judge(where, *PEOPLE)
         _shoot(browser, where, AFTER, folder)
 

@@ -13,7 +13,8 @@ import numpy as np
 import pytest
 from playwright.sync_api import Browser, ConsoleMessage, Page, Request, expect
 from tests.support.annotations import annotate
-from tests.support.demo_suite import SYSTEMS, build, run, score_arguments
+from tests.support.command import run
+from tests.support.demo_suite import SYSTEMS, build, score_arguments
 from tests.support.detail_rows import write_rows
 from tests.support.paths import ROOT
 from tests.support.report_page import HOSTILE

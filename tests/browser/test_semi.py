@@ -12,6 +12,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 from tests.support import demo_suite
 from tests.support.browser import accessible, follow, visit
+from tests.support.command import run
 from tests.support.desk import Desk
 from tests.support.web_server import Running, serving
 
@@ -42,9 +43,9 @@ def judged(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
     folder = tmp_path_factory.mktemp("semi")
     where = str(folder / "suite.db")
     demo_suite.build(where)
-    demo_suite.run("semi", "start", where, "-a", *PEOPLE, "--verify", "0.3", "--overlap", 20)
+    run("semi", "start", where, "-a", *PEOPLE, "--verify", "0.3", "--overlap", 20)
     demo_suite.judge(where, *PEOPLE)
-    demo_suite.run("semi", "start", where, "-a", "Cyd", "--verify", "0.5")
+    run("semi", "start", where, "-a", "Cyd", "--verify", "0.5")
     with serving(where, folder / "log") as running:
         yield running
 
@@ -154,7 +155,7 @@ def see_results(her: Page, server: Running, sizes: dict[str, int]) -> None:
         row = her.locator("[data-table=annotators] tr").filter(has_text=name)
         expect(row.locator("td").nth(1)).to_have_text(str(size))
     follow(her, "Results")
-    found = json.loads(demo_suite.run("semi", "results", server.where, "-f", "json"))
+    found = json.loads(run("semi", "results", server.where, "-f", "json"))
     for place, one in enumerate(found["estimate"]):
         row = her.locator("[data-table=estimate] tbody tr").nth(place)
         expect(row).to_contain_text(one["system"])
@@ -175,7 +176,7 @@ def see_results(her: Page, server: Running, sizes: dict[str, int]) -> None:
 
 def see_report(her: Page, server: Running, folder: Path) -> None:
     path = folder / "report.html"
-    demo_suite.run("report", server.where, "-o", path, "--csv", folder / "tables")
+    run("report", server.where, "-o", path, "--csv", folder / "tables")
     her.goto(path.as_uri())
     expect(her.locator("html[data-ready]")).to_be_attached()
     her.get_by_role("link", name="Semi-automatic").click()

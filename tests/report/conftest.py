@@ -5,7 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from tests.support.demo_suite import build, run, score_arguments
+from tests.support.command import run
+from tests.support.demo_suite import build, score_arguments
 from tests.support.paths import ROOT
 
 

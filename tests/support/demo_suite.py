@@ -11,10 +11,9 @@ from datetime import UTC, datetime
 from pathlib import Path
 from random import Random
 
+from tests.support.command import run
 from tests.support.paths import ROOT
-from typer.testing import CliRunner
 
-from proform.cli import app
 from proform.human.conflict import BAD_TRANSLATION
 from proform.judge.protest import APPROVED
 from proform.semi.rounds import candidate_ids
@@ -52,13 +51,6 @@ def build(where: str) -> None:
     for name in SYSTEMS:
         text, links = FOLDER / f"{name}.fr", FOLDER / f"{name}.align"
         run("suite", "add-system", where, name, text, "--align", links)
-
-
-def run(*args: object) -> str:
-    """A command that works."""
-    done = CliRunner().invoke(app, [str(arg) for arg in args])
-    assert done.exit_code == 0, done.stderr
-    return done.stdout
 
 
 def answer(case: Case, name: str, *, agrees: bool) -> Answer:
