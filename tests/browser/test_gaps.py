@@ -15,7 +15,7 @@ from tests.support.desk import Desk, in_order
 from tests.support.small_suite import filled
 from tests.support.web_server import Running, serving
 
-from proform.gap.answers import Filled, fill_history, fills
+from proform.gap.answers import FILLS, Filled
 from proform.semi.rounds import candidate_ids
 from proform.store.database import opened
 from proform.store.load import find_suite
@@ -67,7 +67,7 @@ def _ticked(page: Page) -> list[str]:
 
 def _stored(server: Running) -> list[Filled]:
     with opened(server.where) as store, store.reading() as connection:
-        return fills(connection, find_suite(connection, None).id)
+        return FILLS.latest(connection, find_suite(connection, None).id)
 
 
 def test_from_tasks_to_scores(browser: Browser, server: Running, proform: Proform) -> None:
@@ -141,7 +141,7 @@ def test_ticks_are_saved_undone_and_kept(
     with opened(server.where) as store, store.reading() as connection:
         suite = find_suite(connection, None).id
         ids = candidate_ids(connection, suite).values()
-        past = fill_history(connection, list(ids))
+        past = FILLS.history_of(connection, list(ids))
     assert [one.revision for one in past] == list(range(1, len(past) + 1))
     ticks = [one.answer.forms for one in past]
     assert in_order([{"ce"}, {"il", "ce"}, {"ce"}, set(), {"ce"}], ticks)  # nothing is taken out

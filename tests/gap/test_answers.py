@@ -15,22 +15,13 @@ from tests.support.command import Write
 from tests.support.small_suite import NOW, filled
 
 from proform.errors import InputError, ProformError
-from proform.gap.answers import (
-    Fill,
-    Filling,
-    Fills,
-    define_gap_tasks,
-    fill_history,
-    fills,
-    fills_by,
-    load_gaps,
-    record_fills,
-)
+from proform.gap.answers import FILLS, Fill, define_gap_tasks, load_gaps
 from proform.gap.export import ANSWERS, SHEET, answers, as_table, read_answers, sheet
 from proform.gap.results import gap_results
 from proform.store import schema
 from proform.store.answers import annotator_id, history, latest
-from proform.store.database import MIGRATIONS, opened
+from proform.store.database import opened
+from proform.store.ledger import Addressed, Outdated, Saved
 from proform.store.load import Stored, find_suite
 from proform.store.progress import assigned_to_each, people
 from proform.store.protest.batches import make_batch
@@ -38,7 +29,7 @@ from proform.store.protest.exports import export_master
 from proform.store.records import records
 from proform.store.suites import retire
 from proform.store.tasks import assign, define_tasks, list_tasks
-from proform.store.work import CORRECTNESS, GAP, Outdated, Saved, listed, save_in, worklist
+from proform.store.work import CORRECTNESS, GAP, listed, worklist
 
 IL, BAD = Fill(frozenset({"il"})), Fill(bad=True)
 
@@ -88,7 +79,6 @@ def test_protocols_do_not_share_work(where: str) -> None:
 
 
 def test_answers_are_kept_with_their_history(where: str) -> None:
-    ledger = Fills()
     with opened(where, create=True) as store:
         filled(store)
         with store.writing() as connection:
@@ -97,7 +87,7 @@ def test_answers_are_kept_with_their_history(where: str) -> None:
 
             def save(answer: Fill, base: int, change: str) -> object:
                 now = NOW + timedelta(minutes=base)
-                return save_in(connection, ledger, first, ada, answer, base, change, now)
+                return FILLS.save(connection, first, ada, answer, base, change, now)
 
             assert save(IL, 0, "a") == Saved(1)
             assert save(IL, 0, "a") == Saved(1)  # sent twice
@@ -106,9 +96,9 @@ def test_answers_are_kept_with_their_history(where: str) -> None:
             assert isinstance(outdated, Outdated)
             assert outdated.now.answer == BAD
             assert save(IL, 2, "d") == Saved(3)  # undone: an older answer is the newest
-            assert [one.answer for one in fill_history(connection, [first])] == [IL, BAD, IL]
-            assert fills_by(connection, ada)[first].answer == IL
-            assert [one.revision for one in fills(connection, stored.id)] == [3]
+            assert [one.answer for one in FILLS.history_of(connection, [first])] == [IL, BAD, IL]
+            assert FILLS.latest_by(connection, ada)[first].answer == IL
+            assert [one.revision for one in FILLS.latest(connection, stored.id)] == [3]
             assert people(connection, stored.id) == ["Ada"]
 
 
@@ -118,9 +108,9 @@ def test_the_database_itself_refuses_to_change_or_delete_an_answer(where: str) -
         with store.writing() as connection:
             stored = _asked(connection, "Ada")
             ada, (first, *_) = _mine(connection, stored)
-            record_fills(connection, [Filling(first, ada, IL)], NOW, "test")
+            FILLS.record(connection, [Addressed(first, ada, IL)], NOW, "test")
         for change in (
-            *(table.delete() for table in schema.APPEND_ONLY_GAPS),
+            *(table.delete() for table in (schema.gap_answers, schema.gap_ticks)),
             schema.gap_answers.update().values(bad=1),
             schema.gap_ticks.update().values(form="elle"),
         ):
@@ -131,24 +121,14 @@ def test_the_database_itself_refuses_to_change_or_delete_an_answer(where: str) -
                 connection.execute(change)
 
 
-def test_a_store_of_the_version_before_is_upgraded(where: str) -> None:
-    with opened(where, create=True, migrations=MIGRATIONS[:4]) as store:
-        filled(store)
-    with opened(where) as store, store.writing() as connection:
-        stored = _asked(connection, "Ada")
-        ada, (first, *_) = _mine(connection, stored)
-        record_fills(connection, [Filling(first, ada, IL)], NOW, "test")
-        assert [one.answer for one in fills(connection, stored.id)] == [IL]
-
-
 def test_gap_answers_are_no_judgements(where: str, tmp_path: Path) -> None:
     with opened(where, create=True) as store:
         filled(store)
         with store.writing() as connection:
             stored = _asked(connection, "Ada")
             ada, order = _mine(connection, stored)
-            record_fills(connection, [Filling(one, ada, IL) for one in order], NOW, "test")
-            assert len(fills(connection, stored.id)) == 7
+            FILLS.record(connection, [Addressed(one, ada, IL) for one in order], NOW, "test")
+            assert len(FILLS.latest(connection, stored.id)) == 7
             assert latest(connection, stored.id) == []
             assert history(connection, stored.id) == []
             assert list(records(connection, stored)) == []
@@ -187,11 +167,11 @@ def test_what_a_removed_system_was_told_is_kept_and_does_not_count(where: str) -
         with store.writing() as connection:
             stored = _asked(connection, "Ada")
             ada, order = _mine(connection, stored)
-            record_fills(connection, [Filling(one, ada, IL) for one in order], NOW, "test")
+            FILLS.record(connection, [Addressed(one, ada, IL) for one in order], NOW, "test")
             retire(connection, stored, "new", NOW)
             found = gap_results(connection, find_suite(connection, None), 1, 100)
             assert [one.system for one in found.systems] == ["reference", "base"]
-            assert len(fills(connection, stored.id)) == 7
+            assert len(FILLS.latest(connection, stored.id)) == 7
 
 
 def test_a_table_out_and_in(where: str, write: Write) -> None:
@@ -215,7 +195,7 @@ def test_a_table_out_and_in(where: str, write: Write) -> None:
             again, *_ = read_answers(connection, stored, path, NOW)
             assert (again.added, again.unchanged) == (0, 5)
             ada, order = _mine(connection, stored)
-            said = [fills_by(connection, ada)[one].answer for one in order[:5]]
+            said = [FILLS.latest_by(connection, ada)[one].answer for one in order[:5]]
             assert said == [
                 Fill(frozenset({"il"}), remarks="hm"),
                 Fill(frozenset({"ce"})),
@@ -231,8 +211,10 @@ def test_a_table_out_and_in(where: str, write: Write) -> None:
             found, _, unasked = read_answers(connection, stored, every, NOW)
             assert (found.added, unasked) == (5, 5)
             cyd = annotator_id(connection, "Cyd", NOW)
-            copied = {one: said.answer for one, said in fills_by(connection, cyd).items()}
-            assert copied == {one: said.answer for one, said in fills_by(connection, ada).items()}
+            copied = {one: said.answer for one, said in FILLS.latest_by(connection, cyd).items()}
+            assert copied == {
+                one: said.answer for one, said in FILLS.latest_by(connection, ada).items()
+            }
 
 
 @pytest.mark.parametrize(
@@ -281,7 +263,7 @@ def test_forms_as_spreadsheets_write_them(
             stored = _asked(connection, "Ada")
             path = write("rows.tsv", f"candidate\tannotator\tforms\n1\tAda\t{text}\n")
             read_answers(connection, stored, path, NOW)
-            (found,) = fills(connection, stored.id)
+            (found,) = FILLS.latest(connection, stored.id)
     assert found.answer == Fill(frozenset(forms))
 
 
@@ -293,7 +275,7 @@ def test_a_remark_takes_no_answer_back(tmp_path: Path, write: Write) -> None:
             stored = _asked(connection, "Ada")
             for row in ("1\tAda\til\t", "1\tAda\t\thm", "2\tAda\t\twell"):
                 read_answers(connection, stored, write("rows.tsv", f"{header}{row}\n"), NOW)
-            found = {one.candidate: one.answer for one in fills(connection, stored.id)}
+            found = {one.candidate: one.answer for one in FILLS.latest(connection, stored.id)}
     assert found == {1: Fill(frozenset({"il"}), remarks="hm"), 2: Fill(remarks="well")}
 
 
@@ -332,13 +314,13 @@ def test_outcomes_and_agreement(where: str) -> None:
             }
             ada, bob = (annotator_id(connection, name, NOW) for name in ("Ada", "Bob"))
             every = [
-                Filling(ids[number], person, answer)
+                Addressed(ids[number], person, answer)
                 for number, both in said.items()
                 for person, answer in zip((ada, bob), both, strict=True)
                 if answer is not None
             ]
             Random(1).shuffle(every)  # noqa: S311 (not for secrets)
-            record_fills(connection, every, NOW, "test")
+            FILLS.record(connection, every, NOW, "test")
             found = gap_results(connection, stored, 1, 100)
     outcomes = {one.system: dict(one.outcomes) for one in found.systems}
     assert outcomes == {

@@ -10,18 +10,17 @@ from tests.support.small_suite import NOW, SUITE, TARGETS, filled
 from proform.errors import ProformError
 from proform.store import schema
 from proform.store.answers import (
-    Addressed,
+    JUDGEMENTS,
     Answer,
-    Recorded,
     Said,
     Selected,
     annotator_id,
     history,
     latest,
-    plan,
     record,
 )
 from proform.store.database import Store, opened
+from proform.store.ledger import Addressed, Recorded
 from proform.store.suites import add_target, save_suite
 
 RIGHT = Answer("ok", "ok", "", "ana_ok ant_ok", tokens=frozenset({Selected(1, 0), Selected(0, 1)}))
@@ -48,11 +47,11 @@ class Desk:
 
     def plan(self, *answers: tuple[int, str, Answer]) -> Recorded:
         with self.store.writing() as connection:
-            return plan(connection, self._addressed(connection, answers))[0]
+            return JUDGEMENTS.plan(connection, self._addressed(connection, answers))[0]
 
     def _addressed(
         self, connection: Connection, answers: tuple[tuple[int, str, Answer], ...]
-    ) -> list[Addressed]:
+    ) -> list[Addressed[Answer]]:
         return [
             Addressed(self.ids[number], annotator_id(connection, person, NOW), answer)
             for number, person, answer in answers

@@ -1,21 +1,25 @@
 from __future__ import annotations
 
 import multiprocessing
+import os
+import signal
 import sqlite3
 import time
+from collections.abc import Sequence
 from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
-from sqlalchemy import func, select
+from sqlalchemy import Connection, func, inspect, select
 from sqlalchemy.exc import DBAPIError
 from tests.support.command import Write
 from tests.support.small_suite import NOW, filled
 
 from proform.errors import InputError, ProformError
 from proform.store import schema
-from proform.store.answers import Addressed, Answer, Selected, annotator_id, latest, record
-from proform.store.database import MIGRATIONS, Store, opened
+from proform.store.answers import JUDGEMENTS, Answer, Selected, annotator_id, latest, record
+from proform.store.database import UPGRADES, Upgrade, opened
+from proform.store.ledger import Addressed
 from proform.store.load import find_suite
 
 
@@ -24,7 +28,7 @@ def test_a_new_store_is_empty_and_opens_again(where: str) -> None:
         assert connection.scalar(select(func.count()).select_from(schema.suites)) == 0
     with opened(where) as store, store.reading() as connection:
         version = select(schema.store.c.value).where(schema.store.c.key == "schema")
-        assert connection.scalar(version) == str(len(MIGRATIONS))
+        assert connection.scalar(version) == str(1 + len(UPGRADES))
 
 
 def test_what_was_written_in_a_failed_transaction_is_not_there(where: str) -> None:
@@ -58,7 +62,7 @@ def test_the_database_itself_refuses_to_change_or_delete_a_judgement(where: str)
             answer = Answer("ok", tags=frozenset({"desc_vs_presc"}), tokens=selected)
             record(connection, [Addressed(candidate, person, answer)], NOW, "test")
         changes = [
-            *(table.delete() for table in schema.APPEND_ONLY),
+            *(table.delete() for table in (schema.judgements, schema.tags, schema.tokens)),
             schema.judgements.update().values(pronoun="bad"),
             schema.tags.update().values(tag="other"),
             schema.tokens.update().values(mark="bad"),
@@ -74,38 +78,120 @@ def test_the_database_itself_refuses_to_change_or_delete_a_judgement(where: str)
         assert [one.answer for one in said] == [answer]
 
 
-def test_an_older_store_is_upgraded_in_place_and_kept(where: str) -> None:
-    with opened(where, create=True, migrations=MIGRATIONS[:1]) as store:
+def _weigh(connection: Connection) -> None:
+    """To version 2: judgements get a weight, and remarks of candidates a table of their own."""
+    for step in (
+        "alter table judgements add column weight integer not null default 1",
+        "create table notes (judgement integer primary key references judgements, text text)",
+        "insert into notes select id, remarks from judgements where remarks != ''",
+        "alter table batches drop column protocol",
+    ):
+        connection.exec_driver_sql(step)
+
+
+def _rename(connection: Connection) -> None:
+    """To version 3."""
+    connection.exec_driver_sql("alter table notes rename column text to remark")
+
+
+def _judged(where: str) -> Answer:
+    """A store of version 1 with a judgement in it."""
+    answer = Answer("ok", "bad", "élan", tags=frozenset({"x"}), tokens=frozenset({Selected(1, 0)}))
+    with opened(where, create=True, upgrades=()) as store:
         filled(store)
-    with opened(where) as store:
+        with store.writing() as connection:
+            candidate = connection.scalar(select(func.min(schema.candidates.c.id)))
+            person = annotator_id(connection, "Ada", NOW)
+            assert candidate is not None
+            JUDGEMENTS.save(connection, candidate, person, answer, 0, "first", NOW)
+    return answer
+
+
+def _check_version_1(where: str, answer: Answer) -> None:
+    with opened(where, upgrades=()) as store, store.reading() as connection:
+        stored = find_suite(connection, None)
+        assert len(stored.suite.examples) == 3
+        assert [one.answer for one in latest(connection, stored.id)] == [answer]
+        columns = inspect(connection).get_columns("judgements")
+        assert "weight" not in {column["name"] for column in columns}
+        assert "notes" not in inspect(connection).get_table_names()
+
+
+@pytest.mark.parametrize("upgrades", [(_weigh,), (_weigh, _rename)])
+def test_an_older_store_is_upgraded_in_place_and_kept(
+    where: str, upgrades: Sequence[Upgrade]
+) -> None:
+    answer = _judged(where)
+    with opened(where, upgrades=upgrades) as store:
         with store.reading() as connection:
             stored = find_suite(connection, None)
+            assert [one.answer for one in latest(connection, stored.id)] == [answer]
             version = select(schema.store.c.value).where(schema.store.c.key == "schema")
-            assert connection.scalar(version) == str(len(MIGRATIONS))
-        _check_backup(where, store)
-    assert len(stored.suite.examples) == 3
+            assert connection.scalar(version) == str(1 + len(upgrades))
+            rows = connection.exec_driver_sql("select * from notes").mappings().all()
+            column = "text" if len(upgrades) == 1 else "remark"
+            assert [row[column] for row in rows] == ["élan"]
+            assert connection.exec_driver_sql("select weight from judgements").scalar() == 1
+        with (
+            pytest.raises((DBAPIError, ProformError), match="never changed"),
+            store.writing() as connection,
+        ):
+            connection.exec_driver_sql("update judgements set weight = 2")
+        if "://" in where:
+            with store.reading() as connection:
+                kept = "select protocol from proform_v1.batches union select remarks"
+                rest = connection.exec_driver_sql(f"{kept} from proform_v1.judgements")
+                assert rest.scalars().all() == ["élan"]
+        else:
+            _check_version_1(f"{where}.v1.bak", answer)
+    with opened(where, upgrades=upgrades):
+        pass  # nothing is done twice
 
 
-def _check_backup(where: str, store: Store) -> None:
-    if "://" not in where:
-        kept = opened(f"{where}.v1.bak", migrations=MIGRATIONS[:1])
-        with kept as old, old.reading() as connection:
-            assert len(find_suite(connection, None).suite.examples) == 3
-        return
-    with store.reading() as connection:
-        assert connection.exec_driver_sql("select count(*) from proform_v1.examples").scalar() == 3
+def test_an_upgrade_that_fails_leaves_the_old_store(where: str) -> None:
+    answer = _judged(where)
+
+    def fail(connection: Connection) -> None:
+        connection.exec_driver_sql("drop table notes")
+        raise ZeroDivisionError
+
+    with pytest.raises(ZeroDivisionError), opened(where, upgrades=(_weigh, fail)):
+        pass
+    _check_version_1(where, answer)
+    with opened(where, upgrades=(_weigh, _rename)) as store, store.reading() as connection:
+        assert connection.exec_driver_sql("select remark from notes").scalar() == "élan"
+
+
+def test_an_upgrade_that_is_killed_leaves_the_old_store(where: str) -> None:
+    answer = _judged(where)
+
+    def die(_: Connection) -> None:
+        os.kill(os.getpid(), signal.SIGKILL)
+
+    def upgrade() -> None:
+        with opened(where, upgrades=(_weigh, die)):
+            pass
+
+    process = multiprocessing.get_context("fork").Process(target=upgrade)
+    process.start()
+    process.join(60)
+    assert process.exitcode == -signal.SIGKILL
+    _check_version_1(where, answer)
+    with opened(where, upgrades=(_weigh,)) as store, store.reading() as connection:
+        assert connection.exec_driver_sql("select text from notes").scalar() == "élan"
 
 
 def test_a_store_of_a_newer_proform_is_refused_and_left_alone(where: str) -> None:
-    with opened(where, create=True):
+    _judged(where)
+    with opened(where, upgrades=(_weigh,)):
         pass
     with (
-        pytest.raises(ProformError, match=r"made by a newer proform.*upgrade proform"),
-        opened(where, migrations=MIGRATIONS[:1]),
+        pytest.raises(ProformError, match=r"made by a newer proform.*version 2.*upgrade proform"),
+        opened(where, upgrades=()),
     ):
         pass
-    with opened(where):
-        pass
+    with opened(where, upgrades=(_weigh,)) as store, store.reading() as connection:
+        assert connection.exec_driver_sql("select text from notes").scalar() == "élan"
 
 
 def test_no_store_is_made_by_looking(tmp_path: Path) -> None:

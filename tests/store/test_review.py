@@ -14,16 +14,9 @@ from tests.support.small_suite import EVENT, INTER, NOW, SUITE, TARGETS, filled
 from proform.errors import ProformError
 from proform.store import schema
 from proform.store.access import ANNOTATOR, enter, invite
-from proform.store.answers import (
-    Addressed,
-    Answer,
-    Said,
-    Selected,
-    annotator_id,
-    latest,
-    record,
-)
+from proform.store.answers import Answer, Said, Selected, annotator_id, history, latest, record
 from proform.store.database import Store, opened
+from proform.store.ledger import Addressed, Outdated, Saved
 from proform.store.progress import Progress, entered, pace, people, progress
 from proform.store.records import FIELDS, records
 from proform.store.review import (
@@ -32,13 +25,12 @@ from proform.store.review import (
     NOTHING,
     Reviewed,
     adjudicate,
-    adjudications,
     counts,
     review,
+    settles,
 )
 from proform.store.suites import retire, save_suite
 from proform.store.tasks import SHARED, assign, define_tasks, list_tasks, reassign, unassign
-from proform.store.work import Outdated, Saved
 
 OK = Answer("ok", "ok", tokens=frozenset({Selected(1, 0)}))
 BAD = Answer("bad", "ok")
@@ -118,13 +110,11 @@ class Desk:
 
     def review(self) -> dict[int, Reviewed]:
         with self.store.reading() as connection:
-            return review(
-                latest(connection, self.stored.id), adjudications(connection, self.stored.id)
-            )
+            return review(latest(connection, self.stored.id))
 
     def settle(
         self, number: int, answer: Answer, base: int, change: str, minutes: int = 30
-    ) -> Saved | Outdated[Said]:
+    ) -> Saved | Outdated[Answer]:
         reviewed = self.review().get(number, NOTHING)
         with self.store.writing() as connection:
             id_ = self.ids[number]
@@ -156,10 +146,8 @@ def test_adjudication_is_stored_beside_the_judgements(where: str) -> None:
         assert desk.settle(1, OK, 1, "second", 40) == Saved(2)
         assert desk.review()[1].verdict == OK
         with store.reading() as connection:
-            assert adjudications(connection, desk.stored.id) == {
-                (1, ADJUDICATOR, 1),
-                (1, ADJUDICATOR, 2),
-            }
+            third = [one for one in history(connection, desk.stored.id) if settles(one)]
+        assert [(one.candidate, one.revision) for one in third] == [(1, 1), (1, 2)]
 
 
 def test_what_another_researcher_settled_is_not_overwritten(where: str) -> None:
@@ -181,7 +169,7 @@ def test_the_name_of_a_save_is_its_own(where: str) -> None:
             desk.say(number, "Ada", OK)
             desk.say(number, "Bob", BAD)
         desk.settle(1, BAD, 0, "one")
-        with pytest.raises(ProformError, match="was made elsewhere"):
+        with pytest.raises(ProformError, match="under the same id"):
             desk.settle(2, BAD, 0, "one")
         assert desk.review()[2].disputed
 

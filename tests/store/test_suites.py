@@ -10,9 +10,10 @@ from tests.support.small_suite import EVENT, NOW, SUITE, TARGETS, filled
 from proform.errors import ProformError
 from proform.model import Category, Example
 from proform.store import schema
-from proform.store.answers import Addressed, Answer, annotator_id, latest, record
+from proform.store.answers import Answer, annotator_id, latest, record
 from proform.store.contents import contents
 from proform.store.database import Store, opened
+from proform.store.ledger import Addressed
 from proform.store.load import (
     REFERENCE,
     SYSTEM,

@@ -9,8 +9,9 @@ import pytest
 from tests.support.small_suite import EVENT, INTER, NOW, SUITE, TARGETS, filled
 
 from proform.errors import ProformError
-from proform.store.answers import Recorded, latest
+from proform.store.answers import latest
 from proform.store.database import opened
+from proform.store.ledger import Recorded
 from proform.store.load import find_suite
 from proform.store.protest.batches import make_batch
 from proform.store.protest.exports import export_batch

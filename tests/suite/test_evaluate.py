@@ -17,7 +17,7 @@ from proform.scoring.result import Result, SystemScore
 from proform.scoring.setup import Choices
 from proform.scoring.summary import Resampling
 from proform.store.answers import Answer, Said, Selected
-from proform.store.review import key, review
+from proform.store.review import ADJUDICATOR, review
 from proform.suite.evaluate import Accepted, decisions, evaluate, judges_of, positions
 from proform.suite.suite import Document, Placed, Spot, Suite, Target
 
@@ -183,13 +183,13 @@ def test_german_sie_is_never_approved() -> None:
 def judged(
     answers: Sequence[tuple[int, str, Answer]], targets: Sequence[Target] = (REFERENCE, BASE, COPY)
 ) -> list[Accepted]:
-    """Accepted translations by what annotators said of `base` (candidates 1 to 3); Zoe settles."""
+    """Accepted translations by what annotators said of `base` (candidates 1 to 3)."""
     said = [
         Said(candidate, person, 1, answer, f"{NOW.isoformat()} {number}", "test")
         for number, (candidate, person, answer) in enumerate(answers)
     ]
     owners = {number: (number, "base") for number in (1, 2, 3)}
-    reviewed = review(said, {key(one) for one in said if one.annotator == "Zoe"})
+    reviewed = review(said)
     return accepted_of(SUITE, {one.name: one for one in targets}, reviewed, owners)
 
 
@@ -197,8 +197,8 @@ def test_a_third_judgement_settles_what_is_accepted() -> None:
     right = Answer("ok", tokens=frozenset({Selected(1, 4)}))
     disputed = [(2, "Ada", right), (2, "Bob", Answer("bad"))]
     assert judged(disputed) == []
-    assert [one.example for one in judged([*disputed, (2, "Zoe", right)])] == [2]
-    assert judged([*disputed, (2, "Zoe", Answer("bad"))]) == []
+    assert [one.example for one in judged([*disputed, (2, ADJUDICATOR, right)])] == [2]
+    assert judged([*disputed, (2, ADJUDICATOR, Answer("bad"))]) == []
     assert (
         len(judged([disputed[0], (2, "Bob", Answer())])) == 1
     )  # who has not answered is not asked

@@ -11,8 +11,9 @@ from sqlalchemy import Connection
 
 from proform.model import Antecedent, Category, Example
 from proform.store.access import ANNOTATOR, Visitor, enter, invite
-from proform.store.answers import Addressed, annotator_id, record
+from proform.store.answers import annotator_id, record
 from proform.store.database import opened
+from proform.store.ledger import Addressed
 from proform.store.load import REFERENCE, SYSTEM, Stored
 from proform.store.review import adjudicate
 from proform.store.suites import add_target, save_suite

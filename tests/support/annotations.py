@@ -8,8 +8,9 @@ from datetime import UTC, datetime
 from sqlalchemy import select
 
 from proform.store import schema
-from proform.store.answers import Addressed, Answer, annotator_id, record
+from proform.store.answers import Answer, annotator_id, record
 from proform.store.database import opened
+from proform.store.ledger import Addressed
 
 NOW = datetime(2020, 2, 20, 20, 20, tzinfo=UTC)
 

@@ -18,8 +18,9 @@ from proform.human.conflict import BAD_TRANSLATION
 from proform.judge.protest import APPROVED
 from proform.semi.rounds import candidate_ids
 from proform.semi.state import Case, load_state
-from proform.store.answers import Addressed, Answer, annotator_id, record
+from proform.store.answers import Answer, annotator_id, record
 from proform.store.database import opened
+from proform.store.ledger import Addressed
 from proform.store.load import find_suite
 from proform.store.progress import assigned_to_each
 

@@ -9,7 +9,7 @@ from playwright.sync_api import BrowserContext, Page, expect
 from tests.support.small_suite import NOW
 from tests.support.web_server import Running
 
-from proform.store.answers import Answer, Said, annotator_id, history, latest_by
+from proform.store.answers import JUDGEMENTS, Answer, Said, annotator_id, history
 from proform.store.database import opened
 from proform.store.load import find_suite
 from proform.store.work import CORRECTNESS, listed
@@ -73,7 +73,9 @@ class Desk:
         """The answer in the store to the example at a position."""
         candidate = self.batch()[position - 1]
         with opened(self.server.where) as store, store.writing() as connection:
-            said = latest_by(connection, annotator_id(connection, self.name, NOW)).get(candidate)
+            said = JUDGEMENTS.latest_by(connection, annotator_id(connection, self.name, NOW)).get(
+                candidate
+            )
             return None if said is None else said.answer
 
     def revisions(self) -> list[Said]:

@@ -11,8 +11,9 @@ from tests.support.small_suite import NOW
 from proform.human.conflict import BAD_TRANSLATION
 from proform.model import Antecedent, Category, Example
 from proform.semi.rounds import candidate_ids
-from proform.store.answers import Addressed, Answer, annotator_id, record
+from proform.store.answers import Answer, annotator_id, record
 from proform.store.database import Store
+from proform.store.ledger import Addressed
 from proform.store.load import REFERENCE, SYSTEM, Stored, candidates, find_suite
 from proform.store.suites import add_target, save_suite
 from proform.suite.suite import Document, Suite, Target, place

@@ -2,21 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
-from sqlalchemy import ColumnElement, Connection, func, select
+from sqlalchemy import Connection, select
 
 from proform.errors import ProformError
 from proform.gap.forms import BAD, Gaps
 from proform.language.pack import load_pack
 from proform.store import schema
-from proform.store.answers import Recorded
+from proform.store.ledger import Ledger, Revision
 from proform.store.load import Stored
-from proform.store.rows import add, add_numbered, stamp
+from proform.store.rows import Row, add
 from proform.store.tasks import Task, define_tasks, items_of
 from proform.store.work import GAP
 
@@ -47,56 +47,29 @@ class Fill:
         ]
 
 
-@dataclass(frozen=True, slots=True)
-class Filled:
-    """An answer in the store: to which candidate (its number), by whom, the how many-eth."""
-
-    candidate: int
-    annotator: str
-    revision: int
-    answer: Fill
-    made: str
-    origin: str
+Filled = Revision[Fill]
 
 
-class Filling(NamedTuple):
-    """An answer on its way into the store, by the ids of candidate and annotator."""
-
-    candidate: int
-    annotator: int
-    answer: Fill
-
-
-class Fills:
+class Fills(Ledger[Fill]):
     """The ledger of gap filling."""
 
-    def named(self, connection: Connection, change: str) -> int | None:
-        """The revision that a save of this name made."""
-        table = schema.gap_answers
-        found: int | None = connection.scalar(
-            select(table.c.revision).where(table.c.change == change)
-        )
-        return found
+    table = schema.gap_answers
+    details = (schema.gap_ticks,)
 
-    def last(self, connection: Connection, candidate: int, annotator: int) -> Filled | None:
-        """What counts now."""
-        table = schema.gap_answers
-        found = _last(connection, table.c.candidate == candidate, table.c.annotator == annotator)
-        return next((filled for _, _, filled in found), None)
+    def columns(self, answer: Fill) -> Row:
+        """What an answer says in its own row."""
+        return {"bad": int(answer.bad), "remarks": answer.remarks}
 
-    def add(
-        self,
-        connection: Connection,
-        candidate: int,
-        annotator: int,
-        answer: Fill,
-        revision: int,
-        change: str,
-        now: datetime,
-    ) -> None:
-        """Write one more."""
-        fresh = [(Filling(candidate, annotator, answer), revision)]
-        _write(connection, fresh, now, "web", change)
+    def rows(self, answer: Fill) -> Sequence[Iterable[Row]]:
+        """What was ticked."""
+        return ([{"form": form} for form in sorted(answer.forms)],)
+
+    def answer(self, row: Any, details: Sequence[Sequence[Any]]) -> Fill:  # noqa: ANN401 (of the database)
+        """The answer that rows hold."""
+        return Fill(frozenset(tick.form for tick in details[0]), bool(row.bad), row.remarks)
+
+
+FILLS = Fills()
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,47 +118,6 @@ def find_gaps(connection: Connection, stored: Stored) -> Gaps:
     return gaps
 
 
-def record_fills(
-    connection: Connection, fillings: Sequence[Filling], now: datetime, origin: str
-) -> Recorded:
-    """Write answers. One that says what its annotator said last changes nothing."""
-    table = schema.gap_answers
-    people = {one.annotator for one in fillings}
-    last = {
-        (candidate, annotator): (filled.revision, filled.answer)
-        for candidate, annotator, filled in _last(connection, table.c.annotator.in_(people))
-    }
-    fresh = []
-    added = replaced = 0
-    for one in fillings:
-        revision, before = last.get(one[:2], (0, None))
-        if before != one.answer:
-            added, replaced = added + (not revision), replaced + bool(revision)
-            fresh.append((one, revision + 1))
-    _write(connection, fresh, now, origin)
-    return Recorded(added, replaced, len(fillings) - len(fresh))
-
-
-def fills(connection: Connection, suite: int) -> list[Filled]:
-    """What counts now: the last answer of each annotator to each candidate of a suite."""
-    table = schema.candidates
-    members = select(table.c.id).where(table.c.suite == suite)
-    found = _last(connection, schema.gap_answers.c.candidate.in_(members))
-    return [filled for _, _, filled in found]
-
-
-def fills_by(connection: Connection, annotator: int) -> dict[int, Filled]:
-    """The last answers of one annotator, by the id of the candidate."""
-    found = _last(connection, schema.gap_answers.c.annotator == annotator)
-    return {candidate: filled for candidate, _, filled in found}
-
-
-def fill_history(connection: Connection, candidates: Collection[int]) -> list[Filled]:
-    """Every answer that was ever given to some candidates, by their ids, in order."""
-    found = _read(connection, schema.gap_answers.c.candidate.in_(candidates))
-    return [filled for _, _, filled in found]
-
-
 def _fix_gaps(connection: Connection, stored: Stored, packs: Path | None) -> None:
     """Answers to two lists could not be scored together, so a suite has one for ever."""
     known = load_gaps(connection, stored.id)
@@ -203,65 +135,3 @@ def _fix_gaps(connection: Connection, stored: Stored, packs: Path | None) -> Non
     elif known != gaps:
         hint = f"it began with {', '.join(known.forms)}; leave --packs out to go on with them"
         raise ProformError("gap filling of this suite began with another pack", hint=hint)
-
-
-def _write(
-    connection: Connection,
-    fresh: Sequence[tuple[Filling, int]],
-    now: datetime,
-    origin: str,
-    change: str | None = None,
-) -> None:
-    came_by = origin.encode(errors="replace").decode()  # names of files need not be text
-    ids = add_numbered(
-        connection,
-        schema.gap_answers,
-        (
-            {
-                "candidate": one.candidate,
-                "annotator": one.annotator,
-                "revision": revision,
-                "bad": int(one.answer.bad),
-                "remarks": one.answer.remarks,
-                "made": stamp(now),
-                "origin": came_by,
-                "change": change,
-            }
-            for one, revision in fresh
-        ),
-    )
-    ticks: Iterable[dict[str, Any]] = (
-        {"answer": id_, "form": form}
-        for id_, (one, _) in zip(ids, fresh, strict=True)
-        for form in sorted(one.answer.forms)
-    )
-    add(connection, schema.gap_ticks, ticks)
-
-
-def _last(
-    connection: Connection, *narrowed: ColumnElement[bool]
-) -> Iterator[tuple[int, int, Filled]]:
-    """Answers are only added, so the last has the highest id."""
-    table = schema.gap_answers
-    highest = (
-        select(func.max(table.c.id)).where(*narrowed).group_by(table.c.candidate, table.c.annotator)
-    )
-    return _read(connection, table.c.id.in_(highest))
-
-
-def _read(connection: Connection, wanted: ColumnElement[bool]) -> Iterator[tuple[int, int, Filled]]:
-    table, ticks = schema.gap_answers, schema.gap_ticks
-    ids = select(table.c.id).where(wanted)
-    forms: dict[int, set[str]] = {}
-    for tick in connection.execute(select(ticks).where(ticks.c.answer.in_(ids))):
-        forms.setdefault(tick.answer, set()).add(tick.form)
-    rows = connection.execute(
-        select(table, schema.candidates.c.number, schema.annotators.c.name)
-        .select_from(table.join(schema.candidates).join(schema.annotators))
-        .where(wanted)
-        .order_by(schema.candidates.c.number, schema.annotators.c.number, table.c.revision)
-    )
-    for row in rows:
-        answer = Fill(frozenset(forms.get(row.id, ())), bool(row.bad), row.remarks)
-        filled = Filled(row.number, row.name, row.revision, answer, row.made, row.origin)
-        yield row.candidate, row.annotator, filled

@@ -13,12 +13,13 @@ from unicodedata import normalize
 from sqlalchemy import Connection, select
 
 from proform.errors import InputError, ProformError
-from proform.gap.answers import Fill, Filled, Filling, fills, fills_by, find_gaps, record_fills
+from proform.gap.answers import FILLS, Fill, Filled, find_gaps
 from proform.gap.forms import BAD, Gaps
 from proform.language.forms import fold
 from proform.model import Example
 from proform.store import schema
-from proform.store.answers import Recorded, annotator_id
+from proform.store.answers import annotator_id
+from proform.store.ledger import Addressed, Recorded
 from proform.store.load import Corpus, Stored, load_target, targets
 from proform.store.review import check_annotator
 from proform.store.rows import check_name
@@ -49,7 +50,7 @@ def sheet(
         hint = "proform suite assign-task gives them one"
         raise ProformError(f"{annotator!r} has no task in {taskset!r}", hint=hint)
     order = worklist(connection, stored.id, person, GAP, seed, now)
-    said = fills_by(connection, person)
+    said = FILLS.latest_by(connection, person)
     there = _candidates(connection, stored)
     found: list[tuple[str, ...]] = []
     for id_ in (one for one in order if one in mine):
@@ -76,7 +77,7 @@ def answers(connection: Connection, stored: Stored) -> Iterator[tuple[str, ...]]
         number: (example, target)
         for number, example, target in _candidates(connection, stored).values()
     }
-    for filled in fills(connection, stored.id):
+    for filled in FILLS.latest(connection, stored.id):
         if filled.candidate in there:
             example, target = there[filled.candidate]
             yield (
@@ -115,7 +116,7 @@ def read_answers(connection: Connection, stored: Stored, path: Path, now: dateti
     by_name = {(example.number, target.name): id_ for id_, (_, example, target) in there.items()}
     seen: dict[tuple[int, int], int] = {}
     said: dict[int, Mapping[int, Filled]] = {}
-    found: list[Filling] = []
+    found: list[Addressed[Fill]] = []
     empty = 0
     for line, row in rows(path):
         answer = Fill(*_ticked(path, line, row, gaps), row.get("remarks", "").strip())
@@ -132,14 +133,14 @@ def read_answers(connection: Connection, stored: Stored, path: Path, now: dateti
             raise InputError(path, line, what, hint="one row an example and annotator")
         seen[candidate, person] = line
         if person not in said:
-            said[person] = fills_by(connection, person)
+            said[person] = FILLS.latest_by(connection, person)
         if answer == Fill(remarks=answer.remarks) and candidate in said[person]:
             # A remark takes nothing back.
             answer = replace(said[person][candidate].answer, remarks=answer.remarks)
-        found.append(Filling(candidate, person, answer))
+        found.append(Addressed(candidate, person, answer))
     given = {person: _assigned(connection, stored, person) for person in said}
     unasked = sum(candidate not in given[person] for candidate, person in seen)
-    return Read(record_fills(connection, found, now, path.name), empty, unasked)
+    return Read(FILLS.record(connection, found, now, path.name), empty, unasked)
 
 
 def source_text(suite: Suite, example: Example) -> str:

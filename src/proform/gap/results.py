@@ -10,7 +10,7 @@ from itertools import combinations
 import numpy as np
 from sqlalchemy import Connection, select
 
-from proform.gap.answers import Fill, fills, find_gaps
+from proform.gap.answers import FILLS, Fill, find_gaps
 from proform.gap.forms import BAD, Gaps
 from proform.gap.measure import FILLED, OPEN, Outcome, Pair, Scores, combine, measure
 from proform.model import Example
@@ -107,7 +107,7 @@ def gap_results(connection: Connection, stored: Stored, seed: int, times: int) -
 
 def _cases(connection: Connection, stored: Stored, gaps: Gaps) -> tuple[Asked, ...]:
     answers: dict[int, dict[str, Fill]] = {}
-    for filled in fills(connection, stored.id):
+    for filled in FILLS.latest(connection, stored.id):
         if filled.answer.decided or filled.answer.contradicts:
             answers.setdefault(filled.candidate, {})[filled.annotator] = filled.answer
     given = _given(connection, stored)

@@ -29,7 +29,7 @@ from proform.store.load import (
     load_target,
     targets,
 )
-from proform.store.review import ANTECEDENT, NOTHING, PRONOUN, Reviewed, adjudications, review
+from proform.store.review import ANTECEDENT, NOTHING, PRONOUN, Reviewed, review
 from proform.store.review import label as judged_as
 from proform.suite.suite import Suite
 
@@ -169,7 +169,7 @@ def load_state(
         raise ProformError(f"the suite {stored.suite.name!r} has no system yet", hint=hint)
     if not stored.suite.examples:
         raise ProformError(f"the suite {stored.suite.name!r} has no examples")
-    reviewed = review(latest(connection, stored.id), adjudications(connection, stored.id))
+    reviewed = review(latest(connection, stored.id))
     owners = candidates(connection, stored)
     accepted = accepted_of(stored.suite, loaded, reviewed, owners) if accept else []
     reference = next((loaded[one.name] for one in corpora if one.side == REFERENCE), None)

@@ -20,7 +20,6 @@ from sqlalchemy import (
     URL,
     Connection,
     Engine,
-    Table,
     create_engine,
     event,
     insert,
@@ -36,55 +35,13 @@ from proform.errors import InputError, ProformError
 from proform.store import schema
 from proform.store.schema import metadata, store
 
-Migration = Callable[[Connection], None]
+Upgrade = Callable[[Connection], None]
 
+UPGRADES: Sequence[Upgrade] = ()
+"""From each version to the next, from 1 on; a new store is made as `schema` has it, at the last.
 
-def _tables_of(version: int) -> Migration:
-    """Make the tables that are there since a version."""
-    tables = [t for t in schema.metadata.sorted_tables if t.info.get("since", 1) == version]
-    return lambda connection: schema.metadata.create_all(connection, tables)
-
-
-def _append_only(connection: Connection) -> None:
-    """Judgements are kept for ever: the database itself refuses to change or delete one."""
-    if connection.dialect.name == "postgresql":
-        connection.execute(
-            text(
-                "create function proform_append_only() returns trigger language plpgsql as "
-                "$$ begin raise exception 'judgements are never changed or deleted'; end $$"
-            )
-        )
-    _guard(connection, schema.APPEND_ONLY)
-
-
-def _gap_filling(connection: Connection) -> None:
-    """Tables for it; its answers are kept for ever, too."""
-    _tables_of(5)(connection)
-    _guard(connection, schema.APPEND_ONLY_GAPS)
-
-
-def _guard(connection: Connection, tables: Sequence[Table]) -> None:
-    for table in tables:
-        for action in ("update", "delete"):
-            name = f"{table.name}_no_{action}"
-            body = (
-                "for each row execute function proform_append_only()"
-                if connection.dialect.name == "postgresql"
-                else "begin select raise(abort, 'judgements are never changed or deleted'); end"
-            )
-            connection.execute(
-                text(f"create trigger {name} before {action} on {table.name} {body}")
-            )
-
-
-MIGRATIONS: Sequence[Migration] = (
-    _tables_of(1),
-    _append_only,
-    _tables_of(3),
-    _tables_of(4),
-    _gap_filling,
-)
-
+Whoever changes a table that was released changes `schema` and appends an upgrade in plain SQL.
+"""
 
 PATIENCE = 60
 """Seconds that a writer waits for another one."""
@@ -132,7 +89,7 @@ class Store:
 
 @contextmanager
 def opened(
-    where: str, *, create: bool = False, migrations: Sequence[Migration] = MIGRATIONS
+    where: str, *, create: bool = False, upgrades: Sequence[Upgrade] = UPGRADES
 ) -> Iterator[Store]:
     """A store, made if it is not there and `create` says so; an older one is upgraded.
 
@@ -145,7 +102,7 @@ def opened(
         raise ProformError(f"{name}: there is no store", hint=hint)
     opening = Store(name, _engine(url))
     try:
-        _prepare(opening, migrations, create=create)
+        _prepare(opening, upgrades, create=create)
         yield opening
     finally:
         opening.close()
@@ -201,30 +158,47 @@ def _frozen(path: Path) -> bool:
     return path.is_file() and not writable and not path.with_name(f"{path.name}-wal").exists()
 
 
-def _prepare(opening: Store, migrations: Sequence[Migration], *, create: bool) -> None:
+def _prepare(opening: Store, upgrades: Sequence[Upgrade], *, create: bool) -> None:
     """See to it that the schema is that of this version."""
+    newest = 1 + len(upgrades)
     with opening.reading() as connection:
         version = _version(opening.name, connection, create=create)
-    if version > len(migrations):
-        newer = f"its schema is {version}, this proform knows {len(migrations)}"
+    if version > newest:
+        newer = f"its schema is version {version}, this proform knows {newest}"
         hint = "upgrade proform"
         raise ProformError(f"{opening.name}: made by a newer proform ({newer})", hint=hint)
-    if version == len(migrations):
+    if version == newest:
         return
     if version == 0 and opening.engine.dialect.name == "sqlite":
         with _named(opening.name), closing(sqlite3.connect(opening.path)) as new:
             new.execute("pragma journal_mode = wal")  # stays so
     with opening.writing() as connection:
         version = _version(opening.name, connection, create=create)  # another may have been faster
-        if 0 < version < len(migrations):
-            _back_up(opening, connection, version)
-        for migration in migrations[version:]:
-            migration(connection)
-        row = {"key": "schema", "value": str(len(migrations))}
+        row = {"key": "schema", "value": str(newest)}
         if version == 0:
+            metadata.create_all(connection)
+            _keep_for_ever(connection)
             connection.execute(insert(store).values(row))
-        else:
+        elif version < newest:
+            _back_up(opening, connection, version)
+            for upgrade in upgrades[version - 1 :]:
+                upgrade(connection)
             connection.execute(update(store).where(store.c.key == "schema").values(row))
+
+
+def _keep_for_ever(connection: Connection) -> None:
+    """Answers are only ever added: the database itself refuses to change or delete one."""
+    complaint = "judgements are never changed or deleted"
+    body = f"begin select raise(abort, '{complaint}'); end"
+    if connection.dialect.name == "postgresql":
+        body = "for each row execute function proform_append_only()"
+        function = f"$$ begin raise exception '{complaint}'; end $$"
+        declared = "create function proform_append_only() returns trigger language plpgsql"
+        connection.execute(text(f"{declared} as {function}"))
+    for table in schema.APPEND_ONLY:
+        for action in ("update", "delete"):
+            trigger = f"{table.name}_no_{action} before {action} on {table.name}"
+            connection.execute(text(f"create trigger {trigger} {body}"))
 
 
 def _version(name: str, connection: Connection, *, create: bool) -> int:
@@ -244,16 +218,14 @@ def _version(name: str, connection: Connection, *, create: bool) -> int:
 
 
 def _back_up(opening: Store, connection: Connection, version: int) -> None:
-    if opening.engine.dialect.name == "postgresql":
-        kept = f"proform_v{version}"
-        connection.execute(text(f"create schema {kept}"))
-        there = set(inspect(connection).get_table_names())
-        for table in metadata.sorted_tables:
-            if table.name in there:
-                select_all = f"create table {kept}.{table.name} as table public.{table.name}"
-                connection.execute(text(select_all))
+    if opening.engine.dialect.name == "sqlite":
+        copy_store(opening, opening.path.with_name(f"{opening.path.name}.v{version}.bak"))
         return
-    copy_store(opening, opening.path.with_name(f"{opening.path.name}.v{version}.bak"))
+    tables = inspect(connection).get_table_names()
+    connection.execute(text(f"create schema proform_v{version}"))
+    for table in tables:
+        copied = f'proform_v{version}."{table}"'
+        connection.execute(text(f'create table {copied} as table "{table}"'))
 
 
 def copy_store(opening: Store, path: Path) -> None:

@@ -10,7 +10,7 @@ from sqlalchemy import Connection, select
 from proform.store import schema
 from proform.store.answers import Answer, history
 from proform.store.load import Stored
-from proform.store.review import adjudications, key
+from proform.store.review import settles
 from proform.suite.suite import words
 
 FIELDS = (
@@ -25,7 +25,6 @@ Record = dict[str, Any]
 def records(connection: Connection, stored: Stored) -> Iterator[Record]:
     """All revisions, those of systems that were removed as well."""
     candidates = _candidates(connection, stored)
-    settling = adjudications(connection, stored.id)
     texts = _texts(connection, stored)
     said = history(connection, stored.id)
     last = {(one.candidate, one.annotator): one.revision for one in said}
@@ -48,7 +47,7 @@ def records(connection: Connection, stored: Stored) -> Iterator[Record]:
             "tokens": list(_tokens(one.answer, candidate.corpus, texts)),
             "remarks": one.answer.remarks,
             "status": one.answer.status,
-            "adjudication": key(one) in settling,
+            "adjudication": settles(one),
         }
         yield {name: values[name] for name in FIELDS}
 

@@ -7,17 +7,15 @@ the words and tags are those of whoever answered last.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
-from sqlalchemy import Connection, select
+from sqlalchemy import Connection
 
 from proform.errors import ProformError
-from proform.store import schema
-from proform.store.answers import Answer, Said, annotator_id
-from proform.store.rows import add
-from proform.store.work import Outdated, Saved, save
+from proform.store.answers import Answer, Said, annotator_id, save
+from proform.store.ledger import Outdated, Saved
 
 ADJUDICATOR = "adjudicator"
 """The annotator who settles disagreements: whichever researcher does."""
@@ -93,38 +91,21 @@ def says_something(answer: Answer) -> bool:
     return label(answer, PRONOUN) is not None or bool(answer.tags)
 
 
-Key = tuple[int, str, int]
-"""Which judgement: the number of the candidate, the annotator, the revision."""
-
-
-def key(said: Said) -> Key:
-    """Which judgement it is."""
-    return said.candidate, said.annotator, said.revision
-
-
-def review(latest: Sequence[Said], settling: Collection[Key]) -> dict[int, Reviewed]:
+def review(latest: Sequence[Said]) -> dict[int, Reviewed]:
     """What the last answers come to, for each candidate by its number."""
     found: dict[int, tuple[list[Said], list[Said]]] = {}
     for said in latest:
         if says_something(said.answer):
-            found.setdefault(said.candidate, ([], []))[key(said) in settling].append(said)
+            found.setdefault(said.candidate, ([], []))[settles(said)].append(said)
     return {
         number: Reviewed(tuple(answers), settled[-1] if settled else None)
         for number, (answers, settled) in found.items()
     }
 
 
-def adjudications(connection: Connection, suite: int) -> set[Key]:
-    """The judgements that settle something."""
-    table = schema.judgements
-    rows = connection.execute(
-        select(schema.candidates.c.number, schema.annotators.c.name, table.c.revision)
-        .select_from(
-            schema.adjudications.join(table).join(schema.candidates).join(schema.annotators)
-        )
-        .where(schema.candidates.c.suite == suite)
-    )
-    return {(row.number, row.name, row.revision) for row in rows}
+def settles(said: Said) -> bool:
+    """Is it the judgement that settles a disagreement, and not one of those that disagree?"""
+    return said.annotator == ADJUDICATOR
 
 
 def adjudicate(
@@ -135,27 +116,12 @@ def adjudicate(
     base: int,
     change: str,
     now: datetime,
-) -> Saved | Outdated[Said]:
+) -> Saved | Outdated[Answer]:
     """Settle a disagreement on a candidate (its id); as in `save`, in view of revision `base`."""
     if not reviewed.disagreed and reviewed.adjudication is None:
         raise ProformError("there is nothing to settle: the annotators do not disagree")
     person = annotator_id(connection, ADJUDICATOR, now)
-    result = save(connection, candidate, person, answer, base, change, now)
-    if isinstance(result, Saved):
-        table = schema.judgements
-        judgement = connection.scalar(
-            select(table.c.id).where(
-                table.c.candidate == candidate,
-                table.c.annotator == person,
-                table.c.revision == result.revision,
-            )
-        )
-        if judgement is None:
-            raise ProformError("a save of this name was made elsewhere")
-        known = schema.adjudications.c.judgement
-        if connection.scalar(select(known).where(known == judgement)) is None:
-            add(connection, schema.adjudications, [{"judgement": judgement}])
-    return result
+    return save(connection, candidate, person, answer, base, change, now)
 
 
 def check_annotator(name: str) -> None:

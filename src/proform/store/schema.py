@@ -7,6 +7,8 @@ files; ids are the database's own. Times are UTC, as text, so that all databases
 
 from __future__ import annotations
 
+from typing import Any
+
 from sqlalchemy import (
     Column,
     ForeignKey,
@@ -15,15 +17,26 @@ from sqlalchemy import (
     MetaData,
     String,
     Table,
-    Text,
     UniqueConstraint,
 )
 
 metadata = MetaData()
 
 
+def _table(name: str, *parts: Column[Any] | UniqueConstraint) -> Table:
+    return Table(name, metadata, *parts)
+
+
 def _id() -> Column[int]:
     return Column("id", Integer, primary_key=True)
+
+
+def _text(name: str, *, unique: bool = False) -> Column[str]:
+    return Column(name, String, nullable=False, unique=unique or None)
+
+
+def _number(name: str) -> Column[int]:
+    return Column(name, Integer, nullable=False)
 
 
 def _of(table: str, name: str, *, key: bool = False, optional: bool = False) -> Column[int]:
@@ -32,112 +45,102 @@ def _of(table: str, name: str, *, key: bool = False, optional: bool = False) -> 
     )
 
 
-store = Table(
+store = _table(
     "store",
-    metadata,
     Column("key", String, primary_key=True),
-    Column("value", String, nullable=False),
+    _text("value"),
 )
 
-suites = Table(
+suites = _table(
     "suites",
-    metadata,
     _id(),
-    Column("name", String, nullable=False, unique=True),
-    Column("source_language", String, nullable=False),
-    Column("target_language", String, nullable=False),
-    Column("key", String, nullable=False),
-    Column("made", String, nullable=False),
+    _text("name", unique=True),
+    _text("source_language"),
+    _text("target_language"),
+    _text("key"),
+    _text("made"),
 )
 
-properties = Table(
+properties = _table(
     "properties",
-    metadata,
     _of("suites", "suite", key=True),
     Column("key", String, primary_key=True),
-    Column("value", Text, nullable=False),
+    _text("value"),
 )
 
-categories = Table(
+categories = _table(
     "categories",
-    metadata,
     _id(),
     _of("suites", "suite"),
-    Column("number", Integer, nullable=False),
-    Column("name", String, nullable=False),
-    Column("agrees", Integer, nullable=False),
+    _number("number"),
+    _text("name"),
+    _number("agrees"),
     UniqueConstraint("suite", "number"),
     UniqueConstraint("suite", "name"),
 )
 
-corpora = Table(
+corpora = _table(
     "corpora",
-    metadata,
     _id(),
     _of("suites", "suite"),
-    Column("number", Integer, nullable=False),
-    Column("name", String, nullable=False),
-    Column("side", String, nullable=False),  # source, reference or system
+    _number("number"),
+    _text("name"),
+    _text("side"),  # source, reference or system
     _of("corpora", "source", optional=True),
-    Column("how", String, nullable=False),
-    Column("added", String, nullable=False),
+    _text("how"),
+    _text("added"),
     Column("retired", String),
     UniqueConstraint("suite", "number"),
 )
 
-documents = Table(
+documents = _table(
     "documents",
-    metadata,
     _of("corpora", "corpus", key=True),
     Column("number", Integer, primary_key=True, autoincrement=False),
-    Column("name", String, nullable=False),
-    Column("first", Integer, nullable=False),
-    Column("last", Integer, nullable=False),
+    _text("name"),
+    _number("first"),
+    _number("last"),
 )
 
-sentences = Table(
+sentences = _table(
     "sentences",
-    metadata,
     _of("corpora", "corpus", key=True),
     Column("line", Integer, primary_key=True, autoincrement=False),
-    Column("text", Text, nullable=False),
-    Column("links", Text),  # to the source, as Pharaoh pairs; null where not known
+    _text("text"),
+    Column("links", String),  # to the source, as Pharaoh pairs; null where not known
 )
 
-examples = Table(
+examples = _table(
     "examples",
-    metadata,
     _id(),
     _of("suites", "suite"),
-    Column("number", Integer, nullable=False),
-    Column("line", Integer, nullable=False),
-    Column("position", Integer, nullable=False),
-    Column("token", String, nullable=False),
+    _number("number"),
+    _number("line"),
+    _number("position"),
+    _text("token"),
     Column("token_index", Integer),  # its running number in the source text
     _of("categories", "category"),
-    Column("note", Text, nullable=False),
+    _text("note"),
     UniqueConstraint("suite", "number"),
 )
 
-antecedents = Table(
+antecedents = _table(
     "antecedents",
-    metadata,
     _of("examples", "example", key=True),
     Column("number", Integer, primary_key=True, autoincrement=False),
-    Column("line", Integer, nullable=False),
-    Column("first", Integer, nullable=False),
-    Column("last", Integer, nullable=False),
-    Column("head", Integer, nullable=False),
-    Column("head_text", String, nullable=False),
+    _number("line"),
+    _number("first"),
+    _number("last"),
+    _number("head"),
+    _text("head_text"),
     Column("head_index", Integer),
 )
 
-candidates = Table(
+candidates = _table(
     "candidates",
-    metadata,
     _id(),
     _of("suites", "suite"),
-    Column("number", Integer, nullable=False),
+    _number("number"),
     _of("examples", "example"),
     _of("corpora", "corpus"),
     Column("sequence", Integer),
@@ -145,249 +148,187 @@ candidates = Table(
     UniqueConstraint("example", "corpus"),
 )
 
-translations = Table(
+translations = _table(
     "translations",
-    metadata,
     _id(),
     _of("candidates", "candidate"),
     Column("antecedent", Integer),  # its number; null for the pronoun itself
-    Column("line", Integer, nullable=False),
-    Column("position", Integer, nullable=False),
+    _number("line"),
+    _number("position"),
 )
 
-annotators = Table(
+annotators = _table(
     "annotators",
-    metadata,
     _id(),
     Column("number", Integer, nullable=False, unique=True),
-    Column("name", String, nullable=False, unique=True),
-    Column("made", String, nullable=False),
+    _text("name", unique=True),
+    _text("made"),
 )
 
-tasksets = Table(
+tasksets = _table(
     "tasksets",
-    metadata,
     _id(),
     _of("suites", "suite"),
-    Column("name", String, nullable=False),
+    _text("name"),
+    _text("protocol"),  # what is asked
     Column("seed", Integer),
-    Column("made", String, nullable=False),
+    _text("made"),
     UniqueConstraint("suite", "name"),
 )
 
-tasks = Table(
+tasks = _table(
     "tasks",
-    metadata,
     _id(),
     _of("suites", "suite"),
     _of("tasksets", "taskset"),
-    Column("number", Integer, nullable=False),
-    Column("label", String, nullable=False),
+    _number("number"),
+    _text("label"),
     UniqueConstraint("suite", "number"),
     UniqueConstraint("taskset", "label"),
 )
 
-task_candidates = Table(
+task_candidates = _table(
     "task_candidates",
-    metadata,
     _of("tasks", "task", key=True),
     _of("candidates", "candidate", key=True),
 )
 
-assignments = Table(
+assignments = _table(
     "assignments",
-    metadata,
     _of("tasks", "task", key=True),
     _of("annotators", "annotator", key=True),
-    Column("made", String, nullable=False),
+    _text("made"),
 )
 
-batches = Table(
+batches = _table(
     "batches",
-    metadata,
     _id(),
     _of("suites", "suite"),
     _of("annotators", "annotator"),
-    Column("seed", Integer, nullable=False),
-    Column("made", String, nullable=False),
+    Column("protocol", String),  # of what is worked on in a browser; null: made for a file
+    _number("seed"),
+    _text("made"),
 )
 
-batch_candidates = Table(
+batch_candidates = _table(
     "batch_candidates",
-    metadata,
     _of("batches", "batch", key=True),
     Column("position", Integer, primary_key=True, autoincrement=False),
     _of("candidates", "candidate"),
     UniqueConstraint("batch", "candidate"),
 )
 
-judgements = Table(
+judgements = _table(
     "judgements",
-    metadata,
     _id(),
     _of("candidates", "candidate"),
     _of("annotators", "annotator"),
-    Column("revision", Integer, nullable=False),
+    _number("revision"),
     Column("pronoun", String),  # ok, bad or unset; null: only tags or tokens are there
     Column("antecedent", String),
-    Column("remarks", Text),
+    Column("remarks", String),
     Column("status", String),  # two codes of conflicts
-    Column("made", String, nullable=False),
-    Column("origin", String, nullable=False),  # what it came by: a file, the web
+    _text("made"),
+    _text("origin"),  # what it came by: a file, the web
+    Column("change", String, unique=True),  # a browser's id of a save, so that it is saved once
     UniqueConstraint("candidate", "annotator", "revision"),
 )
 
-tags = Table(
+tags = _table(
     "tags",
-    metadata,
     _of("judgements", "judgement", key=True),
     Column("tag", String, primary_key=True),
 )
 
-tokens = Table(
+tokens = _table(
     "tokens",
-    metadata,
     _of("judgements", "judgement", key=True),
     Column("line", Integer, primary_key=True, autoincrement=False),
     Column("position", Integer, primary_key=True, autoincrement=False),
-    Column("mark", String, nullable=False),
+    _text("mark"),
 )
 
-# Since version 3: working in a browser.
-
-links = Table(
+links = _table(
     "links",
-    metadata,
     _id(),
     _of("suites", "suite"),
-    Column("role", String, nullable=False),  # annotator or researcher
+    _text("role"),  # annotator or researcher
     _of("annotators", "annotator", optional=True),
-    Column("hash", String, nullable=False, unique=True),  # of the secret; the secret is not kept
-    Column("made", String, nullable=False),
+    _text("hash", unique=True),  # of the secret; the secret is not kept
+    _text("made"),
     Column("revoked", String),
-    info={"since": 3},
 )
 
-sessions = Table(
+sessions = _table(
     "sessions",
-    metadata,
     _id(),
     _of("links", "link"),
-    Column("hash", String, nullable=False, unique=True),
-    Column("made", String, nullable=False),
-    info={"since": 3},
+    _text("hash", unique=True),
+    _text("made"),
 )
 
-works = Table(  # batches that are worked on in a browser; those made for a file are not here
-    "works",
-    metadata,
-    _of("batches", "batch", key=True),
-    Column("protocol", String, nullable=False),
-    info={"since": 3},
-)
-
-changes = Table(  # the id that a browser gave to a save, so that sending it twice saves it once
-    "changes",
-    metadata,
-    _of("judgements", "judgement", key=True),
-    Column("change", String, nullable=False, unique=True),
-    info={"since": 3},
-)
-
-adjudications = Table(  # judgements that settle a disagreement
-    "adjudications",
-    metadata,
-    _of("judgements", "judgement", key=True),
-    info={"since": 3},
-)
-
-trainings = Table(  # rounds of training: apart from judgements, which count
+trainings = _table(  # rounds of training: apart from judgements, which count
     "trainings",
-    metadata,
     _id(),
     _of("suites", "suite"),
     _of("annotators", "annotator"),
-    Column("lesson", String, nullable=False),
-    Column("size", Integer, nullable=False),
-    Column("asked", Integer, nullable=False),  # did the researcher want it?
-    Column("made", String, nullable=False),
-    info={"since": 3},
+    _text("lesson"),
+    _number("size"),
+    _number("asked"),  # did the researcher want it?
+    _text("made"),
 )
 
-training_answers = Table(
+training_answers = _table(
     "training_answers",
-    metadata,
     _of("trainings", "training", key=True),
     Column("item", String, primary_key=True),
-    Column("answer", Text, nullable=False),  # JSON
-    Column("agreed", Integer, nullable=False),  # with the known answer, as it was then
-    Column("made", String, nullable=False),
-    info={"since": 3},
+    _text("answer"),  # JSON
+    _number("agreed"),  # with the known answer, as it was then
+    _text("made"),
 )
 
-# Since version 4: semi-automatic evaluation.
-
-rounds = Table(  # sets of tasks that were drawn by automatic decisions
+rounds = _table(  # sets of tasks that were drawn by automatic decisions
     "rounds",
-    metadata,
     _of("tasksets", "taskset", key=True),
-    Column("settings", Text, nullable=False),  # JSON
-    info={"since": 4},
+    _text("settings"),  # JSON
 )
 
-round_candidates = Table(  # every candidate as it was then
+round_candidates = _table(  # every candidate as it was then
     "round_candidates",
-    metadata,
     Column("round", Integer, ForeignKey("rounds.taskset"), primary_key=True),
     _of("candidates", "candidate", key=True),
-    Column("decision", String, nullable=False),  # approved, or why it was referred
-    Column("given", Integer, nullable=False),  # is it in a task of this round?
-    info={"since": 4},
+    _text("decision"),  # approved, or why it was referred
+    _number("given"),  # is it in a task of this round?
 )
 
-# Since version 5: gap filling. Its answers are apart, so that none is ever taken for a judgement.
+# The answers of gap filling are apart, so that none is ever taken for a judgement.
 
-taskset_protocols = Table(  # sets of tasks that ask for something else than correctness
-    "taskset_protocols",
-    metadata,
-    _of("tasksets", "taskset", key=True),
-    Column("protocol", String, nullable=False),
-    info={"since": 5},
-)
-
-gap_settings = Table(  # of a suite: the same for all who are asked
+gap_settings = _table(  # of a suite: the same for all who are asked
     "gap_settings",
-    metadata,
     _of("suites", "suite", key=True),
-    Column("settings", Text, nullable=False),  # JSON: what can be ticked, how pronouns are hidden
-    info={"since": 5},
+    _text("settings"),  # JSON: what can be ticked, how pronouns are hidden
 )
 
-gap_answers = Table(
+gap_answers = _table(
     "gap_answers",
-    metadata,
     _id(),
     _of("candidates", "candidate"),
     _of("annotators", "annotator"),
-    Column("revision", Integer, nullable=False),
-    Column("bad", Integer, nullable=False),  # is it a bad translation?
-    Column("remarks", Text, nullable=False),
-    Column("made", String, nullable=False),
-    Column("origin", String, nullable=False),
-    Column("change", String, unique=True),  # as in `changes`
+    _number("revision"),
+    _number("bad"),  # is it a bad translation?
+    _text("remarks"),
+    _text("made"),
+    _text("origin"),
+    Column("change", String, unique=True),  # as in `judgements`
     UniqueConstraint("candidate", "annotator", "revision"),
-    info={"since": 5},
 )
 
-gap_ticks = Table(
+gap_ticks = _table(
     "gap_ticks",
-    metadata,
     _of("gap_answers", "answer", key=True),
     Column("form", String, primary_key=True),
-    info={"since": 5},
 )
 
 Index("translations_by_part", translations.c.candidate, translations.c.antecedent)
 
-APPEND_ONLY = (judgements, tags, tokens)
-APPEND_ONLY_GAPS = (gap_answers, gap_ticks)
+APPEND_ONLY = (judgements, tags, tokens, gap_answers, gap_ticks)

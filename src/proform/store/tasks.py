@@ -61,9 +61,7 @@ def define_tasks(
     if not items:
         raise ProformError("nothing to judge: the suite has no such examples")
     drawn = split(items, tasks, shared, Random(seed))  # noqa: S311 (not for secrets)
-    taskset = add_tasks(connection, stored, name, drawn, seed, now)
-    if protocol != CORRECTNESS:
-        add(connection, schema.taskset_protocols, [{"taskset": taskset, "protocol": protocol}])
+    add_tasks(connection, stored, name, drawn, seed, now, protocol)
     return [task for task in list_tasks(connection, stored) if task.taskset == name]
 
 
@@ -119,10 +117,22 @@ def check_taskset(connection: Connection, stored: Stored, name: str) -> None:
 
 
 def add_tasks(
-    connection: Connection, stored: Stored, name: str, drawn: Split, seed: int, now: datetime
+    connection: Connection,
+    stored: Stored,
+    name: str,
+    drawn: Split,
+    seed: int,
+    now: datetime,
+    protocol: str = CORRECTNESS,
 ) -> int:
     """Write a set of tasks, of candidates by their ids; gives its own id."""
-    row = {"suite": stored.id, "name": name, "seed": seed, "made": stamp(now)}
+    row = {
+        "suite": stored.id,
+        "name": name,
+        "protocol": protocol,
+        "seed": seed,
+        "made": stamp(now),
+    }
     (taskset,) = add_numbered(connection, schema.tasksets, [row])
     highest = connection.scalar(
         select(func.max(schema.tasks.c.number)).where(schema.tasks.c.suite == stored.id)
@@ -162,20 +172,15 @@ def list_tasks(connection: Connection, stored: Stored) -> list[Task]:
         .where(members.c.task == schema.tasks.c.id, schema.corpora.c.retired.is_(None))
         .scalar_subquery()
     )
-    asked = schema.taskset_protocols
     rows = connection.execute(
         select(
             schema.tasks.c.id,
             schema.tasksets.c.name,
             schema.tasks.c.label,
             size.label("size"),
-            func.coalesce(asked.c.protocol, CORRECTNESS).label("protocol"),
+            schema.tasksets.c.protocol,
         )
-        .select_from(
-            schema.tasks.join(schema.tasksets).outerjoin(
-                asked, asked.c.taskset == schema.tasksets.c.id
-            )
-        )
+        .join(schema.tasksets)
         .where(schema.tasks.c.suite == stored.id)
         .order_by(schema.tasks.c.number)
     ).all()

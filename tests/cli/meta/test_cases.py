@@ -13,8 +13,9 @@ from tests.support.command import meta_complaint as complaint
 from tests.support.small_suite import NOW, filled
 
 from proform.store import schema
-from proform.store.answers import Addressed, Answer, annotator_id, record
+from proform.store.answers import Answer, annotator_id, record
 from proform.store.database import opened
+from proform.store.ledger import Addressed
 from proform.text.lists import Equivalence, read_equivalent
 
 HEADER = "system\tsegment\tposition\tannotator\tjudgement\tcategory\n"

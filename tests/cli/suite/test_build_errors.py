@@ -10,7 +10,7 @@ import pytest
 from tests.support.command import Proform, Write
 from tests.support.small_suite import SUITE, TARGETS
 
-from proform.store.database import MIGRATIONS, opened
+from proform.store.database import UPGRADES, opened
 from proform.suite.table import COLUMNS, table_rows
 
 REFERENCE, BASE, NEW = TARGETS
@@ -320,7 +320,7 @@ def test_folders_of_systems_that_do_not_work(store: Files, tmp_path: Path) -> No
 
 
 def test_a_newer_store(store: Files) -> None:
-    newer = str(len(MIGRATIONS) + 1)
+    newer = str(len(UPGRADES) + 2)
     store.sql(store.store, f"update store set value = '{newer}'")  # noqa: S608
     for arguments in (store.add("x"), store.make(), ["suite", "list", store.store]):
         said = store.complaint(*arguments)

@@ -9,16 +9,9 @@ from typing import Any
 import pytest
 from tests.support.small_suite import NOW, SUITE, TARGETS, filled
 
-from proform.store.answers import (
-    Addressed,
-    Answer,
-    Selected,
-    annotator_id,
-    history,
-    latest,
-    record,
-)
+from proform.store.answers import Answer, Selected, annotator_id, history, latest, record
 from proform.store.database import Store, opened
+from proform.store.ledger import Addressed
 from proform.store.load import Stored, find_suite, load_target, targets
 from proform.store.protest.batches import make_batch
 from proform.store.protest.exports import export_batch, export_master

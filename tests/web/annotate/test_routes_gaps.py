@@ -12,7 +12,7 @@ from starlette.testclient import TestClient
 from tests.support.small_suite import EVENT, INTER, NOW, SPLIT, SUITE, TARGETS, filled
 from tests.support.visit import Visit
 
-from proform.gap.answers import define_gap_tasks, fills
+from proform.gap.answers import FILLS, define_gap_tasks
 from proform.store.access import ANNOTATOR, RESEARCHER, enter, invite
 from proform.store.answers import annotator_id, latest
 from proform.store.database import Store, opened
@@ -174,7 +174,7 @@ def test_answers_that_are_refused(
     assert reply.status_code == 422
     assert complaint in reply.json()["detail"]
     with store.reading() as connection:
-        assert fills(connection, find_suite(connection, None).id) == []
+        assert FILLS.latest(connection, find_suite(connection, None).id) == []
 
 
 def test_each_protocol_has_its_own_pages(store: Store, client: TestClient) -> None:
@@ -200,7 +200,7 @@ def test_each_protocol_has_its_own_pages(store: Store, client: TestClient) -> No
     with store.reading() as connection:
         suite = find_suite(connection, None).id
         assert latest(connection, suite) == []
-        assert len(fills(connection, suite)) == 1
+        assert len(FILLS.latest(connection, suite)) == 1
     her = _visit(store, client, None)
     counted = her.get("/api/research/progress").json()
     assert [(one["name"], one["done"]) for one in counted["people"]] == [("Ada", 0), ("Bob", 0)]

@@ -13,7 +13,7 @@ from tests.support.web_server import prepare
 
 from proform.store import schema
 from proform.store.access import ANNOTATOR, enter, invite
-from proform.store.answers import annotator_id, history, latest_by
+from proform.store.answers import JUDGEMENTS, annotator_id, history
 from proform.store.contents import contents
 from proform.store.database import Store, opened
 from proform.store.load import find_suite
@@ -203,7 +203,7 @@ def test_answers_in_training_are_no_judgements(ada: Trainee) -> None:
             return (
                 contents(connection),
                 history(connection, ada.suite),
-                latest_by(connection, ada.ada),
+                JUDGEMENTS.latest_by(connection, ada.ada),
                 connection.scalar(select(func.count()).select_from(schema.judgements)),
                 connection.scalar(select(func.count()).select_from(schema.tags)),
                 ada.get("/api/work").json(),

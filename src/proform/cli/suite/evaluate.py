@@ -136,7 +136,7 @@ def _loaded(
         reference_of,
         targets,
     )
-    from proform.store.review import adjudications, review  # noqa: PLC0415
+    from proform.store.review import review  # noqa: PLC0415
 
     with opened(where) as store, store.reading() as connection:
         stored = find_suite(connection, suite)
@@ -156,8 +156,7 @@ def _loaded(
                 corpus.name: load_target(connection, stored, corpus)
                 for corpus in targets(connection, stored)
             }
-            settling = adjudications(connection, stored.id)
-            reviewed = review(latest(connection, stored.id), settling)
+            reviewed = review(latest(connection, stored.id))
             where_from = candidates(connection, stored)
             accepted = accepted_of(stored.suite, everyone, reviewed, where_from)
     return stored, reference, loaded, accepted

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from proform.store.answers import ANSWERS, Addressed, Answer, Selected
+from proform.store.answers import ANSWERS, Answer, Selected
+from proform.store.ledger import Addressed
 from proform.store.protest.rows import File
 from proform.suite.suite import words
 
@@ -16,7 +17,7 @@ Key = tuple[int, int]
 
 def answers_of(
     file: File, candidates: Mapping[int, int], people: Mapping[int, int]
-) -> list[Addressed]:
+) -> list[Addressed[Answer]]:
     """The judgements of a file, by the store's ids of candidates and annotators.
 
     Rows of other annotators are passed over: the original copies them into every batch.

@@ -57,7 +57,13 @@ def make_batch(
         raise ProformError(f"{annotator!r} has no task in {taskset!r}", hint=hint)
     order = list(found)
     Random(f"{seed} {annotator}").shuffle(order)  # noqa: S311 (not for secrets)
-    row = {"suite": stored.id, "annotator": person, "seed": seed, "made": stamp(now)}
+    row = {
+        "suite": stored.id,
+        "annotator": person,
+        "protocol": None,
+        "seed": seed,
+        "made": stamp(now),
+    }
     (batch,) = add_numbered(connection, schema.batches, [row])
     add(
         connection,

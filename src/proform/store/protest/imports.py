@@ -17,6 +17,7 @@ from proform.store.protest.master import check_master, choose_reference
 from proform.store.protest.rows import File
 from proform.store.rows import add, add_numbered, stamp
 from proform.store.suites import check_suite_name
+from proform.store.work import CORRECTNESS
 from proform.suite.suite import words
 
 _KNOWN_META = ("file_version", "file_type", "master_id")
@@ -269,7 +270,13 @@ class _Import:
             self._connection,
             schema.tasksets,
             (
-                {"suite": suite, "name": name, "seed": None, "made": stamp(self._now)}
+                {
+                    "suite": suite,
+                    "name": name,
+                    "protocol": CORRECTNESS,
+                    "seed": None,
+                    "made": stamp(self._now),
+                }
                 for name in sets
             ),
         )

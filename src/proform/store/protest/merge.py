@@ -11,7 +11,8 @@ from sqlalchemy import Connection, select
 
 from proform.errors import InputError
 from proform.store import schema
-from proform.store.answers import Addressed, Recorded, plan, record
+from proform.store.answers import JUDGEMENTS, Answer
+from proform.store.ledger import Addressed, Recorded
 from proform.store.load import Stored
 from proform.store.protest.answers import answers_of
 from proform.store.protest.rows import BATCH, File
@@ -23,7 +24,7 @@ class Checked:
 
     annotator: str
     candidates: int
-    answers: tuple[Addressed, ...]
+    answers: tuple[Addressed[Answer], ...]
     effect: Recorded
 
 
@@ -39,13 +40,13 @@ def check_batch(connection: Connection, stored: Stored, file: File) -> Checked:
     candidates = _candidates(connection, stored, file)
     people = {int(file.meta["annotator_id"]): person}
     answers = tuple(answers_of(file, candidates, people))
-    effect, _ = plan(connection, answers)
+    effect, _ = JUDGEMENTS.plan(connection, answers)
     return Checked(file.meta["annotator_name"], len(candidates), answers, effect)
 
 
 def merge_batch(connection: Connection, checked: Checked, now: datetime, origin: str) -> Recorded:
     """Write the answers of a batch; those they replace stay in the history."""
-    return record(connection, checked.answers, now, origin)
+    return JUDGEMENTS.record(connection, checked.answers, now, origin)
 
 
 def _person(connection: Connection, file: File) -> int:

@@ -13,8 +13,9 @@ from fastapi.responses import JSONResponse, RedirectResponse, Response
 from sqlalchemy import Connection
 
 from proform.store.access import Visitor
+from proform.store.ledger import Outdated
 from proform.store.training import current
-from proform.store.work import CORRECTNESS, Outdated, has_work, listed, save_in, worklist
+from proform.store.work import CORRECTNESS, has_work, listed, worklist
 from proform.web.annotate.works import WORKS, Work
 from proform.web.app import Annotating, Site, TheSite
 from proform.web.cases import Loaded
@@ -56,7 +57,7 @@ def _routes(work: Work) -> APIRouter:
         """The state of every example, in their order."""
         with site.reading() as connection:
             loaded, candidates = _batch(connection, site, who, work)
-            said = work.said(connection, who.annotator or 0)
+            said = work.ledger.latest_by(connection, who.annotator or 0)
         return {
             "examples": [
                 {
@@ -74,7 +75,7 @@ def _routes(work: Work) -> APIRouter:
         with site.reading() as connection:
             loaded, candidates = _batch(connection, site, who, work)
             candidate = _candidate(candidates, position)
-            said = work.said(connection, annotator)
+            said = work.ledger.latest_by(connection, annotator)
             view = work.view(connection, loaded, candidate, annotator)
         return {
             "key": _opaque(loaded, who, work, candidate),
@@ -109,7 +110,7 @@ def _overview(request: Request, site: Site, who: Visitor, work: Work) -> Respons
         if _untrained(connection, request, who, work):
             return RedirectResponse("/training", 303)
         loaded, candidates = _batch(connection, site, who, work, fresh=True)
-        said = work.said(connection, who.annotator or 0)
+        said = work.ledger.latest_by(connection, who.annotator or 0)
         others = _others(connection, who, work)
     if not candidates and others:
         return RedirectResponse(others[0].path, 303)
@@ -143,7 +144,7 @@ def _save(position: int, sent: dict[str, Any], site: Site, who: Visitor, work: W
         candidate = _addressed(loaded, who, work, candidates, position, sent.get("key"))
         answer = work.read(connection, loaded, candidate, sent)
         now, annotator = datetime.now(UTC), who.annotator or 0
-        result = save_in(connection, work.ledger, candidate, annotator, answer, base, change, now)
+        result = work.ledger.save(connection, candidate, annotator, answer, base, change, now)
     if isinstance(result, Outdated):
         return JSONResponse(_answered(work, result.now), 409)
     conflicts = work.conflicts(answer)

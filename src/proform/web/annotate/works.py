@@ -10,12 +10,13 @@ from typing import Any, Protocol
 
 from sqlalchemy import Connection, select
 
-from proform.gap.answers import Fill, Filled, Fills, fills_by, load_gaps
+from proform.gap.answers import FILLS, Fill, load_gaps
 from proform.gap.forms import Gaps
 from proform.human.conflict import STANDARD_TAGS
 from proform.store import schema
-from proform.store.answers import Answer, Said, latest_by
-from proform.store.work import CORRECTNESS, GAP, Judgements, Ledger
+from proform.store.answers import JUDGEMENTS, Answer
+from proform.store.ledger import Ledger
+from proform.store.work import CORRECTNESS, GAP
 from proform.web.annotate.protocol import Correctness, GapFilling
 from proform.web.cases import Loaded
 
@@ -34,11 +35,8 @@ class Work(Protocol):
     """Does training prepare for it?"""
 
     @property
-    def ledger(self) -> Ledger[Any, Any]:
+    def ledger(self) -> Ledger[Any]:
         """Where its answers are kept."""
-
-    def said(self, connection: Connection, annotator: int) -> Mapping[int, Any]:
-        """The last answers of an annotator, by the id of the candidate."""
 
     def values(self, connection: Connection, loaded: Loaded) -> dict[str, Any]:
         """What its template needs."""
@@ -66,12 +64,8 @@ class Judging:
 
     name, title, path, page = CORRECTNESS, "Judging", "/work", "example.html"
     trained = True
-    ledger = Judgements()
+    ledger = JUDGEMENTS
     _asking = Correctness()
-
-    def said(self, connection: Connection, annotator: int) -> Mapping[int, Said]:
-        """The last answers of an annotator, by the id of the candidate."""
-        return latest_by(connection, annotator)
 
     def values(self, connection: Connection, loaded: Loaded) -> dict[str, Any]:  # noqa: ARG002
         """Nothing more."""
@@ -125,12 +119,8 @@ class Filling:
 
     name, title, path, page = GAP, "Gap filling", "/gaps", "gap.html"
     trained = False
-    ledger = Fills()
+    ledger = FILLS
     _asking = GapFilling()
-
-    def said(self, connection: Connection, annotator: int) -> Mapping[int, Filled]:
-        """The last answers of an annotator, by the id of the candidate."""
-        return fills_by(connection, annotator)
 
     def values(self, connection: Connection, loaded: Loaded) -> dict[str, Any]:
         """The list of forms."""

@@ -12,7 +12,7 @@ from fastapi.responses import Response
 from pydantic import BaseModel
 from sqlalchemy import Connection
 
-from proform.gap.answers import define_gap_tasks, fills
+from proform.gap.answers import FILLS, define_gap_tasks
 from proform.store.load import Stored
 from proform.store.progress import members_of_tasks, people
 from proform.store.tasks import SHARED, Task, assign, define_tasks, list_tasks, reassign, unassign
@@ -144,7 +144,7 @@ def _sets(
         },
         GAP: {
             (one.annotator, one.candidate)
-            for one in fills(connection, suite)
+            for one in FILLS.latest(connection, suite)
             if GapFilling().state(one.answer) != "new"
         },
     }

@@ -9,7 +9,7 @@ from fastapi import APIRouter, Request
 from fastapi.responses import Response
 from sqlalchemy import Connection
 
-from proform.gap.answers import Filled, fill_history, fills, load_gaps
+from proform.gap.answers import FILLS, Filled, load_gaps
 from proform.gap.export import hidden_text
 from proform.gap.forms import Gaps
 from proform.gap.results import Asked, Results, gap_results
@@ -51,7 +51,7 @@ def answers_to(connection: Connection, suite: int, candidates: list[int]) -> lis
     known = load_gaps(connection, suite)
     if known is None:
         return []
-    found = [_shown(known, one) for one in fill_history(connection, candidates)]
+    found = [_shown(known, one) for one in FILLS.history_of(connection, candidates)]
     return sorted(found, key=lambda one: one["made"], reverse=True)
 
 
@@ -69,7 +69,7 @@ def _shown(gaps: Gaps, filled: Filled) -> dict[str, Any]:
 
 
 def _people(connection: Connection, suite: int) -> list[dict[str, Any]]:
-    said = {(one.annotator, one.candidate): one.answer for one in fills(connection, suite)}
+    said = {(one.annotator, one.candidate): one.answer for one in FILLS.latest(connection, suite)}
     return [
         {
             "name": person,

@@ -10,8 +10,8 @@ from fastapi.responses import JSONResponse, Response
 
 from proform.human.conflict import STANDARD_TAGS
 from proform.store.answers import Answer, Said
+from proform.store.ledger import Outdated
 from proform.store.review import ADJUDICATOR, adjudicate
-from proform.store.work import Outdated
 from proform.web.app import Researching, TheSite
 from proform.web.research.browsing import lines, row
 from proform.web.research.standing import ASKING, Entry, Standing, standing

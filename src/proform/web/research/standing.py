@@ -18,7 +18,6 @@ from proform.store.review import (
     PRONOUN,
     Cell,
     Reviewed,
-    adjudications,
     counts,
     review,
 )
@@ -116,7 +115,7 @@ def standing(connection: Connection, site: Site, who: Visitor) -> Standing:
     """The suite of a researcher, as it stands now."""
     loaded = site.shelf.get(connection, who.suite)
     said = latest(connection, who.suite)
-    reviewed = review(said, adjudications(connection, who.suite))
+    reviewed = review(said)
     by_candidate: dict[int, list[Said]] = {}
     for one in said:
         by_candidate.setdefault(one.candidate, []).append(one)
