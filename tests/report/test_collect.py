@@ -125,7 +125,7 @@ def test_categories_come_from_judgements_too(made: Path, write: Write) -> None:
     named = {(p.place.segment, p.place.position): p.category for p in found.pronouns}
     assert named.pop((1, 2)) == "event_it"
     assert set(named.values()) == {None}
-    heads = [row[0].text for row in scores(found, "apt").rows if row[0].span]
+    heads = [row[0].text for row in scores(found, "apt").cells if row[0].span]
     assert heads == ["all", "event_it", "uncategorised"]
 
 

@@ -14,13 +14,13 @@ from tests.support.report_page import HOSTILE, Read
 from tests.support.small_suite import NOW
 
 from proform.report.collect import collect
-from proform.report.export import as_csv, as_latex
 from proform.report.html import Page, render
 from proform.report.suite import Settings, read_store
 from proform.scoring.summary import Resampling
 from proform.semi.start import Wish, start
 from proform.semi.state import load_state
 from proform.store.database import opened
+from proform.table.writers import as_csv, as_latex
 
 SHAPE = Shape({INTRA: 6, EVENT: 10, GENERIC: 4})
 SETTINGS = Settings(resampling=Resampling(intervals=True, paired=True, times=100, seed=7))
@@ -57,13 +57,13 @@ def test_the_tables_are_those_of_the_command(where: str, proform: Proform) -> No
     build(where, "base", "new")
     options = ("--seed", 7, "--resamples", 100)
     said = json.loads(proform("semi", "results", where, *options, "-f", "json").stdout)
-    ((picture, grids, notes),) = page_of(where).semi
+    ((picture, tables, notes),) = page_of(where).semi
     assert picture is not None
     assert set(notes) <= set(said["notes"])
-    assert {grid.name.removeprefix("semi-") for grid in grids} == said.keys() - {"notes"}
-    for grid in grids:
-        records = said[grid.name.removeprefix("semi-")]
-        rows = list(csv.DictReader(StringIO(as_csv(grid))))
+    assert {table.name.removeprefix("semi-") for table in tables} == said.keys() - {"notes"}
+    for table in tables:
+        records = said[table.name.removeprefix("semi-")]
+        rows = list(csv.DictReader(StringIO(as_csv([table]))))
         assert len(rows) == len(records)
         for row in rows:
             names = [next(iter(row))]
@@ -76,16 +76,16 @@ def test_the_tables_are_those_of_the_command(where: str, proform: Proform) -> No
 def test_sums_stay_below_and_are_in_the_files(tmp_path: Path) -> None:
     where = str(tmp_path / "suite.db")
     build(where, "base", "new")
-    ((_, grids, _),) = page_of(where).semi
-    third = next(grid for grid in grids if grid.name == "semi-correct")
-    assert [row[0].text for row in third.rows] == ["base", "new"]
+    ((_, tables, _),) = page_of(where).semi
+    third = next(table for table in tables if table.name == "semi-correct")
+    assert [row[0].text for row in third.body] == ["base", "new"]
     assert [row[0].text for row in third.feet] == [
         "examples",
         "average count",
         "average percentage",
     ]
-    assert r"average percentage & " in as_latex(third)
-    links = [cell.go for row in third.rows for cell in row if cell.go]
+    assert r"average percentage & " in as_latex([third])
+    links = [cell.go for row in third.body for cell in row if cell.go]
     assert len(links) == 2 * 3
     assert links[0] == f"#examples?system=base&category={INTRA}"
 

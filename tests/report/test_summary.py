@@ -15,7 +15,6 @@ from tests.support.report_content import RESULT, content
 
 from proform.report.confusion import compared, labels, matrix
 from proform.report.correlation import correlated, correlations, plots
-from proform.report.grid import For, Grid
 from proform.report.model import Content, Decision, Words
 from proform.report.people import against_annotators, by_annotators
 from proform.report.reasons import reasons
@@ -25,17 +24,16 @@ from proform.scoring.result import PairedScore
 from proform.scoring.summary import Resampling
 from proform.stats.resample import PairedTest
 from proform.store.answers import Answer
+from proform.table.table import Record, Table
 
 
-def by_head(grid: Grid) -> Mapping[tuple[str, ...], Mapping[str, object]]:
-    """The values of a table by the heads of its rows and columns; heads may span rows."""
-    found, above = {}, ""
-    for row in grid.rows:
-        above = row[0].text if row[0].span else above
-        heads = (above, *(cell.text for cell in row[1 : grid.heads]))
-        names = [f"{column.group} {column.label}".strip() for column in grid.columns]
-        found[heads] = dict(zip(names, (cell.value for cell in row), strict=True))
-    return found
+def by_head(table: Table) -> Mapping[tuple[str, ...], Record]:
+    """The values of a table by the heads of its rows."""
+    heads = [column.keys[0] for column in table.columns[: table.heads]]
+    return {
+        tuple(str(record[head]) for head in heads): {key: record.get(key) for key in table.keys}
+        for record in table.records
+    }
 
 
 def empty(systems: int) -> Content:
@@ -72,8 +70,8 @@ def test_stars(p: float | None, mark: str) -> None:
 
 
 def test_stars_are_by_the_larger_p_corrected_for_the_number_of_systems() -> None:
-    assert {row[1].mark for row in summary(empty(2)).rows[1:]} == {"*"}
-    assert {row[1].mark for row in summary(empty(3)).rows[1:]} == {""}
+    assert {row[1].mark for row in summary(empty(2)).cells[1:]} == {"*"}
+    assert {row[1].mark for row in summary(empty(3)).cells[1:]} == {""}
     notes = summary(empty(2)).notes
     assert "Against base: * p < 0.05, ** p < 0.01, *** p < 0.001." in notes
     assert any("Holm" in note for note in notes)
@@ -106,11 +104,11 @@ def test_the_heat_map_of_a_result_alone_has_the_same_margins(made: Path) -> None
 
 def test_the_heat_map_of_a_store_has_categories_in_their_order(made: Path) -> None:
     found = content(made / "suite.db")
-    grid = scores(found, "protest")
-    categories = [row[0].text for row in grid.rows if row[0].span]
+    table = scores(found, "protest")
+    categories = [row[0].text for row in table.cells if row[0].span]
     by_category = found.results["protest", "context"].by["category"]
     assert categories == ["all", *by_category]
-    rows = by_head(grid)
+    rows = by_head(table)
     for category, group in by_category.items():
         assert rows[category, "all"]["context"] == pytest.approx(group.score)
     they = rows["anaphoric_group_it-they", "they"]
@@ -119,12 +117,12 @@ def test_the_heat_map_of_a_store_has_categories_in_their_order(made: Path) -> No
 
 def test_every_cell_leads_to_its_examples(made: Path) -> None:
     found = content(made / "suite.db")
-    for row in scores(found, "protest").rows:
+    for row in scores(found, "protest").cells:
         for cell in row[3:]:
             where, _, query = cell.go.partition("?")
             assert where == "#examples"
             assert parse_qs(query)["metric"] == ["protest"]
-    total = next(row for row in scores(found, "protest").rows if row[1].text == "they")
+    total = next(row for row in scores(found, "protest").cells if row[1].text == "they")
     assert parse_qs(total[3].go.split("?")[1]) == {
         "metric": ["protest"],
         "system": ["sentence"],
@@ -136,7 +134,6 @@ def test_reasons_add_up(made: Path) -> None:
     rows = by_head(reasons(content(made / "scores.json", made / "detail.tsv"), "apt"))
     assert rows["sentence",] == {
         "system": "sentence",
-        "share of each": None,
         "1 identical": 44,
         "2 equivalent": 1,
         "3 different": 33,
@@ -145,11 +142,13 @@ def test_reasons_add_up(made: Path) -> None:
     }
     alone = by_head(reasons(content(made / "scores.json"), "apt"))
     assert alone == rows
-    assert not reasons(content(made / "scores.json"), "autoprf").rows, "its counts are no reasons"
+    assert not reasons(content(made / "scores.json"), "autoprf").records, (
+        "its counts are no reasons"
+    )
 
 
 def test_bars_fill_the_line(made: Path) -> None:
-    for row in reasons(content(made / "detail.tsv"), "apt").rows:
+    for row in reasons(content(made / "detail.tsv"), "apt").cells:
         pieces = row[1].picture
         assert isinstance(pieces, list)
         assert sum(length for _, _, length in pieces) == pytest.approx(100, abs=0.01)
@@ -184,7 +183,7 @@ def test_a_matrix_adds_up_and_keeps_the_rare_forms_together(made: Path) -> None:
     assert rows["sum",]["sum"] == 78
     for name in named:
         assert sum(int(str(rows[name,][other])) for other in named) == rows[name,]["sum"]
-    (last,) = (row[-1] for row in matrix(found, "apt", "context", named).rows[:1])
+    (last,) = (row[-1] for row in matrix(found, "apt", "context", named).cells[:1])
     assert parse_qs(last.go.split("?")[1])["expected"] == [named[0]]
     alone = by_head(matrix(content(made / "scores.json"), "apt", "context", named))
     assert alone["elle",]["elle"] == rows["elle",]["elle"]
@@ -248,13 +247,11 @@ def test_one_system_that_carries_the_correlation_is_pointed_out(made: Path, writ
 
 
 def test_columns_are_for_those_who_want_them(made: Path) -> None:
-    grid = summary(content(made / "scores.json"))
-    programs = {column.label for column in grid.only(For.ALL, For.PROGRAMS).columns}
-    readers = {column.label for column in grid.only(For.ALL, For.READERS).columns}
-    assert {"low", "high", "p"} <= programs
-    assert "95% interval" not in programs
-    assert "95% interval" in readers
-    assert not {"low", "high"} & readers
+    table = summary(content(made / "scores.json"))
+    assert {"apt low", "apt high", "apt p"} <= {*table.keys}
+    assert "apt 95% interval" not in table.keys
+    assert "apt 95% interval" in table.header
+    assert not {"apt low", "apt high"} & {*table.header}
 
 
 def test_agreement_has_its_reasons_with_rows_or_without(made: Path) -> None:
@@ -280,6 +277,6 @@ def test_a_wide_summary_is_folded(made: Path) -> None:
     }
     assert len(first.columns) + len(second.columns) == len(wide.columns) + 1
     assert (first.notes, second.notes) == ((), wide.notes)
-    assert {"decided", "agreeing", "apt"} <= {column.label for column in second.columns}
+    assert {"decided", "agreeing", "apt"} <= {column.header for column in second.columns}
     narrow = summary(content(made / "scores.json"))
     assert folded(narrow) == [narrow]

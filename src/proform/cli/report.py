@@ -70,16 +70,15 @@ def report(
 
 def _files(page: Page, latex: Path | None, csv: Path | None) -> dict[Path, str]:
     """The tables beside the page."""
-    from proform.report.export import as_csv, as_latex, file_names  # noqa: PLC0415
+    from proform.report.html import table_files  # noqa: PLC0415
 
     files: dict[Path, str] = {}
-    for folder, suffix, write in ((latex, ".tex", as_latex), (csv, ".csv", as_csv)):
+    for folder, style, suffix in ((latex, "latex", ".tex"), (csv, "csv", ".csv")):
         if folder is not None:
             try:
                 folder.mkdir(parents=True, exist_ok=True)
             except OSError as error:
                 raise ProformError(f"{folder}: cannot be made ({error.strerror})") from error
-            grids = list(page.grids())
-            for name, grid in zip(file_names(grids, suffix), grids, strict=True):
-                files[folder / name] = write(grid)
+            for name, text in table_files(page.tables(), style, suffix).items():
+                files[folder / name] = text
     return files

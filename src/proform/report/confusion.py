@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 
 from proform.model import NONE, OTHER
-from proform.report.grid import STEPS, Cell, Column, Grid, count, query, words
+from proform.report.layout import STEPS, query
 from proform.report.model import Content, Decision
+from proform.table.table import Cell, Column, Record, Table, count, distinct
 
-RARER = "rarer"
+RARER, SUM = "rarer", "sum"
+_EXPECTED = ""
+"""The column of the reference's forms needs no head."""
 
 _FREQUENT = 10
 """So many forms have a row of their own."""
@@ -58,39 +60,47 @@ def labels(content: Content, metric: str) -> list[str]:
     return [*forms[:_FREQUENT], *rarer, *last]
 
 
-def matrix(content: Content, metric: str, system: str, named: Sequence[str]) -> Grid:
+def matrix(content: Content, metric: str, system: str, named: Sequence[str]) -> Table:
     """The matrix of one system."""
     cells: Counter[Pair] = Counter()
-    for (expected, found), number in _cells(content, metric, system).items():
-        cells[folded(expected, named), folded(found, named)] += number
+    for (expected, form), number in _cells(content, metric, system).items():
+        cells[folded(expected, named), folded(form, named)] += number
     judged = (metric, system) in content.decisions
     largest = max(cells.values(), default=1)
+    keys = distinct(named, "form", (_EXPECTED, SUM))
 
-    def go(expected: str | None, found: str | None) -> str:
-        if not judged:
-            return ""
-        return query(metric=metric, system=system, expected=expected, found=found)
+    def column(form: str | None, key: str) -> Column:
+        def look(record: Record) -> Cell:
+            number, expected = int(str(record[key])), str(record[_EXPECTED])
+            row = None if record is records[-1] else expected
+            go = query(metric=metric, system=system, expected=row, found=form)
+            inside = number and row is not None and form is not None
+            heat = round(STEPS * number / largest) if inside else None
+            return Cell(go=go if judged and number else "", heat=heat)
 
-    def cell(expected: str, found: str) -> Cell:
-        if not (number := cells[expected, found]):
-            return Cell(0, "·")
-        shade = round(STEPS * number / largest)
-        return replace(count(number, go(expected, found)), heat=shade)
+        def show(number: int) -> str:
+            return count(number) if number or form is None else "·"
 
-    def total(expected: str | None, found: str | None) -> Cell:
-        chosen = [n for (e, f), n in cells.items() if expected in (None, e) and found in (None, f)]
-        return count(sum(chosen), go(expected, found))
+        return Column(form or SUM, (key,), show, look=look)
 
-    rows = [
-        (words(expected), *(cell(expected, found) for found in named), total(expected, None))
-        for expected in named
-    ]
-    rows.append((words("sum"), *(total(None, found) for found in named), total(None, None)))
-    return Grid(
+    def record(expected: str, row: Mapping[str, int]) -> Record:
+        counts = {keys[form]: row[form] for form in named}
+        return {_EXPECTED: expected, **counts, SUM: sum(counts.values())}
+
+    sums = {form: sum(cells[expected, form] for expected in named) for form in named}
+    records = (
+        *(record(expected, {form: cells[expected, form] for form in named}) for expected in named),
+        record(SUM, sums),
+    )
+    return Table(
         f"matrix-{metric}-{system}",
         f"{metric}, {system}: reference (rows) and candidate (columns)",
-        (Column("", numeric=False), *map(Column, named), Column("sum")),
-        tuple(rows),
+        (
+            Column(_EXPECTED),
+            *(column(form, key) for form, key in keys.items()),
+            column(None, SUM),
+        ),
+        records,
     )
 
 

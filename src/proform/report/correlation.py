@@ -7,12 +7,11 @@ from dataclasses import dataclass
 
 from proform.meta.correlation import Correlated, correlate_all, p_value
 from proform.meta.systems import Study
-from proform.report.grid import Cell, Column, For, Grid, count, figure, words
 from proform.report.model import Content
 from proform.report.plots import Scatter, scatter
 from proform.scoring.summary import Resampling
 from proform.stats.correlate import pair
-from proform.table.table import span
+from proform.table.table import Column, Table, rounded, span
 
 _PLOTTED = "pearson"
 
@@ -52,38 +51,37 @@ def correlated(content: Content, resampling: Resampling) -> Found:
     return found
 
 
-def correlations(found: Found) -> Grid:
+def correlations(found: Found) -> Table:
     """A row for each coefficient."""
-    rows = []
+    records = []
     for human, one in found:
         value = one.correlation
         low, high = value.interval[:2] if value.interval else (None, None)
-        rows.append(
-            (
-                *map(words, (one.metric, human, value.measure)),
-                figure(value.value, 3),
-                words(span(3)(low, high)),
-                figure(low),
-                figure(high),
-                Cell(value.p, p_value(value.p)),
-                count(value.n),
-                words(value.why),
-            )
+        records.append(
+            {
+                "metric": one.metric,
+                "human score": human,
+                "measure": value.measure,
+                "value": value.value,
+                "low": low,
+                "high": high,
+                "p": value.p,
+                "systems": value.n,
+                "remark": value.why,
+            }
         )
-    return Grid(
+    return Table(
         "correlations",
         "Correlation of metrics with human scores, over systems",
         (
-            *(Column(name, numeric=False) for name in ("metric", "human score", "measure")),
-            Column("value"),
-            Column("95% interval", audience=For.READERS),
-            Column("low", audience=For.PROGRAMS),
-            Column("high", audience=For.PROGRAMS),
-            Column("p"),
+            *map(Column, ("metric", "human score", "measure")),
+            Column("value", show=rounded(3)),
+            Column("95% interval", ("low", "high"), span(3)),
+            Column("p", show=p_value),
             Column("systems"),
-            Column("remark", numeric=False),
+            Column("remark"),
         ),
-        tuple(rows),
+        tuple(records),
         heads=3,
     )
 

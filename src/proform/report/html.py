@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from base64 import b64encode
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from functools import cached_property
 from hashlib import sha256
@@ -17,18 +19,21 @@ from proform.report import plots as drawing
 from proform.report.confusion import labels, matrix, matrix_metrics
 from proform.report.correlation import Plot, correlated, correlations, plots
 from proform.report.data import packed
-from proform.report.grid import STEPS, For, Grid
+from proform.report.layout import STEPS, bodies, groups, turned
 from proform.report.model import Content
 from proform.report.people import against_annotators, by_annotators
 from proform.report.reasons import reasons
 from proform.report.scores import scores
 from proform.report.semi import LISTED
-from proform.report.semi import grids as semi_grids
+from proform.report.semi import tables as semi_tables
 from proform.report.semi_figure import figure
 from proform.report.summary import comparisons, folded, summary
 from proform.scoring.summary import Resampling
+from proform.table.table import Audience, Table
+from proform.table.writers import WRITERS
 
 _FOLDER = "templates"
+_UNSAFE = re.compile(r"[^\w.+-]+")
 
 
 @dataclass(frozen=True)
@@ -40,43 +45,43 @@ class Page:
     resampling: Resampling = field(default_factory=Resampling)
 
     @cached_property
-    def summary(self) -> list[Grid]:
+    def summary(self) -> list[Table]:
         """Scores, and the tests."""
         tests = [comparisons(self.content)] if self.content.comparisons else []
         return [summary(self.content), *tests]
 
     @property
-    def systems(self) -> list[Grid]:
+    def systems(self) -> list[Table]:
         """The scores, in tables that are not too wide."""
         return folded(self.summary[0])
 
     @cached_property
-    def scores(self) -> list[Grid]:
+    def scores(self) -> list[Table]:
         """Heat maps."""
         return [scores(self.content, metric) for metric in self.content.metrics]
 
     @cached_property
-    def reasons(self) -> list[Grid]:
+    def reasons(self) -> list[Table]:
         """Reasons; not all results tell them."""
-        grids = (reasons(self.content, metric) for metric in self.content.metrics)
-        return [grid for grid in grids if grid.rows]
+        tables = (reasons(self.content, metric) for metric in self.content.metrics)
+        return [table for table in tables if table.records]
 
     @cached_property
-    def matrices(self) -> list[tuple[str, list[tuple[str, Grid]]]]:
+    def matrices(self) -> list[tuple[str, list[tuple[str, Table]]]]:
         """For each metric that has them, the matrix of each system."""
         found = []
         for metric in matrix_metrics(self.content):
             if named := labels(self.content, metric):
-                grids = [
+                tables = [
                     (system, matrix(self.content, metric, system, named))
                     for system in self.content.systems
                     if (metric, system) in self.content.results
                 ]
-                found.append((metric, grids))
+                found.append((metric, tables))
         return found
 
     @cached_property
-    def annotations(self) -> list[Grid]:
+    def annotations(self) -> list[Table]:
         """What annotators say, and what metrics say of the same."""
         if not any(self.content.opinions.values()):
             return []
@@ -85,23 +90,23 @@ class Page:
         return [by_annotators(self.content), *against]
 
     @cached_property
-    def correlations(self) -> tuple[list[Plot], list[Grid]]:
+    def correlations(self) -> tuple[list[Plot], list[Table]]:
         """Metrics and human scores of systems."""
         found = correlated(self.content, self.resampling)
         return list(plots(found)), [correlations(found)] if found else []
 
     @cached_property
-    def semi(self) -> list[tuple[Markup | None, list[Grid], tuple[str, ...]]]:
+    def semi(self) -> list[tuple[Markup | None, list[Table], tuple[str, ...]]]:
         """For each suite that people judged: a picture, tables, and what is to be said."""
-        return [(figure(one), semi_grids(one), one.notes) for one in self.content.semi]
+        return [(figure(one), semi_tables(one), one.notes) for one in self.content.semi]
 
-    def grids(self) -> Iterator[Grid]:
+    def tables(self) -> Iterator[Table]:
         """Every table of the page."""
         yield from self.summary
         yield from self.scores
         yield from self.reasons
         for _, systems in self.matrices:
-            yield from (grid for _, grid in systems)
+            yield from (table for _, table in systems)
         yield from self.annotations
         yield from self.correlations[1]
         for _, tables, _ in self.semi:
@@ -123,7 +128,10 @@ def render(page: Page) -> str:
         page=page,
         content=content,
         title=page.title or _title(content),
-        readers=(For.ALL, For.READERS, For.PAGE),
+        readers=(Audience.ALL, Audience.PAGE),
+        groups=groups,
+        turned=turned,
+        bodies=bodies,
         drawing=drawing,
         steps=STEPS,
         listed=LISTED,
@@ -133,6 +141,19 @@ def render(page: Page) -> str:
         script=Markup(script),  # noqa: S704
         data=packed(content) if content.pronouns else "",
     )
+
+
+def table_files(tables: Iterable[Table], style: str, suffix: str) -> dict[str, str]:
+    """Tables as files; their names may hold those of systems, which may be anything."""
+    files: dict[str, str] = {}
+    taken: Counter[str] = Counter()
+    for table in tables:
+        stem = _UNSAFE.sub("-", table.name).strip("-.") or "table"
+        taken[stem.lower()] += 1
+        number = taken[stem.lower()]
+        name = f"{stem}~{number}{suffix}" if number > 1 else f"{stem}{suffix}"
+        files[name] = WRITERS[style]([table], (), False)
+    return files
 
 
 def _title(content: Content) -> str:

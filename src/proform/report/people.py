@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 
-from proform.report.grid import Column, Grid, count, query, words
+from proform.report.layout import query
 from proform.report.model import (
     OPEN,
     RIGHT,
@@ -15,6 +15,7 @@ from proform.report.model import (
     annotated,
 )
 from proform.report.reasons import meaning, reasons_of
+from proform.table.table import Cell, Column, Record, Table
 
 ANNOTATED = {
     RIGHT: "found right",
@@ -26,45 +27,56 @@ ANNOTATED = {
 """How the annotators of a translation see it together, in words."""
 
 
-def by_annotators(content: Content) -> Grid:
+def by_annotators(content: Content) -> Table:
     """What annotators think of each system."""
-    rows = []
+    records = []
     for system in content.systems:
         opinions = content.opinions[system]
-        found = Counter(annotated(some) for some in opinions.values())
-        found[UNSEEN] = len(content.texts[system]) - len(opinions)
-        cells = (count(found[how], query(system=system, annotated=how)) for how in ANNOTATED)
-        rows.append((words(system), *cells))
+        outcomes = Counter(annotated(some) for some in opinions.values())
+        outcomes[UNSEEN] = len(content.texts[system]) - len(opinions)
+        counts = {header: outcomes[how] for how, header in ANNOTATED.items()}
+        records.append({"system": system, **counts})
+
+    def column(how: str, header: str) -> Column:
+        def look(record: Record) -> Cell:
+            go = query(system=str(record["system"]), annotated=how)
+            return Cell(go=go if record[header] else "")
+
+        return Column(header, look=look)
+
     note = "right: the pronoun is, and in categories that need agreement the antecedent, too"
-    return Grid(
+    return Table(
         "annotations",
         "What annotators say",
-        (Column("system", numeric=False), *map(Column, ANNOTATED.values())),
-        tuple(rows),
-        notes=(note,),
+        (Column("system"), *(column(how, header) for how, header in ANNOTATED.items())),
+        tuple(records),
+        (note,),
     )
 
 
-def against_annotators(content: Content, metric: str) -> Grid:
+def against_annotators(content: Content, metric: str) -> Table:
     """What annotators say of the pronouns that a metric decided for each reason."""
     cells: Counter[tuple[str, str]] = Counter()
     for system in content.systems:
         for number, decision in content.decisions.get((metric, system), {}).items():
             cells[decision.reason, annotated(content.opinions[system].get(number, ()))] += 1
-    shown = [how for how in ANNOTATED if how != UNSEEN]
-    rows = tuple(
-        (
-            words(meaning(metric, reason)),
-            *(
-                count(cells[reason, how], query(metric=metric, reason=reason, annotated=how))
-                for how in shown
-            ),
-        )
-        for reason in reasons_of(content, metric)
-    )
-    return Grid(
+    shown = {how: header for how, header in ANNOTATED.items() if how != UNSEEN}
+    reasons = {meaning(metric, reason): reason for reason in reasons_of(content, metric)}
+
+    def column(how: str, header: str) -> Column:
+        def look(record: Record) -> Cell:
+            reason = reasons[str(record["reason"])]
+            go = query(metric=metric, reason=reason, annotated=how)
+            return Cell(go=go if record[header] else "")
+
+        return Column(header, look=look)
+
+    return Table(
         f"annotators-{metric}",
         f"{metric} (rows) and annotators (columns), all systems",
-        (Column("reason", numeric=False), *(Column(ANNOTATED[how]) for how in shown)),
-        rows,
+        (Column("reason"), *(column(how, header) for how, header in shown.items())),
+        tuple(
+            {"reason": words, **{header: cells[reason, how] for how, header in shown.items()}}
+            for words, reason in reasons.items()
+        ),
     )

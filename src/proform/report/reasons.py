@@ -8,8 +8,9 @@ from collections.abc import Sequence
 from proform.judge.agreement import DECIDED, UNKNOWN
 from proform.judge.apt import CASES, MEANINGS, NOT_SOURCE
 from proform.judge.protest import REASONS as PROTEST
-from proform.report.grid import Cell, Column, For, Grid, count, query, words
+from proform.report.layout import query
 from proform.report.model import Content
+from proform.table.table import Audience, Cell, Column, Record, Table, count, distinct
 
 _AUTOPRF = ("overlap", "no_overlap", "not_aligned")
 _USUAL = {
@@ -49,38 +50,48 @@ def reasons_of(content: Content, metric: str) -> list[str]:
     return [*usual, *(reason for reason, _ in found.most_common() if reason not in usual)]
 
 
-def reasons(content: Content, metric: str) -> Grid:
+def reasons(content: Content, metric: str) -> Table:
     """How often each system's pronouns were decided for each reason, with a bar."""
     named = reasons_of(content, metric)
-    rows = []
-    for system in content.systems:
-        found = _counts(content, metric, system)
-        total = sum(found.values())
-        if not total:
-            continue
-        linked = (metric, system) in content.decisions
-        cells = [
-            count(
-                found[reason],
-                query(metric=metric, system=system, reason=reason) if linked else "",
-                f"{found[reason] / total:.1%}",
-            )
-            for reason in named
-        ]
-        bar = Cell(None, "", picture=_bar(named, [found[reason] for reason in named]))
-        everything = count(total, query(metric=metric, system=system) if linked else "")
-        rows.append((words(system), bar, *cells, everything))
-    columns = [Column(meaning(metric, reason), swatch=swatch(reason)) for reason in named]
-    return Grid(
+    headers = {reason: meaning(metric, reason) for reason in named}
+    keys = distinct(headers.values(), "reason", ("system", "all"))
+    counts = {system: _counts(content, metric, system) for system in content.systems}
+
+    def column(header: str, reason: str | None) -> Column:
+        def look(record: Record) -> Cell:
+            system = str(record["system"])
+            number = counts[system].total() if reason is None else counts[system][reason]
+            linked = number and (metric, system) in content.decisions
+            go = query(metric=metric, system=system, reason=reason) if linked else ""
+            share = "" if reason is None else f"{number / counts[system].total():.1%}"
+            return Cell(go=go, title=share)
+
+        swatches = "" if reason is None else swatch(reason)
+        key = "all" if reason is None else keys[header]
+        return Column(header, (key,), count, look=look, swatch=swatches)
+
+    def bar(record: Record) -> Cell:
+        numbers = counts[str(record["system"])]
+        return Cell(picture=_bar(named, [numbers[reason] for reason in named]))
+
+    return Table(
         f"reasons-{metric}",
         f"{metric}: reasons of the decisions",
         (
-            Column("system", numeric=False),
-            Column("share of each", numeric=False, audience=For.PAGE),
-            *columns,
-            Column("all"),
+            Column("system"),
+            Column("share of each", (), numeric=False, audience=Audience.PAGE, look=bar),
+            *(column(header, reason) for reason, header in headers.items()),
+            column("all", None),
         ),
-        tuple(rows),
+        tuple(
+            {
+                "system": system,
+                **{keys[header]: numbers[reason] for reason, header in headers.items()},
+                "all": numbers.total(),
+            }
+            for system, numbers in counts.items()
+            if numbers.total()
+        ),
     )
 
 

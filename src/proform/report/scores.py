@@ -5,17 +5,23 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from typing import cast
 
 from proform.report.credit import Share, credit_of
-from proform.report.grid import Cell, Column, Grid, count, heat, query, words
+from proform.report.layout import heat, query
 from proform.report.model import Content
 from proform.scoring.result import SystemScore
-from proform.table.table import UNDEFINED
+from proform.table.table import Cell, Column, Record, Table, count, distinct, rounded
 
 NONE = "uncategorised"
 """The category of a pronoun that has none."""
 
 _ALL = "all"
+_GROUP, _SPAN = "group", "span"
+"""What the page needs to know of a row."""
+
+_Place = tuple[str | None, str | None]
+"""A category and a pronoun; None stands for all."""
 
 Group = tuple[str, str]
 """A category and a pronoun."""
@@ -43,37 +49,64 @@ class _Scored:
         return (above / below if below else None), round(size)
 
 
-def scores(content: Content, metric: str) -> Grid:
+def scores(content: Content, metric: str) -> Table:
     """The score of every system for each category, and each pronoun in it."""
     scored = {
         system: _scored(content, metric, system)
         for system in content.systems
         if (metric, system) in content.results
     }
-    rows = []
-    for category, pronouns in _breakdown(content, scored):
-        for place, pronoun in enumerate(pronouns):
-            found = {system: one.of(category, pronoun) for system, one in scored.items()}
-            head = words(category or _ALL, span=0 if place else len(pronouns))
-            size = max(n for _, n in found.values())
-            cells = (
-                _cell(
-                    *found[system],
-                    query(metric=metric, system=system, category=category, pronoun=pronoun)
-                    if one.sums is not None
-                    else "",
-                )
-                for system, one in scored.items()
-            )
-            rows.append((head, words(pronoun or _ALL), count(size), *cells))
-    columns = (Column("category", numeric=False), Column("pronoun", numeric=False), Column("n"))
-    return Grid(
+    keys = distinct(scored, "system", ("category", "pronoun", "n", _GROUP, _SPAN))
+
+    def record(group: _Place, span: int) -> Record:
+        values = {system: score.of(*group) for system, score in scored.items()}
+        category, pronoun = group
+        return {
+            "category": category or _ALL,
+            "pronoun": pronoun or _ALL,
+            "n": max(size for _, size in values.values()),
+            **{keys[system]: value for system, (value, _) in values.items()},
+            _GROUP: group,
+            _SPAN: span,
+        }
+
+    records = (
+        record((category, pronoun), 0 if place else len(pronouns))
+        for category, pronouns in _breakdown(content, scored)
+        for place, pronoun in enumerate(pronouns)
+    )
+    return Table(
         f"scores-{metric}",
         f"{metric}: score by category and pronoun",
-        (*columns, *map(Column, scored)),
-        tuple(rows),
+        (
+            Column("category", look=_spanning),
+            Column("pronoun"),
+            Column("n", show=count),
+            *(_column(metric, system, scored[system], key) for system, key in keys.items()),
+        ),
+        tuple(records),
         heads=2,
     )
+
+
+def _spanning(record: Record) -> Cell:
+    return Cell(span=cast("int", record[_SPAN]))
+
+
+def _column(metric: str, system: str, scored: _Scored, key: str) -> Column:
+    def look(record: Record) -> Cell:
+        category, pronoun = cast("_Place", record[_GROUP])
+        value, size = scored.of(category, pronoun)
+        if value is None:
+            return Cell()
+        go = query(metric=metric, system=system, category=category, pronoun=pronoun)
+        return Cell(
+            go="" if scored.sums is None else go,
+            title=f"{value:.4f} of {size} pronouns",
+            heat=heat(value),
+        )
+
+    return Column(system, (key,), rounded(2), look=look)
 
 
 def _scored(content: Content, metric: str, system: str) -> _Scored:
@@ -93,12 +126,6 @@ def _scored(content: Content, metric: str, system: str) -> _Scored:
             for group, some in shares.items()
         },
     )
-
-
-def _cell(value: float | None, size: int, go: str) -> Cell:
-    if value is None:
-        return Cell(None, UNDEFINED)
-    return Cell(value, f"{value:.2f}", go, f"{value:.4f} of {size} pronouns", heat=heat(value))
 
 
 def _breakdown(

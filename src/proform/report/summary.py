@@ -5,111 +5,117 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from math import ceil
+from typing import cast
 
-from proform.report.grid import Cell, Column, For, Grid, count, figure, query, words
+from proform.report.layout import query
 from proform.report.model import Content
 from proform.report.plots import STRIP, Scale, round_scale, strip
 from proform.scoring.result import PairedScore, SystemScore
 from proform.stats.resample import holm
-from proform.table.table import UNDEFINED, span
+from proform.table.table import (
+    Audience,
+    Cell,
+    Column,
+    Record,
+    Table,
+    count,
+    figure,
+    rounded,
+    span,
+)
 
 _LEVELS = ((0.001, "***"), (0.01, "**"), (0.05, "*"))
+_CORRECTED = "p (corrected)"
 _MARGIN = 6
 _DIGITS = 3
 _ABREAST = 3
 """Metrics that fit beside each other."""
 
 
-def summary(content: Content) -> Grid:
+def summary(content: Content) -> Table:
     """A row for each system, a group of columns for each metric, then what people say."""
     corrected = _corrected(content)
-    columns: list[Column] = [Column("system", numeric=False)]
-    rows: dict[str, list[Cell]] = {system: [words(system)] for system in content.systems}
+    columns: list[Column] = [Column("system")]
+    records: dict[str, dict[str, object]] = {name: {"system": name} for name in content.systems}
     for metric in content.metrics:
         known = [result for key, result in content.results.items() if key[0] == metric]
-        shape = _Shape(metric, known)
-        columns += shape.columns()
-        for system in content.systems:
-            key = metric, system
-            go = query(metric=metric, system=system) if key in content.decisions else ""
-            rows[system] += shape.cells(content.results.get(key), corrected.get(key), go)
+        columns += _columns(content, metric, known)
+        for system, record in records.items():
+            if result := content.results.get((metric, system)):
+                record.update(_values(result, corrected.get((metric, system))))
     for group, figures in (("other metrics", content.beside), ("human scores", content.human)):
         for one in figures:
-            columns.append(Column(one.name, group))
-            for system, cells in rows.items():
-                cells.append(figure(one.values.get(system), _DIGITS))
-    return Grid(
+            column = Column(one.name, show=rounded(_DIGITS), group=group)
+            columns.append(column)
+            for system, record in records.items():
+                record[column.label] = one.values.get(system)
+    return Table(
         "summary",
         "Scores of all systems",
         tuple(columns),
-        tuple(map(tuple, rows.values())),
-        notes=tuple(_notes(content)),
+        tuple(records.values()),
+        tuple(_notes(content)),
     )
 
 
-def folded(grid: Grid) -> list[Grid]:
+def folded(table: Table) -> list[Table]:
     """The summary as tables that a page is wide enough for, with all systems in each."""
-    groups = list(dict.fromkeys(column.group for column in grid.columns[1:]))
+    groups = list(dict.fromkeys(column.group for column in table.columns[1:]))
     parts = ceil(len(groups) / _ABREAST) or 1
     tables = []
     for part in range(parts):
         mine = groups[part * len(groups) // parts : (part + 1) * len(groups) // parts]
-        places = [0, *(n for n, one in enumerate(grid.columns) if n and one.group in mine)]
+        columns = (column for column in table.columns[1:] if column.group in mine)
         tables.append(
             replace(
-                grid,
-                name=f"{grid.name}-{part + 1}" if part else grid.name,
-                title=f"{grid.title}: {', '.join(mine)}" if part else grid.title,
-                columns=tuple(grid.columns[n] for n in places),
-                rows=tuple(tuple(row[n] for n in places) for row in grid.rows),
-                notes=grid.notes if part == parts - 1 else (),
+                table,
+                name=f"{table.name}-{part + 1}" if part else table.name,
+                title=f"{table.title}: {', '.join(mine)}" if part else table.title,
+                columns=(table.columns[0], *columns),
+                notes=table.notes if part == parts - 1 else (),
             )
         )
     return tables
 
 
-class _Shape:
+def _columns(content: Content, metric: str, known: Sequence[SystemScore]) -> Iterator[Column]:
     """The columns of one metric: those that some system has something in."""
+    scale = _scale(known)
+    named = {name: f"{metric} {name}" for name in ("score", "low", "high", "p")}
 
-    def __init__(self, metric: str, known: Sequence[SystemScore]) -> None:
-        self._metric = metric
-        self._beside = [name for name in known[0].total.scores if name != "score"]
-        self._intervals = any(result.interval for result in known)
-        self._scale = _scale(known)
-        self._one_size = len({result.total.size for result in known}) == 1
+    def score(record: Record) -> Cell:
+        system = str(record["system"])
+        linked = (metric, system) in content.decisions
+        go = query(metric=metric, system=system) if linked else ""
+        return Cell(go=go, mark=stars(_float(record, named["p"])))
 
-    def columns(self) -> Iterator[Column]:
-        """Their heads."""
-        scale = "" if self._scale is None else f"{self._scale.low:g} to {self._scale.high:g}"
-        yield Column("score", self._metric)
-        if self._intervals:
-            yield Column("95% interval", self._metric, audience=For.READERS)
-            yield Column("low", self._metric, audience=For.PROGRAMS)
-            yield Column("high", self._metric, audience=For.PROGRAMS)
-            yield Column(scale, self._metric, numeric=False, audience=For.PAGE)
-        yield from (Column(name, self._metric) for name in self._beside)
-        yield Column("n", self._metric, audience=For.PROGRAMS if self._one_size else For.ALL)
-        yield Column("p", self._metric, audience=For.PROGRAMS)
+    def drawn(record: Record) -> Cell:
+        value, low, high = (_float(record, named[name]) for name in ("score", "low", "high"))
+        return Cell(picture=None if not scale or value is None else strip(scale, value, low, high))
 
-    def cells(self, result: SystemScore | None, p: float | None, go: str) -> Iterator[Cell]:
-        """Those of one system."""
-        if result is None:
-            yield from (Cell(None, UNDEFINED) for _ in self.columns())
-            return
-        score = result.total.score
-        yield replace(figure(score, _DIGITS, go), mark=stars(p))
-        if self._intervals:
-            low, high = result.interval[:2] if result.interval else (None, None)
-            yield words(span(_DIGITS)(low, high))
-            yield figure(low)
-            yield figure(high)
-            picture = None
-            if self._scale is not None and score is not None:
-                picture = strip(self._scale, score, low, high)
-            yield Cell(None, "", picture=picture)
-        yield from (figure(result.total.scores.get(name), _DIGITS) for name in self._beside)
-        yield count(result.total.size)
-        yield figure(p)
+    shown = rounded(_DIGITS)
+    yield Column("score", show=shown, group=metric, look=score)
+    if any(result.interval for result in known):
+        ends = named["low"], named["high"]
+        yield Column("95% interval", ends, span(_DIGITS), metric)
+        head = "" if scale is None else f"{scale.low:g} to {scale.high:g}"
+        yield Column(head, (), str, metric, Audience.PAGE, numeric=False, look=drawn)
+    beside = (name for name in known[0].total.scores if name != "score")
+    yield from (Column(name, show=shown, group=metric) for name in beside)
+    several = len({result.total.size for result in known}) > 1
+    audience = Audience.ALL if several else Audience.PROGRAMS
+    yield Column("n", show=count, group=metric, audience=audience)
+    yield Column("p", group=metric, audience=Audience.PROGRAMS)
+
+
+def _float(record: Record, key: str) -> float | None:
+    return cast("float | None", record.get(key))
+
+
+def _values(result: SystemScore, p: float | None) -> Record:
+    low, high = result.interval[:2] if result.interval else (None, None)
+    values = {**result.total.scores, "low": low, "high": high, "n": result.total.size, "p": p}
+    return {f"{result.metric} {name}": value for name, value in values.items()}
 
 
 def _scale(results: Sequence[SystemScore]) -> Scale | None:
@@ -120,39 +126,40 @@ def _scale(results: Sequence[SystemScore]) -> Scale | None:
     return round_scale(known, _MARGIN, STRIP - _MARGIN) if known else None
 
 
-def comparisons(content: Content) -> Grid:
+def comparisons(content: Content) -> Table:
     """The tests of each system against the baseline."""
     corrected = _corrected(content)
-    rows = []
+    records = []
     for (metric, system), paired in content.comparisons.items():
         test = paired.comparison
-        difference = Cell(None, UNDEFINED)
-        if test is not None:
-            difference = Cell(test.difference, f"{test.difference:+.4f}")
-        rows.append(
-            (
-                words(metric),
-                words(f"{system} – {paired.baseline}"),
-                difference,
-                figure(test and test.bootstrap),
-                figure(test and test.randomisation),
-                replace(figure(corrected[metric, system]), mark=stars(corrected[metric, system])),
-            )
+        records.append(
+            {
+                "metric": metric,
+                "systems": f"{system} – {paired.baseline}",
+                "difference": test and test.difference,
+                "p (bootstrap)": test and test.bootstrap,
+                "p (randomisation)": test and test.randomisation,
+                _CORRECTED: corrected[metric, system],
+            }
         )
-    return Grid(
+    return Table(
         "comparisons",
         "Differences from the baseline",
         (
-            Column("metric", numeric=False),
-            Column("systems", numeric=False),
-            Column("difference"),
-            Column("p (bootstrap)"),
-            Column("p (randomisation)"),
-            Column("p (corrected)"),
+            Column("metric"),
+            Column("systems"),
+            Column("difference", show=rounded(4, signed=True)),
+            Column("p (bootstrap)", show=figure),
+            Column("p (randomisation)", show=figure),
+            Column(_CORRECTED, show=figure, look=_starred),
         ),
-        tuple(rows),
+        tuple(records),
         heads=2,
     )
+
+
+def _starred(record: Record) -> Cell:
+    return Cell(mark=stars(_float(record, _CORRECTED)))
 
 
 def stars(p: float | None) -> str:
