@@ -22,7 +22,7 @@ from uuid import uuid4
 import httpx
 import numpy as np
 from tests.support.postgres import new_database, postgres_server, programs
-from tests.support.web_server import Running, prepare, serving
+from tests.support.web_server import Process, prepare, serving_alone
 
 from proform.store.answers import history
 from proform.store.database import opened
@@ -91,7 +91,7 @@ def run(where: str, log: Path, annotators: int, seconds: float, *, kill: bool) -
     """One load test, with its figures on stdout."""
     names = tuple(f"annotator {n}" for n in range(annotators))
     prepare(where, names)
-    with serving(where, log) as server:
+    with serving_alone(where, log) as server:
         people = [Annotator(name, server.link(name)) for name in names]
         until = time.monotonic() + seconds
         threads = [threading.Thread(target=one.work, args=(until, server.url)) for one in people]
@@ -117,13 +117,13 @@ def run(where: str, log: Path, annotators: int, seconds: float, *, kill: bool) -
 
 
 @contextmanager
-def _perhaps_killed(server: Running, log: Path, after: float, *, kill: bool) -> Iterator[None]:
+def _perhaps_killed(server: Process, log: Path, after: float, *, kill: bool) -> Iterator[None]:
     if not kill:
         yield
         return
     time.sleep(after)
     server.kill()
-    with serving(server.where, log, int(server.url.rsplit(":", 1)[1])):
+    with serving_alone(server.where, log, int(server.url.rsplit(":", 1)[1])):
         yield
 
 

@@ -203,7 +203,7 @@ def main(names: list[str]) -> None:
         with TemporaryDirectory() as folder:
             where = str(Path(folder) / "garden.db")
             plant(where)
-            with serving(where, Path(folder) / "log") as server, chromium() as browser:
+            with serving(where) as server, chromium() as browser:
                 SHOTS[name](Studio(browser, server)).screenshot(path=IMAGES / f"{name}.png")
 
 

@@ -62,7 +62,7 @@ def take(folder: Path) -> None:
 def _shoot(
     browser: Browser, where: str, pages: dict[str, str], folder: Path, *, whole: bool = False
 ) -> None:
-    with serving(where, Path(where).with_suffix(".log")) as server:
+    with serving(where) as server:
         link = server.link(None)
         for scheme in SCHEMES:
             context = browser.new_context(

@@ -26,5 +26,5 @@ def server(tmp_path: Path) -> Iterator[Running]:
     """A server with the small suite, on which Ada and Bob work."""
     where = str(tmp_path / "suite.db")
     prepare(where)
-    with serving(where, tmp_path / "log") as running:
+    with serving(where) as running:
         yield running

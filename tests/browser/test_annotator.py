@@ -223,7 +223,7 @@ def test_texts_are_never_taken_for_markup(context: BrowserContext, tmp_path: Pat
     _store(
         where, suite, [replace(TARGETS[0], name=name, lines=lines) for name in (REFERENCE, SCRIPT)]
     )
-    with serving(where, tmp_path / "log") as server:
+    with serving(where) as server:
         desk = sit(context, server)
         desk.page.locator("#go").click()
         desk.at(1)

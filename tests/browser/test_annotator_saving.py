@@ -10,7 +10,7 @@ from playwright.sync_api import APIResponse, Browser, BrowserContext, Error, Rou
 from sqlalchemy import select
 from tests.support.desk import Desk, everything, sit
 from tests.support.small_suite import NOW
-from tests.support.web_server import Running, prepare, serving
+from tests.support.web_server import Running, prepare, serving_alone
 
 from proform.store import schema
 from proform.store.access import links, revoke
@@ -211,7 +211,7 @@ def test_a_killed_server_costs_nothing(context: BrowserContext, tmp_path: Path) 
     where = str(tmp_path / "suite.db")
     prepare(where)
     text = "the server stops while this is being written, and comes back later"
-    with serving(where, tmp_path / "log") as server:
+    with serving_alone(where, tmp_path / "log") as server:
         desk = sit(context, server)
         desk.go(1)
         desk.press("y", "r")
@@ -225,7 +225,7 @@ def test_a_killed_server_costs_nothing(context: BrowserContext, tmp_path: Path) 
         assert text.startswith(before.remarks or "-")
         assert before.remarks != text
         port = int(server.url.rpartition(":")[2])
-        with serving(where, tmp_path / "log", port):
+        with serving_alone(where, tmp_path / "log", port):
             desk.state("saved")
             answer = desk.stored(1)
     assert answer is not None

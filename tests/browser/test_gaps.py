@@ -26,7 +26,7 @@ def server(tmp_path: Path) -> Iterator[Running]:
     where = str(tmp_path / "suite.db")
     with opened(where, create=True) as store:
         filled(store)
-    with serving(where, tmp_path / "log") as running:
+    with serving(where) as running:
         yield running
 
 

@@ -46,7 +46,7 @@ def server(tmp_path: Path) -> Iterator[Running]:
     where = str(tmp_path / "suite.db")
     with opened(where, create=True) as store:
         filled(store)
-    with serving(where, tmp_path / "log") as running:
+    with serving(where) as running:
         yield running
 
 
@@ -56,7 +56,7 @@ def busy(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
     folder = tmp_path_factory.mktemp("busy")
     where = str(folder / "demo.db")
     build(where, datetime.now(UTC))
-    with serving(where, folder / "log") as running:
+    with serving(where) as running:
         yield running
 
 

@@ -33,7 +33,7 @@ def demo_server(tmp_path: Path) -> Iterator[Running]:
     """The demo suite, as `make demo` builds it; nobody was asked yet."""
     where = str(tmp_path / "suite.db")
     demo_suite.build(where)
-    with serving(where, tmp_path / "log") as running:
+    with serving(where) as running:
         yield running
 
 
@@ -46,7 +46,7 @@ def judged(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
     run("semi", "start", where, "-a", *PEOPLE, "--verify", "0.3", "--overlap", 20)
     demo_suite.judge(where, *PEOPLE)
     run("semi", "start", where, "-a", "Cyd", "--verify", "0.5")
-    with serving(where, folder / "log") as running:
+    with serving(where) as running:
         yield running
 
 

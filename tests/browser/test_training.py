@@ -29,7 +29,7 @@ def server(tmp_path: Path) -> Iterator[Running]:
     with opened(where) as store, store.writing() as connection:
         person = annotator_id(connection, "Ada", NOW)
         ask_training(connection, find_suite(connection, None).id, person, NOW)
-    with serving(where, tmp_path / "log") as running:
+    with serving(where) as running:
         yield running
 
 

@@ -7,6 +7,7 @@ import signal
 import socket
 import subprocess
 import sys
+import threading
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -14,6 +15,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from urllib.request import urlopen
 
+import uvicorn
 from tests.support.small_suite import NOW, filled
 
 from proform.store.access import ANNOTATOR, RESEARCHER, invite
@@ -21,6 +23,7 @@ from proform.store.answers import annotator_id
 from proform.store.database import opened
 from proform.store.load import find_suite
 from proform.store.tasks import assign, define_tasks
+from proform.web.app import create_app
 
 
 @dataclass(frozen=True)
@@ -29,7 +32,6 @@ class Running:
 
     url: str
     where: str
-    process: subprocess.Popen[bytes]
 
     def link(self, name: str | None) -> str:
         """A new personal link: of an annotator, or without a name of a researcher."""
@@ -38,6 +40,13 @@ class Running:
             person = None if name is None else annotator_id(connection, name, NOW)
             role = RESEARCHER if name is None else ANNOTATOR
             return f"{self.url}/enter/{invite(connection, suite, role, person, NOW)}"
+
+
+@dataclass(frozen=True)
+class Process(Running):
+    """A server that runs by itself."""
+
+    process: subprocess.Popen[bytes]
 
     def kill(self) -> None:
         """End it at once, as a crash would."""
@@ -56,8 +65,26 @@ def prepare(where: str, people: tuple[str, ...] = ("Ada", "Bob"), shared: int = 
 
 
 @contextmanager
-def serving(where: str, log: Path, port: int | None = None) -> Iterator[Running]:
-    """Start the command on a free port of this machine, wait until it answers, and stop it."""
+def serving(where: str) -> Iterator[Running]:
+    """Serve a store on a free port of this machine, by a thread of this process."""
+    with opened(where) as store, socket.create_server(("127.0.0.1", 0)) as listening:
+        config = uvicorn.Config(
+            create_app(store), access_log=False, log_config=None, timeout_graceful_shutdown=1
+        )
+        server = uvicorn.Server(config)
+        thread = threading.Thread(target=server.run, args=([listening],))
+        thread.start()
+        try:
+            # The socket listens already, so that the first request waits for the server by itself.
+            yield Running(f"http://127.0.0.1:{listening.getsockname()[1]}", where)
+        finally:
+            server.should_exit = True
+            thread.join(60)
+
+
+@contextmanager
+def serving_alone(where: str, log: Path, port: int | None = None) -> Iterator[Process]:
+    """Start the command in a process of its own, wait until it answers, and stop it."""
     port = port or _free_port()
     command = [sys.executable, "-m", "proform", "annotate", "serve", where, "--port", str(port)]
     with log.open("ab") as out:
@@ -65,7 +92,7 @@ def serving(where: str, log: Path, port: int | None = None) -> Iterator[Running]
         try:
             url = f"http://127.0.0.1:{port}"
             _wait(url, process)
-            yield Running(url, where, process)
+            yield Process(url, where, process)
         finally:
             process.terminate()
             process.wait(60)
