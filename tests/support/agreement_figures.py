@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import json
-import subprocess
-import sys
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any, NamedTuple
+
+from tests.support.command import run
 
 from proform.judge.agreement import UNKNOWN, Agreement
 from proform.judge.base import Judge
@@ -60,12 +60,12 @@ def contrast(path: Path, language: str, more: Sequence[str] = ()) -> Contrast:
         gold = _write(data, folder)
         systems = [str(folder / f"{number}.txt") for number in range(len(gold))]
         command = [
-            *(sys.executable, "-m", "proform", "score", "-l", f"en-{language}", "-m", "agreement"),
+            *("score", "-l", f"en-{language}", "-m", "agreement"),
             *("-s", str(folder / "source"), "-r", str(folder / "reference"), "-i", *systems),
             *("--docs", str(folder / "docs"), "--source-pronouns", str(folder / "pronouns")),
             *("--detail", str(folder / "detail.jsonl"), *more),
         ]
-        subprocess.run(command, check=True, stdout=subprocess.DEVNULL)
+        run(*command)
         lines = (folder / "detail.jsonl").read_text(encoding="utf-8").splitlines()
     counts = Counter(_decisions([json.loads(line) for line in lines], gold))
     return Contrast(counts.total(), counts[True] + counts[False], counts[True])

@@ -8,8 +8,10 @@ from __future__ import annotations
 
 import sys
 from datetime import UTC, datetime
+from functools import cache
 from pathlib import Path
 from random import Random
+from tempfile import TemporaryDirectory
 
 from tests.support.command import run
 from tests.support.paths import ROOT
@@ -43,7 +45,20 @@ def score_arguments(demo: Path, pair: str, systems: tuple[str, ...] = SYSTEMS) -
 
 
 def build(where: str) -> None:
-    """A store with the suite, as `make demo` builds it."""
+    """A file with the suite, as `make demo` builds it."""
+    Path(where).write_bytes(_built())
+
+
+@cache
+def _built() -> bytes:
+    """The file, which is the same for everybody and takes a second."""
+    with TemporaryDirectory() as folder:
+        where = Path(folder) / "suite.db"
+        _build(where)
+        return where.read_bytes()
+
+
+def _build(where: Path) -> None:
     run(
         *("suite", "from-table", FOLDER / "pronouns.tsv", "-l", "en-fr", "-o", where),
         *("-s", FOLDER / "source.en", "-r", FOLDER / "reference.fr"),

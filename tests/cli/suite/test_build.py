@@ -13,10 +13,10 @@ from typing import Any
 
 import pytest
 from tests.support.command import Proform, Write
+from tests.support.demo_suite import SYSTEMS, build
 from typer.testing import Result
 
 INTER, EVENT = "anaphoric_inter_subject_it", "event_it"
-SYSTEMS = ("sentence", "context", "literal")
 
 Suite = Callable[..., Result]
 
@@ -34,17 +34,10 @@ def suite(proform: Proform) -> Suite:
 
 
 @pytest.fixture
-def made(tmp_path: Path, demo: Path, suite: Suite) -> Path:
+def made(tmp_path: Path) -> Path:
     """A store with the English-French demo data and its three systems."""
-    folder, store = demo / "en-fr", tmp_path / "demo.db"
-    suite(
-        *("from-table", folder / "pronouns.tsv", "-l", "en-fr", "-o", store),
-        *("-s", folder / "source.en", "-r", folder / "reference.fr"),
-        *("--align-ref", folder / "reference.align", "--docs", folder / "docs.txt"),
-    )
-    for name in SYSTEMS:
-        align = folder / f"{name}.align"
-        suite("add-system", store, name, folder / f"{name}.fr", "--align", align)
+    store = tmp_path / "demo.db"
+    build(str(store))
     return store
 
 
