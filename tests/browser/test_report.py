@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from contextlib import contextmanager
-from importlib.resources import files
 from pathlib import Path
 from typing import Any
 
@@ -13,6 +12,7 @@ import numpy as np
 import pytest
 from playwright.sync_api import Browser, ConsoleMessage, Page, Request, expect
 from tests.support.annotations import annotate
+from tests.support.browser import violations
 from tests.support.command import run
 from tests.support.demo_suite import SYSTEMS, build, score_arguments
 from tests.support.detail_rows import write_rows
@@ -210,10 +210,8 @@ def test_nothing_serious_by_axe_light_and_dark_wide_and_narrow(
         colour = tab.evaluate("getComputedStyle(document.body).backgroundColor")
         assert (sum(map(int, re.findall(r"\d+", colour))) < 200) == (scheme == "dark")
         assert tab.evaluate("document.documentElement.scrollWidth") <= size["width"]
-        tab.evaluate((files("axe_playwright_python") / "axe.min.js").read_text(encoding="utf-8"))
-        found = tab.evaluate("axe.run()")["violations"]
-        serious = [one for one in found if one["impact"] in ("serious", "critical")]
-        assert [(one["id"], one["nodes"][0]["html"]) for one in serious] == []
+        serious = [rule for rule in violations(tab) if rule["impact"] in ("serious", "critical")]
+        assert [(rule["id"], rule["nodes"][0]["html"]) for rule in serious] == []
 
 
 def test_it_prints(browser: Browser, report: Path) -> None:

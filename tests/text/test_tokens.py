@@ -222,9 +222,9 @@ def test_french_words_split_the_same_wherever_they_stand(words: list[str]) -> No
 )
 def test_time_is_linear(language: str, piece: str) -> None:
     tokenizer = TOKENIZERS[language]
-    text = piece * (100_000 // len(piece))
+    text = piece * (30_000 // len(piece))
     start = time.process_time()
     for case in (text, f"a@{text}", f"http://{text}", f"etc.{text}x", f"{text}@"):
         tokenizer.line(case)
-    # Half a second when this was written; what is quadratic takes minutes.
-    assert time.process_time() - start < 20
+    # A seventh of a second when this was written; what is quadratic takes minutes.
+    assert time.process_time() - start < 2
