@@ -94,15 +94,15 @@ class Cache:
 
     def _entries(self) -> list[tuple[Path, int, float]]:
         """Paths, sizes and times of last use, the oldest first."""
-        found = []
+        entries = []
         for path in (*self.folder.glob("*.align"), *self.models.glob("*")):
             if not _OWN.fullmatch(path.name):
                 continue
             with suppress(FileNotFoundError):  # another process may have removed it
                 files = [path] if path.is_file() else list(path.iterdir())
                 size = sum(file.stat().st_size for file in files)
-                found.append((path, size, path.stat().st_mtime))
-        return sorted(found, key=lambda entry: entry[2])
+                entries.append((path, size, path.stat().st_mtime))
+        return sorted(entries, key=lambda entry: entry[2])
 
     def _write(self, path: Path, text: str) -> None:
         try:

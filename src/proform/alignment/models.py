@@ -104,12 +104,12 @@ def load_model(
     if manifest.format != FORMAT:
         what = f"a model of format {manifest.format}, this proform reads {FORMAT}"
         raise InputError(path, None, what)
-    for kind, found, needed in (
+    for kind, learnt, needed in (
         ("languages", manifest.languages, languages),
         ("tokenisation", manifest.tokenizer, tokenizer),
     ):
-        if found != needed:
-            raise InputError(path, None, f"a model for the {kind} {found}, not {needed}")
+        if learnt != needed:
+            raise InputError(path, None, f"a model for the {kind} {learnt}, not {needed}")
     for name, digest in manifest.files.items():
         if not (folder / name).is_file() or _hash_file(folder / name) != digest:
             raise InputError(folder / name, None, "missing or not what the manifest says")

@@ -59,8 +59,8 @@ class External:
             raise ProformError(
                 f"{self.command}: a link outside the segment in line {line} it printed"
             )
-        found = links.alignments(range(len(full)))
-        return [next(found) if all(pair) else Alignment((), ()) for pair in pairs]
+        alignments = links.alignments(range(len(full)))
+        return [next(alignments) if all(pair) else Alignment((), ()) for pair in pairs]
 
     def _run(self, text: str) -> bytes:
         words = shlex.split(self.command)
@@ -127,8 +127,8 @@ class Eflomal:
             except (OSError, ValueError, CalledProcessError) as error:
                 raise ProformError(f"eflomal failed ({error})") from error
             both = zip(_lines(forward), _lines(backward), strict=True)
-            found = [symmetrise(self.heuristic, _links(f), _links(b)) for f, b in both]
-        links = iter(found)
+            linked = [symmetrise(self.heuristic, _links(f), _links(b)) for f, b in both]
+        links = iter(linked)
         return [next(links) if linkable(pair) else Alignment((), ()) for pair in pairs]
 
 

@@ -130,13 +130,13 @@ class Trained:
         if not model.load(str(self.folder / direction.name)):
             raise ProformError(f"{self.folder}: not a model, or a broken one")
         model.set_decode_params(*_DECODING)
-        found: Partners = []
+        partners: Partners = []
         for source, target in direction.words(pairs):
             fits = linkable(Pair(source, target))
-            found.append(model.get_best_alignment(source, target)[1].to_list() if fits else [])
-            if len(found) % _TICK == 0:
-                tick(len(found) / len(pairs))
-        return found
+            partners.append(model.get_best_alignment(source, target)[1].to_list() if fits else [])
+            if len(partners) % _TICK == 0:
+                tick(len(partners) / len(pairs))
+        return partners
 
 
 @dataclass(frozen=True)
@@ -165,8 +165,8 @@ class SelfTrained:
         model = direction.model()
         model.emit_training_alignments = True
         direction.train(model, full, tick)
-        found = (model.get_training_alignment(index)[1].to_list() for index in range(len(full)))
-        return [next(found) if linkable(Pair(*pair)) else [] for pair in shown]
+        partners = (model.get_training_alignment(index)[1].to_list() for index in range(len(full)))
+        return [next(partners) if linkable(Pair(*pair)) else [] for pair in shown]
 
 
 def train(folder: Path, pairs: Sequence[Pair], settings: Settings, watch: Watch) -> None:

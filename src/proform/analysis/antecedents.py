@@ -56,9 +56,9 @@ class Resolver:
         for mention in self.mentions(occurrence, segment) if self.refers(occurrence) else ():
             if not self._fits(occurrence, segment, mention):
                 continue
-            found = self._agrees(occurrence, mention, pronoun)
-            if found is not None:
-                key = (self._cost(occurrence, segment, mention, sure=found), -mention.head)
+            certain = self._agrees(occurrence, mention, pronoun)
+            if certain is not None:
+                key = (self._cost(occurrence, segment, mention, sure=certain), -mention.head)
                 ranked.append((key, mention))
         return tuple(mention for _, mention in sorted(ranked, key=lambda pair: pair[0]))
 
@@ -131,12 +131,12 @@ class Resolver:
         noun = self.nouns.noun(text.source, mention.head, text.reference)
         if noun is None or not pronoun:
             return False
-        found = noun.found.values
+        of_noun = noun.found.values
         if self._is_free(occurrence):
-            found, pronoun = genders_of(found), genders_of(pronoun)
-        if not found & pronoun:
+            of_noun, pronoun = genders_of(of_noun), genders_of(pronoun)
+        if not of_noun & pronoun:
             return None
-        return found <= pronoun
+        return of_noun <= pronoun
 
     def may_be_several(self, form: str, heads: tuple[str, ...]) -> bool:
         """Whether a pronoun like they stands for a singular noun: one person, or a group."""

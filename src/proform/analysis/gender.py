@@ -45,12 +45,12 @@ class Determiners:
 
     def readings(self, words: Sequence[str], place: int) -> Readings:
         """What the words before the noun allow."""
-        agree, found = self.agree, ANYTHING
+        agree, allowed = self.agree, ANYTHING
         first = adjective = None
         for k in range(place - 1, max(place - 2 - _REACH, -1), -1):
             word = fold(words[k]).removeprefix("-")
             if (own := agree.determiners.get(word)) is not None:
-                found, first = meet(found, own) or found, k
+                allowed, first = meet(allowed, own) or allowed, k
             elif first is not None or not self._between(words[k], word):
                 break
             else:
@@ -58,12 +58,12 @@ class Determiners:
         if first is None:
             return self._adjective("", adjective) if agree.capitals else frozenset()
         if adjective:
-            found = meet(found, self._adjective(fold(words[first]), adjective)) or found
+            allowed = meet(allowed, self._adjective(fold(words[first]), adjective)) or allowed
         if first and (cases := agree.prepositions.get(fold(words[first - 1]))):
-            found = meet(found, cases) or found
+            allowed = meet(allowed, cases) or allowed
         if agree.masked and agree.masked.fullmatch(fold(words[place])):
-            return frozenset(r._replace(gender="") if r.gender == "m" else r for r in found)
-        return found
+            return frozenset(r._replace(gender="") if r.gender == "m" else r for r in allowed)
+        return allowed
 
     def _between(self, token: str, word: str) -> bool:
         """Whether a word may stand between determiner and noun."""

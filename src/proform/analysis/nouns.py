@@ -56,8 +56,8 @@ class Nouns:
         if id(into) not in self._mentions:
             if len(self._mentions) >= _KEPT:
                 self._mentions.clear()
-            found = tuple(k for k in range(len(source)) if self.is_mention(source, k, into))
-            self._mentions[id(into)] = into, found
+            places = tuple(k for k in range(len(source)) if self.is_mention(source, k, into))
+            self._mentions[id(into)] = into, places
         return self._mentions[id(into)][1]
 
     def _noun(self, source: Sequence[str], head: int, into: Translation) -> Noun | None:

@@ -59,15 +59,15 @@ class Showing:
             return False
         return form not in agree.relatives or not self._begins_clause(place, into)
 
-    def shown(self, found: Rendering, into: Translation) -> Shown:
+    def shown(self, rendering: Rendering, into: Translation) -> Shown:
         """What a pronoun shows, by its form and by the words behind it that agree with it."""
-        forms = [form for form in found.forms if form != OTHER]
-        agree, words = self.target.agree, " ".join(found.tokens)
+        forms = [form for form in rendering.forms if form != OTHER]
+        agree, words = self.target.agree, " ".join(rendering.tokens)
         if not forms:
             return Shown(frozenset(), words)
         readings = frozenset(reading for form in forms for reading in self.readings(form))
-        readings = self._with_article(forms, found.positions, into, readings)
-        for group, word in self._clues(forms, found.positions, into):
+        readings = self._with_article(forms, rendering.positions, into, readings)
+        for group, word in self._clues(forms, rendering.positions, into):
             if group == "neutral":
                 return Shown(frozenset(), words, neutral=True)
             if group == "nothing":  # of several words, this one is no pronoun

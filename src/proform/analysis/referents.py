@@ -70,13 +70,13 @@ class Referrer:
         if segment.antecedents is None:
             return Heads(proposed[:1], ())
         texts = {text.number: text for text in (*segment.before, segment)}
-        found = tuple(
+        annotated = tuple(
             Head(texts[one.segment], one.head)
             for one in segment.antecedents
             if one.segment in texts
         )
-        last = max((head.place for head in found), default=())
-        return Heads(found, tuple(head for head in proposed if head.place > last))
+        last = max((head.place for head in annotated), default=())
+        return Heads(annotated, tuple(head for head in proposed if head.place > last))
 
     def referring(
         self,
@@ -84,10 +84,10 @@ class Referrer:
         heads: Heads,
         segment: Segment,
         into: Translation,
-        found: Rendering,
+        rendering: Rendering,
     ) -> Referring:
         """What is known of a pronoun and of the translations of its antecedents."""
-        shown = self._shown(occurrence, found, into)
+        shown = self._shown(occurrence, rendering, into)
         nouns = [noun for head in heads.found if (noun := self._noun(head, segment, into))]
         known = [noun.found for noun in nouns]
         complete = len(known) == len(heads.found)
@@ -98,7 +98,7 @@ class Referrer:
             antecedent=(
                 self.gender.together([one.values for one in known]) if complete else frozenset()
             ),
-            forms=found.forms,
+            forms=rendering.forms,
             shown=shown.words,
             heads=tuple(head.segment.source[head.position] for head in heads.found),
             nouns=tuple(noun.words for noun in nouns),
@@ -111,9 +111,9 @@ class Referrer:
             ),
         )
 
-    def _shown(self, occurrence: Occurrence, found: Rendering, into: Translation) -> Shown:
+    def _shown(self, occurrence: Occurrence, rendering: Rendering, into: Translation) -> Shown:
         """What a pronoun shows; das for one is neuter, and not for anything."""
-        shown = self.showing.shown(found, into)
+        shown = self.showing.shown(rendering, into)
         named = {f"{gender}.sg" for gender in self.target.agree.genders}
         definite = len(shown.values) == 1 and shown.values <= named
         if definite and occurrence.form in self.resolver.source.pack.free:
@@ -141,7 +141,7 @@ class Referrer:
         return all(form in self.target.agree.loose for form in forms)
 
     def locate(
-        self, occurrence: Occurrence, found: Rendering, segment: Segment, into: Translation
+        self, occurrence: Occurrence, rendering: Rendering, segment: Segment, into: Translation
     ) -> Rendering:
         """The same, or a better one if it is no pronoun that shows anything; for you, the same.
 
@@ -150,17 +150,20 @@ class Referrer:
         suggests.
         """
         if not self.resolver.refers(occurrence):
-            return found
+            return rendering
         usable = [
             place
-            for place in found.positions
+            for place in rendering.positions
             if self.showing.is_usable(place, into)
             and (
-                found.step is not Step.SEARCHED or self._has_role(place, occurrence, segment, into)
+                rendering.step is not Step.SEARCHED
+                or self._has_role(place, occurrence, segment, into)
             )
         ]
         if usable:
-            return found if found.forms != (OTHER,) else self._at(usable[0], into, found)
+            return (
+                rendering if rendering.forms != (OTHER,) else self._at(usable[0], into, rendering)
+            )
         near = self._expected(occurrence.position, segment.source, into)
         reach = range(max(ceil(near - _FAR), 0), min(int(near + _FAR) + 1, len(into.tokens)))
         places = [
@@ -173,17 +176,17 @@ class Referrer:
             and not self._owned(place, occurrence, segment, into)
         ]
         if places:
-            return self._at(min(places)[1], into, found)
-        if not found.forms or any(
-            self.showing.is_pronoun(place, into) for place in found.positions
+            return self._at(min(places)[1], into, rendering)
+        if not rendering.forms or any(
+            self.showing.is_pronoun(place, into) for place in rendering.positions
         ):
-            return found  # on shows nothing, but APT knows it
-        return found._replace(forms=(OTHER,))
+            return rendering  # on shows nothing, but APT knows it
+        return rendering._replace(forms=(OTHER,))
 
-    def _at(self, place: int, into: Translation, found: Rendering) -> Rendering:
-        step = found.step if place in found.links else Step.SEARCHED
+    def _at(self, place: int, into: Translation, rendering: Rendering) -> Rendering:
+        step = rendering.step if place in rendering.links else Step.SEARCHED
         word = into.tokens[place]
-        return Rendering((place,), (word,), (self.showing.form(word),), step, found.links)
+        return Rendering((place,), (word,), (self.showing.form(word),), step, rendering.links)
 
     def _likely(self, form: str, place: int, into: Translation) -> bool:
         """Whether a word may stand for a pronoun to which nothing links it: in number, surely."""

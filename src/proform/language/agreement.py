@@ -156,20 +156,20 @@ def _genders(names: Sequence[str]) -> tuple[str, ...]:
 
 def _telling(pattern: str) -> re.Pattern[str]:
     """An expression whose groups are readings, or one of two other names."""
-    found = re.compile(pattern)
-    for group in found.groupindex.keys() - {"neutral", "nothing"}:
+    expression = re.compile(pattern)
+    for group in expression.groupindex.keys() - {"neutral", "nothing"}:
         parse_readings(group.replace("_", "."))
-    return found
+    return expression
 
 
 def _words(table: Mapping[str, list[str]]) -> dict[str, Readings]:
     """For each word its readings; the table has it the other way round."""
-    found: dict[str, Readings] = {}
+    by_word: dict[str, Readings] = {}
     for readings, words in table.items():
         parsed = parse_readings(readings)
         for word in words:
-            found[word] = found.get(word, frozenset()) | parsed
-    return found
+            by_word[word] = by_word.get(word, frozenset()) | parsed
+    return by_word
 
 
 def _adjective(entry: Mapping[str, str]) -> Adjective:

@@ -56,8 +56,8 @@ class Splitter:
         if folded in self.whole or (folded.isalpha() and self._enclitic is None):
             return None
         for piece in self._pieces(folded):
-            if found := [part for part in self._words(piece) if part in listed]:
-                return found[-1]
+            if parts := [part for part in self._words(piece) if part in listed]:
+                return parts[-1]
         return None
 
     def _pieces(self, folded: str) -> list[str]:

@@ -34,8 +34,8 @@ class Nouns:
     def readings(self, words: Sequence[str], place: int) -> Readings:
         """The noun's entries."""
         word = fold(words[place])
-        if found := self.entries.get(word):
-            return found
+        if listed := self.entries.get(word):
+            return listed
         if "-" in word:
             first, *_, last = word.split("-")
             return self.entries.get(last if self.compounds else first, frozenset())
@@ -62,8 +62,8 @@ def load_nouns(language: str) -> Nouns | None:
     entries: dict[str, set[Reading]] = {}
     for word, reading in read(path):
         entries.setdefault(fold(word), set()).add(reading)
-    found = {word: frozenset(readings) for word, readings in entries.items()}
-    return Nouns(found, name, compounds=language == "de")
+    nouns = {word: frozenset(readings) for word, readings in entries.items()}
+    return Nouns(nouns, name, compounds=language == "de")
 
 
 def lacking(language: str) -> Iterator[str]:

@@ -207,10 +207,10 @@ def _hash(tables: object) -> str:
 
 
 def _written_out(table: dict[str, Any]) -> dict[str, str]:
-    found = _table(table.get("written_out", {}), "in [gap.written_out]")
-    if not all(isinstance(word, str) for word in found.values()):
-        raise _MisfitError(f"gap.written_out must have strings, found {found!r}")
-    return found
+    words = _table(table.get("written_out", {}), "in [gap.written_out]")
+    if not all(isinstance(word, str) for word in words.values()):
+        raise _MisfitError(f"gap.written_out must have strings, found {words!r}")
+    return words
 
 
 def _form(entry: object) -> Form:

@@ -27,19 +27,19 @@ _VALUES = ({"", "m", "f", "n", COMMON}, {"", "sg", "pl"}, {"", "nom", "acc", "da
 
 def parse_readings(text: str) -> Readings:
     """`m.sg.nom f.sg.dat`: readings parted by blanks, features by full stops, some left out."""
-    found = set()
+    readings = set()
     for word in text.split():
         features = word.split(".")
         if len(features) > 3 or any(f not in v for f, v in zip(features, _VALUES, strict=False)):
             raise ValueError(f"{word!r} is no reading such as m.sg, f.pl or m.sg.nom")
-        found.add(Reading(*features))
-    return frozenset(found)
+        readings.add(Reading(*features))
+    return frozenset(readings)
 
 
 def meet(one: Iterable[Reading], other: Iterable[Reading]) -> Readings:
     """What both allow; nothing if they contradict each other."""
     other = tuple(other)
-    return frozenset(found for a in one for b in other if (found := _meet(a, b)) is not None)
+    return frozenset(both for a in one for b in other if (both := _meet(a, b)) is not None)
 
 
 def _meet(one: Reading, other: Reading) -> Reading | None:
@@ -103,8 +103,8 @@ def in_words(values: frozenset[str], genders: Sequence[str]) -> str:
     """Values in words: masculine or neuter singular; a gender that is open is left out."""
     said = []
     for number in ("", "sg", "pl"):
-        found = [g for g in ("m", "f", "n") if (f"{g}.{number}" if number else g) in values]
-        shown = [] if number and {*genders} <= {*found} else [_NAMES[gender] for gender in found]
-        if found:
+        held = [g for g in ("m", "f", "n") if (f"{g}.{number}" if number else g) in values]
+        shown = [] if number and {*genders} <= {*held} else [_NAMES[gender] for gender in held]
+        if held:
             said.append(f"{' or '.join(shown)} {_NAMES.get(number, '')}".strip())
     return " or ".join(said)

@@ -63,9 +63,9 @@ def match(candidate: Keys, reference: Keys, beam: int = BEAM) -> Matching:
 def _options(candidate: Keys, reference: Keys) -> Iterator[list[Match]]:
     """For each word of the reference what it can match, in the order of the candidate."""
     places: list[dict[Hashable, list[int]]] = [{} for _ in candidate]
-    for keys, found in zip(candidate, places, strict=True):
+    for keys, table in zip(candidate, places, strict=True):
         for position, key in enumerate(keys):
-            found.setdefault(key, []).append(position)
+            table.setdefault(key, []).append(position)
     for position, keys in enumerate(zip(*reference, strict=True)):
         modules: dict[int, int] = {}
         for module, key in enumerate(keys):

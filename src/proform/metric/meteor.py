@@ -103,9 +103,9 @@ class Meteor:
             chunks = 0  # a perfect match is not in pieces
         counts = [*self._kinds(candidate), *self._kinds(reference)]
         for number in range(len(self.modules)):
-            found = [match for match in matches if match.module == number]
-            counts += self._kinds([candidate[match.candidate] for match in found])
-            counts += self._kinds([reference[match.reference] for match in found])
+            own = [match for match in matches if match.module == number]
+            counts += self._kinds([candidate[match.candidate] for match in own])
+            counts += self._kinds([reference[match.reference] for match in own])
         return (*map(float, counts), float(chunks))
 
     def scores(self, sums: Vectors) -> Mapping[str, Vectors]:

@@ -43,8 +43,8 @@ def rendering(positions: tuple[int, ...], tokens: Sequence[str], targets: Pronou
         word = tokens[positions[0]]
         return Rendering(positions, (word,), (targets[word] or OTHER,), Step.ALIGNED, positions)
     words = tuple(tokens[position] for position in positions)
-    found = (targets[word] for word in words)
-    forms = tuple(form for form in found if form is not None) or (OTHER,)
+    known = (targets[word] for word in words)
+    forms = tuple(form for form in known if form is not None) or (OTHER,)
     return Rendering(positions, words, forms, Step.ALIGNED, positions)
 
 
@@ -76,10 +76,10 @@ class PaperRepair:
         likely = self.likely.get(form, self.targets.listed)
         if aligned and plain.forms[0] != OTHER:
             return self._pick(aligned, into.tokens, likely)
-        found = self._search(position, likely, segment.source, into)
-        if found is None:
+        nearby = self._search(position, likely, segment.source, into)
+        if nearby is None:
             return plain
-        place, translation = found
+        place, translation = nearby
         word = into.tokens[place]
         return Rendering((place,), (word,), (translation,), Step.SEARCHED, aligned)
 

@@ -25,7 +25,7 @@ def expected(source: Pack, target: Pack) -> dict[str, tuple[str, ...]]:
       that a pronoun nearby is more often wrong than what the aligner found.
     """
     likely = target.likely.get(source.language, {})
-    found: dict[str, tuple[str, ...]] = {}
+    translations: dict[str, tuple[str, ...]] = {}
     for form in source.inventory:
         readings = [reading for reading in source.readings(form) if reading.case]
         derived = (
@@ -39,8 +39,8 @@ def expected(source: Pack, target: Pack) -> dict[str, tuple[str, ...]]:
             and (not reading.number or other.number in ("", reading.number))
         )
         if forms := tuple(dict.fromkeys((*likely.get(form, ()), *derived))):
-            found[form] = forms if readings else ()
-    return found
+            translations[form] = forms if readings else ()
+    return translations
 
 
 @dataclass(frozen=True)
@@ -88,8 +88,10 @@ class InformedRepair:
         before = into.alignment.targets(position)
         after = self.relink(segment.source, into).targets(position)
         step = Step.PICKED if set(after) < set(before) else Step.SEARCHED
-        found = rendering(after, into.tokens, self.targets)
-        return found._replace(step=found.step if after in (before, ()) else step, links=before)
+        repaired = rendering(after, into.tokens, self.targets)
+        return repaired._replace(
+            step=repaired.step if after in (before, ()) else step, links=before
+        )
 
 
 class _Pair:
@@ -114,17 +116,17 @@ class _Pair:
     def settle(self) -> Iterator[tuple[int, int]]:
         """The new links of the pronouns."""
         taken: dict[int, int] = {}
-        found = self._linked(taken)
+        settled = self._linked(taken)
         for place, end in self.own:
             if self.listed[end] and not self.likely[place]:
                 taken.setdefault(end, place)
         for place in self.likely:
-            if place not in found and (near := self._near(place, taken)):
+            if place not in settled and (near := self._near(place, taken)):
                 *_, end = min(near)
-                found[place], taken[end] = end, place
-        yield from found.items()
+                settled[place], taken[end] = end, place
+        yield from settled.items()
         for place, end in self.own:
-            left = place not in found and taken.get(end, place) == place
+            left = place not in settled and taken.get(end, place) == place
             if left and (self.listed[end] or not self.likely[place]):
                 yield place, end
 
@@ -134,7 +136,7 @@ class _Pair:
         return end not in self.starts and any(map(str.isalnum, self.tokens[end]))
 
     def _linked(self, taken: dict[int, int]) -> dict[int, int]:
-        found: dict[int, int] = {}
+        settled: dict[int, int] = {}
         options = [
             (steps, place, end)
             for place, end in self.own
@@ -142,9 +144,9 @@ class _Pair:
             for steps in self._steps(place, end)
         ]
         for _, place, end in sorted(options):
-            if place not in found and end not in taken:
-                found[place], taken[end] = end, place
-        return found
+            if place not in settled and end not in taken:
+                settled[place], taken[end] = end, place
+        return settled
 
     def _near(self, place: int, taken: Collection[int]) -> list[tuple[int, bool, int]]:
         markers = {end for side in _SIDES for end in self.ends.get(place + side, ())}

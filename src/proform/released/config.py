@@ -66,8 +66,8 @@ class Config:
             source, reference, target = (b for b in block if isinstance(b, list))
             plain = (b for b in block if isinstance(b, bytes))
             links = [parse_links(path, start, b) for path, b in zip(files[3:], plain, strict=True)]
-            expected, found = (block.alignments(range(size)) for block in links)
-            yield from zip(source, reference, target, expected, found, strict=True)
+            expected, linked = (block.alignments(range(size)) for block in links)
+            yield from zip(source, reference, target, expected, linked, strict=True)
             start += size
 
 

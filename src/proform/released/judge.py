@@ -74,19 +74,19 @@ class Script:
             parts = word.split(self.target_separator)
             yield from [part for part in parts if part in self.target_list][:1]
 
-    def repaired(self, found: Found, links: Links, source: str, line: str) -> Found:
+    def repaired(self, rendered: Found, links: Links, source: str, line: str) -> Found:
         """The same with a dictionary word added that stands nearby, if none is in it yet."""
         known = self.target_dictionary
-        if any(form in known for form in found.forms):
-            return found
+        if any(form in known for form in rendered.forms):
+            return rendered
         tokens, source_tokens = line.split(" "), source.split(" ")
-        first = max(min(found.positions) - _REACH, 0)
-        last = min(max(found.positions) + _REACH, len(tokens) - 1)
+        first = max(min(rendered.positions) - _REACH, 0)
+        last = min(max(rendered.positions) + _REACH, len(tokens) - 1)
         candidates = [
             (distance, place)
             for place, distance in enumerate(_distances(last - first + 1), first)
             if (word := tokens[place].split("-")[-1]) in known
-            and word not in found.forms
+            and word not in rendered.forms
             and not any(
                 source_tokens[owner] in self.source_dictionary
                 for owner, target in links
@@ -94,10 +94,10 @@ class Script:
             )
         ]
         if not candidates:
-            return found
+            return rendered
         _, place = min(candidates)
-        kept = () if found.forms == (OTHER,) else found.forms
-        return Found((*found.positions, place), (*kept, tokens[place]))
+        kept = () if rendered.forms == (OTHER,) else rendered.forms
+        return Found((*rendered.positions, place), (*kept, tokens[place]))
 
 
 def _distances(size: int) -> list[int]:
@@ -122,22 +122,22 @@ class Cases:
         """The form that a form counts as; None for all that are unknown, as in the script."""
         return self._head.get(form, form if form in self._known else None)
 
-    def _keys(self, found: Found | None) -> set[str | None]:
-        return {NONE} if found is None else {self._key(form) for form in found.forms}
+    def _keys(self, rendered: Found | None) -> set[str | None]:
+        return {NONE} if rendered is None else {self._key(form) for form in rendered.forms}
 
     def compare(
         self, reference: Found | None, target: Found | None
     ) -> tuple[int, set[str | None], set[str | None]]:
         """The case, and the forms on both sides that made it so."""
         expected = self._keys(reference)
-        found = self._keys(target)
+        forms = self._keys(target)
         if reference is None:
-            return (6 if target is None else 5), expected, found
+            return (6 if target is None else 5), expected, forms
         if target is None:
-            return 4, expected, found
-        if shared := expected & (found - self._ignored):
+            return 4, expected, forms
+        if shared := expected & (forms - self._ignored):
             return 1, shared, shared
         for group in self._similar:
-            if expected & group and found & group:
-                return 2, expected & group, found & group
-        return 3, expected, found
+            if expected & group and forms & group:
+                return 2, expected & group, forms & group
+        return 3, expected, forms

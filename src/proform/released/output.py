@@ -49,10 +49,10 @@ def detail_file(result: Released) -> str:
     return "".join(f"{line}\n" for line in lines)
 
 
-def _side(found: Found | None) -> tuple[str, str]:
-    if found is None:
+def _side(rendered: Found | None) -> tuple[str, str]:
+    if rendered is None:
         return "-", "-"
-    return " ".join(map(str, found.positions)), " ".join(found.forms)
+    return " ".join(map(str, rendered.positions)), " ".join(rendered.forms)
 
 
 def _matrix(result: Released) -> list[Sequence[str | int]]:

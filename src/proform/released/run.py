@@ -47,10 +47,10 @@ def run_released(config: Config) -> Released:
     rows: list[Row] = []
     matrix: Counter[tuple[str, str]] = Counter()
     for segment, position, source, reference, target in findings:
-        case, expected, found = cases.compare(reference, target)
+        case, expected, forms = cases.compare(reference, target)
         rows.append(Row(segment, position, source, reference, target, case))
         if case in config.cases:
-            cells = _cells(labels, (expected, reference), (found, target))
+            cells = _cells(labels, (expected, reference), (forms, target))
             matrix.update(cells if config.every_word else cells[:1])
     counts = [sum(row.case == case for row in rows) for case in config.cases]
     return Released(config, rows, counts, labels, matrix)
@@ -77,7 +77,7 @@ def _findings(config: Config, script: Script, vocabulary: dict[str, None]) -> It
         wanted.setdefault(named.segment, []).append((order, named))
     ordered: dict[int, Finding] = {}
     number = -1
-    for number, (source, reference, target, expected, found) in enumerate(config.segments()):
+    for number, (source, reference, target, expected, linked) in enumerate(config.segments()):
         if config.positions is None:
             words = [(len(ordered) + k, *word) for k, word in enumerate(script.words(source))]
         else:
@@ -86,7 +86,7 @@ def _findings(config: Config, script: Script, vocabulary: dict[str, None]) -> It
             continue
         sides = (
             (reference, expected, config.alignment_source_reference),
-            (target, found, config.alignment_source_target),
+            (target, linked, config.alignment_source_target),
         )
         links = [_links(path, number, line, alignment) for line, alignment, path in sides]
         for order, position, word in words:
@@ -140,8 +140,8 @@ def _cells(
     The script takes forms in the order of a set of their places in the list, so this does too.
     (Where it adds up a whole row for a repaired word outside the list, this counts OTHER.)
     """
-    expected, found = (_labels(labels, *side) for side in sides)
-    return [(reference, target) for reference in expected for target in found]
+    expected, candidate = (_labels(labels, *side) for side in sides)
+    return [(reference, target) for reference in expected for target in candidate]
 
 
 def _labels(labels: Sequence[str], forms: set[str | None], side: Found | None) -> list[str]:

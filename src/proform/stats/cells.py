@@ -164,18 +164,18 @@ class Fitted:
     def _verified(self) -> Array:
         """Examples × kinds: what each does to its group's share of approvals that are right."""
         cells, shares = self.cells, self.approvals
-        verified, found = self._found
+        verified, right = self._counts
         group = cells.category[:, None] + len(cells.strata) * np.arange(len(cells.kinds))
-        off: Array = (found - shares.value[group] * verified) / (shares.size + PRIOR)[group]
+        off: Array = (right - shares.value[group] * verified) / (shares.size + PRIOR)[group]
         return np.nan_to_num(off)
 
     @cached_property
-    def _found(self) -> tuple[Array, Array]:
+    def _counts(self) -> tuple[Array, Array]:
         """Examples × kinds: how many approvals are verified, and how many of them right."""
         masks = [self.cells.verified & kind for kind in self.cells.kinds]
         verified = [mask.sum(axis=1) for mask in masks]
-        found = [np.where(mask, self.cells.right, 0).sum(axis=1) for mask in masks]
-        return np.stack(verified, axis=1) * 1.0, np.stack(found, axis=1)
+        right = [np.where(mask, self.cells.right, 0).sum(axis=1) for mask in masks]
+        return np.stack(verified, axis=1) * 1.0, np.stack(right, axis=1)
 
     @property
     def _by_approvals(self) -> Array:
@@ -193,13 +193,13 @@ class Fitted:
     @property
     def _across(self) -> Array:
         """Examples × kinds: what each does to the share that those of its kind are drawn to."""
-        verified, found = self._found
+        verified, right = self._counts
         # Where nothing of a kind is verified, the share of all is the common one.
         empty = ~verified.any(axis=0)
         verified = np.where(empty, verified.sum(axis=1, keepdims=True), verified)
-        found = np.where(empty, found.sum(axis=1, keepdims=True), found)
+        right = np.where(empty, right.sum(axis=1, keepdims=True), right)
         total = np.maximum(verified.sum(axis=0), 1)
-        across: Array = (found - found.sum(axis=0) / total * verified) / total
+        across: Array = (right - right.sum(axis=0) / total * verified) / total
         return across
 
     @property
@@ -213,14 +213,14 @@ class Fitted:
 
 def fit(cells: Cells) -> Fitted:
     """The shares of all groups, and what they make of every cell."""
-    found = np.where(cells.judged, cells.right, 0)
+    known = np.where(cells.judged, cells.right, 0)
     approvals = _approvals(
-        cells.by_group(cells.verified * found).sum(axis=1),
+        cells.by_group(cells.verified * known).sum(axis=1),
         cells.by_group(cells.verified).sum(axis=1),
         len(cells.kinds),
     )
     judged = cells.judged & ~cells.approved
-    right, size = cells.by_category(judged * found), cells.by_category(judged)
+    right, size = cells.by_category(judged * known), cells.by_category(judged)
     of_category = _shares(right.sum(axis=1), size.sum(axis=1)).value
     referrals = _shares(right, size, of_category[:, None])
     guessed = np.where(
@@ -228,7 +228,7 @@ def fit(cells: Cells) -> Fitted:
         approvals.value[cells.groups],
         referrals.value[cells.category],
     )
-    expected = np.where(cells.aside, 0, np.where(cells.judged, found, guessed))
+    expected = np.where(cells.aside, 0, np.where(cells.judged, known, guessed))
     return Fitted(cells, approvals, referrals, expected)
 
 

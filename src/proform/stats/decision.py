@@ -125,16 +125,16 @@ class Decisions:
 
 def by_category(decisions: Iterable[Comparative]) -> dict[str, Decisions]:
     """The counts of each category; their sum is the total."""
-    found: dict[str, Counter[str]] = {}
+    tables: dict[str, Counter[str]] = {}
     reasons: dict[str, Counter[str]] = {}
     for decision in decisions:
         cell = _cell(decision)
-        found.setdefault(decision.category, Counter())[cell] += 1
+        tables.setdefault(decision.category, Counter())[cell] += 1
         compared = reasons.setdefault(decision.category, Counter())
         compared[decision.reason] += cell not in {"undecided", "unjudged"}
     return {
         category: Decisions(**cells, reasons=dict(+reasons[category]))
-        for category, cells in found.items()
+        for category, cells in tables.items()
     }
 
 

@@ -83,15 +83,15 @@ def spread(fitted: Fitted, weights: Array) -> Spread | None:
     return Spread(float(by_stratum.sum() + np.nansum(more) + np.nansum(still)), freedom)
 
 
-def score_interval(share: float, size: float, found: Spread, level: float = LEVEL) -> Interval:
+def score_interval(share: float, size: float, variation: Spread, level: float = LEVEL) -> Interval:
     """Wilson's interval, with the size that a simple sample of that variance would have.
 
     It stays inside of 0 and 1, and has a width where all is right (Korn and Graubard 1998 do so
     for surveys).
     """
-    reach = found.reach(level)
+    reach = variation.reach(level)
     plain = share * (1 - share)
-    effective = plain / found.variance if plain > 0 and found.variance > 0 else size
+    effective = plain / variation.variance if plain > 0 and variation.variance > 0 else size
     square = reach**2 / effective
     middle = (share + square / 2) / (1 + square)
     half = reach * np.sqrt(plain / effective + square / 4 / effective) / (1 + square)
@@ -104,8 +104,8 @@ def precision(fitted: Fitted, group: int) -> Estimate:
     size = int(fitted.approvals.size[group])
     if np.isnan(share):
         return Estimate(None, size, why="nothing that was approved is verified")
-    found = Spread(float((fitted.seen + fitted.unseen)[group]), np.inf)
-    return Estimate(share, size, score_interval(share, PRIOR + size, found))
+    variation = Spread(float((fitted.seen + fitted.unseen)[group]), np.inf)
+    return Estimate(share, size, score_interval(share, PRIOR + size, variation))
 
 
 def clustered(right: Array, size: Array) -> Interval | None:
@@ -120,8 +120,8 @@ def clustered(right: Array, size: Array) -> Interval | None:
     off = (right - share * size) / total
     several = len(size)
     seen = float((off**2).sum()) * several / max(several - 1, 1)
-    found = Spread(max(seen, share * (1 - share) / total), np.inf)
-    return score_interval(share, total, found)
+    variation = Spread(max(seen, share * (1 - share) / total), np.inf)
+    return score_interval(share, total, variation)
 
 
 def estimates(fitted: Fitted) -> list[Estimate]:
@@ -134,11 +134,11 @@ def _estimate(fitted: Fitted, system: int) -> Estimate:
     share = float(fitted.shares[system])
     if np.isnan(share):
         return Estimate(None, size, why=_unknown(fitted, system))
-    found = spread(fitted, np.eye(fitted.expected.shape[1])[system])
-    if found is None:
+    variation = spread(fitted, np.eye(fitted.expected.shape[1])[system])
+    if variation is None:
         return Estimate(share, size, why="no category has two examples")
-    interval = score_interval(share, size, found)
-    return Estimate(share, size, interval, float(np.sqrt(found.variance)))
+    interval = score_interval(share, size, variation)
+    return Estimate(share, size, interval, float(np.sqrt(variation.variance)))
 
 
 def _unknown(fitted: Fitted, system: int) -> str:
@@ -156,13 +156,13 @@ def compare(
     difference = float(fitted.shares[first] - fitted.shares[second])
     weights = np.zeros(fitted.expected.shape[1])
     weights[first], weights[second] = 1, -1
-    found = None if np.isnan(difference) else spread(fitted, weights)
-    if found is None:
+    variation = None if np.isnan(difference) else spread(fitted, weights)
+    if variation is None:
         return None
-    error = float(np.sqrt(found.variance))
-    half = found.reach() * error
+    error = float(np.sqrt(variation.variance))
+    half = variation.reach() * error
     if error:
-        p = float(2 * stdtr(found.freedom, -abs(difference) / error))
+        p = float(2 * stdtr(variation.freedom, -abs(difference) / error))
     else:
         p = float(difference == 0)
     interval = Interval(max(difference - half, -1), min(difference + half, 1))

@@ -169,9 +169,9 @@ def _known(fitted: Fitted, begun: Outlook) -> Array:
         zip(begun.contrasts, begun.variances, strict=True)
     ):
         if not np.isnan(fitted.shares[weights != 0]).any():
-            found = spread(fitted, weights)
-            if found is not None:
-                offsets[number] = found.variance - predicted
+            measured = spread(fitted, weights)
+            if measured is not None:
+                offsets[number] = measured.variance - predicted
     return offsets
 
 
@@ -181,8 +181,8 @@ def _design(fitted: Fitted) -> float:
     alone = np.nansum(shares.size * shares.cautious * (1 - shares.cautious))
     if not alone:
         return 1.0
-    found = float((fitted.seen * (shares.size + PRIOR) ** 2).sum() / alone)
-    return min(max(found, 1.0), float(fitted.cells.approved.shape[1]))
+    factor = float((fitted.seen * (shares.size + PRIOR) ** 2).sum() / alone)
+    return min(max(factor, 1.0), float(fitted.cells.approved.shape[1]))
 
 
 def steps(

@@ -45,9 +45,9 @@ def heads(words: Sequence[str], phrase: Phrase) -> tuple[int, ...]:
     first = next((word for word in low if _LETTER.search(word)), None)
     if first is None or first in phrase.clauses:
         return ()
-    found = _Rule(words, low, phrase).conjuncts()
-    nouns = tuple(head for head, noun in found if noun)
-    return nouns or tuple(head for head, _ in found[:1])
+    heads = _Rule(words, low, phrase).conjuncts()
+    nouns = tuple(head for head, noun in heads if noun)
+    return nouns or tuple(head for head, _ in heads[:1])
 
 
 class _Rule:
@@ -61,17 +61,17 @@ class _Rule:
 
     def conjuncts(self) -> list[tuple[int, bool]]:
         """The head of each conjunct, and whether it is a noun."""
-        found: list[tuple[int, bool]] = []
+        heads: list[tuple[int, bool]] = []
         head, noun = None, False
         for k in self._unquoted():
             if head is not None and self._joins(k, noun=noun):
-                found.append((head, noun))
+                heads.append((head, noun))
                 head, noun = None, False
             elif head is not None and self._ends(k, head, noun=noun):
                 break
             else:
                 head, noun = self._step(k, head, noun=noun)
-        return found if head is None else [*found, (head, noun)]
+        return heads if head is None else [*heads, (head, noun)]
 
     def _step(self, k: int, head: int | None, *, noun: bool) -> tuple[int | None, bool]:
         """The head so far, and whether it is a noun, after word k."""

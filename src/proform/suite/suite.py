@@ -160,8 +160,8 @@ def place(suite: Suite, target: Target) -> Target:
         raise ProformError(f"{target.name}: no alignment to find the pronouns by")
 
     def linked(segment: int, position: int) -> tuple[Spot, ...]:
-        found = parse(links[segment]).targets(position)
-        return tuple(Spot(segment, target_position) for target_position in found)
+        positions = parse(links[segment]).targets(position)
+        return tuple(Spot(segment, target_position) for target_position in positions)
 
     return replace(
         target,
@@ -185,8 +185,8 @@ def _problems(suite: Suite, example: Example, known: set[str]) -> Iterable[str]:
     if not 0 <= example.position < len(there):
         yield f"segment {example.segment} has no word {example.position}, it has {len(there)}"
     elif there[example.position] != example.token:
-        found, where = there[example.position], f"word {example.position} of {example.segment}"
-        yield f"{where} is {found!r}, not {example.token!r}"
+        token, where = there[example.position], f"word {example.position} of {example.segment}"
+        yield f"{where} is {token!r}, not {example.token!r}"
     for antecedent in example.antecedents:
         if not 0 <= antecedent.segment < len(suite.source):
             yield f"its antecedent is in segment {antecedent.segment}, which is not there"

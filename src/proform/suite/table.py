@@ -30,30 +30,30 @@ def read_examples(
     A second row with the same segment and token adds an antecedent.
     """
     known = {category.name: category.agrees for category in categories}
-    found: dict[tuple[int, int], tuple[int, Example]] = {}
+    examples: dict[tuple[int, int], tuple[int, Example]] = {}
     for number, record in records(path):
         row = _Row(path, number, record, source)
         example = row.example(known)
         key = example.segment, example.position
-        if key not in found:
-            found[key] = number, example
+        if key not in examples:
+            examples[key] = number, example
             continue
-        first, before = found[key]
+        first, before = examples[key]
         if (example.token, example.category) != (before.token, before.category):
             what = f"another form or category than in line {first}, where the same word stands"
             raise InputError(path, number, what)
         if not example.antecedents or example.antecedents[0] in before.antecedents:
             what = f"the same example as in line {first}, without another antecedent"
             raise InputError(path, number, what)
-        found[key] = first, replace(before, antecedents=before.antecedents + example.antecedents)
-    if not found:
+        examples[key] = first, replace(before, antecedents=before.antecedents + example.antecedents)
+    if not examples:
         hint = f"expected a header with the columns {', '.join(COLUMNS[:4])}, and rows"
         raise InputError(path, None, "no example in it", hint=hint)
-    for number, example in found.values():
+    for number, example in examples.values():
         if known[example.category] and not example.antecedents:
             what = f"an example of {example.category} needs an antecedent"
             raise InputError(path, number, what, hint="give ant_segment and ant_head")
-    ordered = sorted(found.values(), key=lambda pair: (pair[1].segment, pair[1].position))
+    ordered = sorted(examples.values(), key=lambda pair: (pair[1].segment, pair[1].position))
     return tuple(replace(example, number=n) for n, (_, example) in enumerate(ordered, 1))
 
 

@@ -83,11 +83,11 @@ def decode(path: Path, start: int, block: bytes) -> str:
         return block.decode()
     except UnicodeDecodeError as error:
         line = start + block.count(b"\n", 0, error.start)
-        found = block[error.start]
+        byte = block[error.start]
         raise InputError(
             path,
             line,
-            f"expected UTF-8, found the byte 0x{found:02x}",
+            f"expected UTF-8, found the byte 0x{byte:02x}",
             hint="convert it with iconv",
         ) from error
 

@@ -67,8 +67,8 @@ def read_project(path: Path, *, mentions: bool = True) -> Project:
     texts = tuple(_token(files["words"], word) for word in words)
     places = _places(files["words"], words)
     starts = _starts(files["sentence"], places)
-    found = _markables(files["coref"], places) if mentions else ()
-    return Project(texts, starts, tuple(found))
+    markables = _markables(files["coref"], places) if mentions else ()
+    return Project(texts, starts, tuple(markables))
 
 
 def _listed(folder: Path) -> list[Path]:
@@ -128,12 +128,12 @@ def _places(path: Path, words: Sequence[_Element]) -> dict[str, int]:
 
 
 def _markables(path: Path, places: Mapping[str, int]) -> list[Mention]:
-    found = [
+    mentions = [
         Mention(_span(path, element, places), element.attributes)
         for element in _elements(path)
         if element.tag == "markable"
     ]
-    return sorted(found, key=lambda mention: mention.words)
+    return sorted(mentions, key=lambda mention: mention.words)
 
 
 def _span(path: Path, markable: _Element, places: Mapping[str, int]) -> tuple[int, ...]:

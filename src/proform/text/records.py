@@ -27,8 +27,8 @@ def rows(path: Path) -> Iterator[tuple[int, Row]]:
 def cell(path: Path, line: int, row: Row, name: str) -> str:
     """A cell that has to be there."""
     if name not in row:
-        found = ", ".join(row) or "none"
-        raise InputError(path, line, f"no column {name!r}, found {found}")
+        there = ", ".join(row) or "none"
+        raise InputError(path, line, f"no column {name!r}, found {there}")
     return row[name].strip()
 
 

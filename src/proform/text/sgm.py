@@ -15,16 +15,16 @@ _ROLES = {"srcset": Role.SOURCE, "refset": Role.REFERENCE, "tstset": Role.SYSTEM
 
 def columns(path: Path) -> list[Column]:
     """The source, or one column for each sysid."""
-    found = list(dict.fromkeys(column for column, _ in _segments(path)))
-    if not found:
+    present = list(dict.fromkeys(column for column, _ in _segments(path)))
+    if not present:
         hint = "expected SGM: srcset, refset or tstset, doc, seg"
         raise InputError(path, None, "no <seg> in it", hint=hint)
-    return found
+    return present
 
 
 def rows(path: Path, column: Column) -> Iterator[Row]:
     """The segments of one text."""
-    return (row for found, row in _segments(path) if found == column)
+    return (row for named, row in _segments(path) if named == column)
 
 
 def _segments(path: Path) -> Iterator[tuple[Column, Row]]:

@@ -104,6 +104,6 @@ def _value(path: Path, number: int, record: dict[str, str], key: str) -> str:
     try:
         return record[key]
     except KeyError:
-        found = ", ".join(record) or "none"
-        what = f"no column {key!r}, found {found}"
+        there = ", ".join(record) or "none"
+        what = f"no column {key!r}, found {there}"
         raise InputError(path, number, what) from None
