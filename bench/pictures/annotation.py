@@ -61,7 +61,7 @@ def _judge(page: Page) -> None:
         _saved(page)
         page.keyboard.press("J")
         if page.locator("#leaving").is_visible():
-            page.get_by_role("button", name="Leave it so").click()
+            page.get_by_role("button", name="Leave it").click()
 
 
 def overview(studio: Studio) -> Page:

@@ -118,7 +118,7 @@ def test_a_conflict_is_explained_and_can_be_left(desk: Desk) -> None:
     desk.press("y")
     desk.state("saved")
     desk.press("j")
-    dialog = desk.page.get_by_role("dialog", name="Something does not fit together")
+    dialog = desk.page.get_by_role("dialog", name="Your answer contradicts itself")
     expect(dialog).to_contain_text("which of the highlighted words stand for it?")
     desk.press("Escape")  # amend
     desk.at(position)
@@ -161,8 +161,8 @@ def test_a_pronoun_that_was_left_out_is_asked_for_as_such(desk: Desk) -> None:
             seen.append(note.text_content() or "")
         desk.press("j")
     assert sorted(seen) == [
-        "No word of the translation stands for “They”. Is leaving it out correct here?",
-        "No word of the translation stands for “it”. Is leaving it out correct here?",
+        "No word in the translation is linked to “They”. Is it right to leave it out here?",
+        "No word in the translation is linked to “it”. Is it right to leave it out here?",
     ]
 
 
@@ -192,8 +192,8 @@ def test_tags_are_offered_found_and_taken_away(desk: Desk) -> None:
 def test_help_lists_the_keys_and_can_switch_letters_off(desk: Desk) -> None:
     desk.press("?")
     dialog = desk.page.get_by_role("dialog", name="Keys")
-    expect(dialog).to_contain_text("next example that is not finished")
-    dialog.get_by_label("Keys without Ctrl are on").uncheck()
+    expect(dialog).to_contain_text("next unfinished example")
+    dialog.get_by_label("Use single-key shortcuts").uncheck()
     desk.press("Escape")
     desk.press("y", "j")
     desk.at(1)

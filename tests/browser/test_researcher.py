@@ -106,7 +106,7 @@ def invited(her: Page, name: str) -> str:
 
 
 def give(her: Page, name: str) -> None:
-    field = her.get_by_label("Give task IAA of june to")
+    field = her.get_by_label("Assign task IAA of june to")
     field.fill(name)
     field.press("Enter")
     expect(her.get_by_role("status")).to_contain_text(f"{name} has task IAA of june now")
@@ -117,7 +117,7 @@ def define(her: Page) -> None:
     follow(her, "Define tasks")
     her.get_by_label("Name").fill("june")
     her.get_by_label("Tasks", exact=True).fill("0")
-    her.get_by_label("Agreement set, about").fill("9")
+    her.get_by_label("Agreement set (approximate size)").fill("9")
     her.get_by_role("button", name="Draw tasks").press("Enter")
     expect(her.get_by_role("status")).to_contain_text("Drawn: IAA (9)")
     her.get_by_label("Name").fill("june")
@@ -176,7 +176,7 @@ def test_the_whole_story(browser: Browser, server: Running) -> None:
     her.get_by_role("button", name="Revoke link 3 of Bob").press("Enter")
     expect(her.get_by_role("status")).to_contain_text("does not open any more")
     bob.reload()
-    assert "opens with a personal link" in bob.content()
+    assert "You need a personal link" in bob.content()
     assert errors == []
 
 
@@ -223,7 +223,7 @@ def test_selected_words_of_each_annotator(browser: Browser, busy: Running) -> No
     her = visit(browser, busy.link(None))
     her.goto(f"{busy.url}/research/examples/3")
     everyone = her.locator(".word.chosen").count()
-    steps = her.get_by_role("group", name="Selected words of").get_by_role("radio")
+    steps = her.get_by_role("group", name="Words selected by").get_by_role("radio")
     steps.first.focus()
     seen = []
     for _ in range(steps.count() - 1):

@@ -53,7 +53,7 @@ def judged(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
 def plan_and_start(her: Page) -> dict[str, str]:
     """From the first page to everyone's link."""
     follow(her, "Semi-automatic")
-    expect(her.get_by_text("Nothing was given out yet.")).to_be_visible()
+    expect(her.get_by_text("Nothing has been assigned yet.")).to_be_visible()
     her.get_by_role("link", name="Plan", exact=True).first.click()
     her.wait_for_load_state()
     her.get_by_label("Approvals to verify").fill("lots")
@@ -66,8 +66,8 @@ def plan_and_start(her: Page) -> dict[str, str]:
     expect(her.locator("[data-table=categories] tr.sum")).to_have_text(
         re.compile(r"total\s+154\s+152\s+152\s+36")
     )
-    follow(her, "Start like this")
-    her.get_by_label("Annotators, one a line").fill("Ada\nBob\n")
+    follow(her, "Start with these options")
+    her.get_by_label("Annotators, one per line").fill("Ada\nBob\n")
     her.get_by_role("button", name="Start", exact=True).click()
     expect(her.locator("#started")).to_be_focused()
     expect(her.locator("#started")).to_contain_text("152 referred examples and 36 to verify")
@@ -75,7 +75,7 @@ def plan_and_start(her: Page) -> dict[str, str]:
     expect(her.get_by_text("Copied.")).to_be_visible()
     links = {name: her.get_by_label(f"The link for {name}").first.input_value() for name in PEOPLE}
     assert her.evaluate("navigator.clipboard.readText()") == links["Bob"]
-    her.get_by_role("link", name="To the status").click()
+    her.get_by_role("link", name="Go to status").click()
     expect(her.locator("[data-table=annotators] tbody tr")).to_have_count(2)
     return links
 
@@ -93,7 +93,7 @@ def by_hand(page: Page, server: Running, name: str) -> None:
         desk.state("saved")
         desk.press("J")
         if page.locator("#leaving").is_visible():
-            page.get_by_role("button", name="Leave it so").click()
+            page.get_by_role("button", name="Leave it").click()
     desk.at(BY_HAND + 1)
 
 
@@ -227,7 +227,7 @@ def test_everyone_can_use_the_pages(browser: Browser, judged: Running, scheme: A
 def test_links_that_were_told_can_be_read_by_everyone(browser: Browser, judged: Running) -> None:
     her = visit(browser, judged.link(None))
     her.goto(f"{judged.url}/research/semi/start")
-    her.get_by_label("Annotators, one a line").fill("Dan")
+    her.get_by_label("Annotators, one per line").fill("Dan")
     her.get_by_label("Approvals to verify").fill("100%")
     her.get_by_role("button", name="Start", exact=True).click()
     expect(her.get_by_label("The link for Dan").first).to_be_visible()
@@ -247,6 +247,6 @@ def test_without_scripts_everything_can_be_read(browser: Browser, judged: Runnin
     her = visit(browser, judged.link(None), java_script_enabled=False)
     her.goto(f"{judged.url}/research/semi/results")
     her.get_by_label("all pairs").check()
-    her.get_by_role("button", name="Count").click()
+    her.get_by_role("button", name="Update").click()
     expect(her.locator("[data-table=comparisons] tbody tr")).to_have_count(3)
     expect(her.locator("svg.both circle.corrected")).to_have_count(4)

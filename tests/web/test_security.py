@@ -238,7 +238,7 @@ def test_a_request_from_another_site_is_refused(doors: Doors) -> None:
 @pytest.mark.parametrize(
     ("who", "path", "status", "says"),
     [
-        ("nobody", "/work", 401, "opens with a personal link"),
+        ("nobody", "/work", 401, "You need a personal link"),
         ("annotator", "/work/999", 404, "no such example in your batch"),
         ("annotator", "/research", 403, "not for you"),
         ("researcher", "/nowhere", 404, "That did not work"),

@@ -204,7 +204,7 @@ def test_each_protocol_has_its_own_pages(store: Store, client: TestClient) -> No
     her = _visit(store, client, None)
     counted = her.get("/api/research/progress").json()
     assert [(one["name"], one["done"]) for one in counted["people"]] == [("Ada", 0), ("Bob", 0)]
-    assert "Nobody has judged it" in her.page("/research/examples/1")
+    assert "Not judged yet" in her.page("/research/examples/1")
 
 
 def test_the_researchers_page_before_and_after(store: Store, client: TestClient) -> None:

@@ -376,7 +376,7 @@ def test_tasks_are_given_moved_and_taken_away(office: Office) -> None:
     her.done("/api/research/tasks/reassign", {**one, "old": "Ada", "new": "Bob"})
     assert ada.get("/api/work").json()["examples"] == []
     page = her.page("/research/tasks")
-    assert "take away<span" in page
+    assert "withdraw<span" in page
     assert '"old": "Bob"' in page
     her.done("/api/research/tasks/unassign", {**one, "annotator": "Bob"})
     assert '"old": "Bob"' not in her.page("/research/tasks")
@@ -468,7 +468,7 @@ def test_what_changed_after_it_was_settled_is_shown(office: Office) -> None:
     assert "changed since" in office.her.page("/research/adjudication?settled=1")
     assert "has changed their judgement" in office.her.page(f"/research/adjudication/{number}")
     office.judge(bob, {(2, "base"): {**OK, "tokens": [[1, 4]]}})
-    assert "The annotators agree by now" in office.her.page(f"/research/adjudication/{number}")
+    assert "The annotators now agree" in office.her.page(f"/research/adjudication/{number}")
     event = office.her.get("/api/research/progress").json()["cells"][1]
     assert event[1]["right"] == 1
 

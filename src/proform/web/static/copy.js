@@ -9,5 +9,5 @@ export async function copy(field, said) {
   } catch {
     copied = document.execCommand("copy"); // without HTTPS there is no other way
   }
-  said.textContent = copied ? "Copied." : "It could not be copied: press Ctrl-C.";
+  said.textContent = copied ? "Copied." : "Copying failed: press Ctrl+C.";
 }

@@ -19,7 +19,7 @@ export class Drawer {
       text.replaceChildren(...content(await this.#server.page(path)));
     } catch (error) {
       if (!(error instanceof Refused || error instanceof Unreachable)) throw error;
-      text.textContent = "The guidelines cannot be loaded now.";
+      text.textContent = "The guidelines could not be loaded.";
     }
     await closed;
   }

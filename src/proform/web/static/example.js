@@ -43,7 +43,7 @@ class Questions extends View {
     find("pronoun-question").textContent = `Pronoun correctly translated${given}?`;
     find("pronoun-note").hidden = translated;
     find("pronoun-note").textContent =
-      `No word of the translation stands for “${pronoun}”. Is leaving it out correct here?`;
+      `No word in the translation is linked to “${pronoun}”. Is it right to leave it out here?`;
     const marked = [...this.words.places("pronoun"), ...this.words.places("antecedent")];
     find("select-hint").hidden = marked.length === 0;
   }

@@ -15,7 +15,7 @@ function ticked(answer, form) {
   return { ...answer, forms: boxes().map((box) => box.value).filter((value) => forms.includes(value)) };
 }
 
-/** Called a bad translation, or not any more. */
+/** Called a bad translation, on or off any more. */
 function turned(answer) {
   return { ...answer, bad: !answer.bad };
 }

@@ -5,13 +5,13 @@ const MOVING = [
     ["J", "next", "next example"],
     ["Ctrl+Enter", "next", "next example, also from a field"],
     ["K", "previous", "previous example"],
-    ["F", "unfinished", "next example that is not finished"],
+    ["F", "unfinished", "next unfinished example"],
     ["O", "overview", "overview"],
   ]],
   ["Otherwise", [
     ["Ctrl+Z", "undo", "undo, also in examples you have left"],
     ["Ctrl+Shift+Z", "redo", "redo; also Ctrl+Y"],
-    ["S", "settle", "settle what was changed elsewhere"],
+    ["S", "settle", "resolve a change made elsewhere"],
     ["G", "guidelines", "guidelines for this kind of pronoun"],
     ["?", "help", "this list"],
   ]],
@@ -25,11 +25,11 @@ export const KEYS = [
     ["Shift+N", "antecedentNo", "antecedent head not correct"],
   ]],
   ["Select words", [
-    ["P", "pronounWords", "all words marked as pronoun, or none"],
-    ["A", "antecedentWords", "all marked as antecedent, or none"],
+    ["P", "pronounWords", "select or deselect all words marked as pronoun"],
+    ["A", "antecedentWords", "select or deselect all words marked as antecedent"],
     ["→", "nextWord", "to the next marked word"],
-    ["←", "previousWord", "to the one before"],
-    ["Space", null, "select the word you are on, or not"],
+    ["←", "previousWord", "to the previous marked word"],
+    ["Space", null, "select or deselect the current word"],
   ]],
   ["Write", [
     ["T", "tags", "tags: type or choose (↓ ↑), then Enter"],
@@ -47,8 +47,8 @@ export function gapKeys(choices) {
   return [
     ["Fill the gap", [
       ...digits,
-      ["B", "bad", "bad translation, or not"],
-      ["Space", null, "tick the box you are on, or not"],
+      ["B", "bad", "bad translation, on or off"],
+      ["Space", null, "tick or untick the current box"],
     ]],
     ["Write", [
       ["R", "remarks", "remarks"],

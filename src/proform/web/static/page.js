@@ -145,7 +145,7 @@ export class Page {
       this.#view.say(`${done} in example ${step.position}`);
     } else {
       this.#history.forget(step.key);
-      this.#view.say(`Example ${step.position} was changed elsewhere since`);
+      this.#view.say(`Example ${step.position} has since been changed elsewhere`);
       this.#paint();
     }
   }

@@ -39,7 +39,7 @@ function showPerson(row, person) {
     }
     if (name === "new") place.setAttribute("aria-label", `${person.new} new for ${person.name}`);
     if (name === "conflict") {
-      place.setAttribute("aria-label", `${person.conflict} in conflict of ${person.name}`);
+      place.setAttribute("aria-label", `${person.conflict} in conflict for ${person.name}`);
     }
   }
 }
@@ -67,13 +67,13 @@ async function follow() {
   if (!document.hidden) {
     try {
       const response = await fetch(path);
-      if (response.status === 401) throw new Error("your link is not valid any more");
-      if (!response.ok) throw new Error("the server has a problem");
+      if (response.status === 401) throw new Error("your link is no longer valid");
+      if (!response.ok) throw new Error("the server reported an error");
       show(await response.json());
       if (!pulse.classList.contains("live")) pulse.textContent = "live";
       pulse.classList.add("live");
     } catch (error) {
-      const reason = error instanceof TypeError ? "the server does not answer" : error.message;
+      const reason = error instanceof TypeError ? "the server is not responding" : error.message;
       pulse.textContent = `not live: ${reason}`;
       pulse.classList.remove("live");
     }

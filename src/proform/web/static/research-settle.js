@@ -72,7 +72,7 @@ function settled({ revision, conflicts }) {
   base = revision;
   change = fresh();
   const notice = form.querySelector("#conflicts");
-  notice.textContent = `${text} But it contradicts itself. ${conflicts.join(" ")}`;
+  notice.textContent = `${text} However, it contradicts itself. ${conflicts.join(" ")}`;
   notice.hidden = false;
   form.querySelector("#go").hidden = false;
 }
@@ -109,7 +109,7 @@ form.addEventListener("submit", async (event) => {
     if (error.answer?.revision) {
       base = error.answer.revision;
       take(error.answer);
-      say("Someone else has settled it meanwhile: the form shows their judgement now.", "open");
+      say("Someone else has settled it in the meantime: the form now shows their judgement.", "open");
     } else {
       say(error.message, "bad");
     }

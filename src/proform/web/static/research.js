@@ -16,7 +16,7 @@ export async function post(path, body) {
       body: JSON.stringify(body),
     });
   } catch {
-    throw new Error("The server cannot be reached; nothing was changed.");
+    throw new Error("The server cannot be reached; nothing has been changed.");
   }
   const answer = await response.json().catch(() => ({}));
   if (!response.ok) throw Object.assign(new Error(complaint(answer, response)), { answer });
@@ -27,7 +27,7 @@ function complaint(answer, response) {
   if (Array.isArray(answer.detail)) {
     return answer.detail.map((one) => `${one.loc.at(-1)}: ${one.msg}`).join("; ");
   }
-  return answer.detail ?? answer.error ?? `The server refused it (${response.status}).`;
+  return answer.detail ?? answer.error ?? `The server refused the request (${response.status}).`;
 }
 
 /** A time of the store as people here tell it. */

@@ -63,7 +63,7 @@ export class Server {
   /** The link was opened again since: the token is another one, which any page of ours has. */
   async #renew() {
     const { owner, token } = identity(await this.page(this.#path));
-    if (owner !== this.#owner) throw new Ended("another personal link was opened in this browser");
+    if (owner !== this.#owner) throw new Ended("a different personal link was opened in this browser");
     this.#token = token;
   }
 }
@@ -81,14 +81,14 @@ async function reached(path, options = {}) {
   try {
     return await fetch(path, { ...options, signal: AbortSignal.timeout(PATIENCE) });
   } catch {
-    throw new Unreachable("the server cannot be reached now");
+    throw new Unreachable("the server cannot be reached");
   }
 }
 
 async function accepted(reply) {
   if (reply.ok) return reply;
-  if (reply.status === 401) throw new Ended("the session is over");
-  if (reply.status >= 500 || reply.status === 429) throw new Unreachable(`the server is in trouble (${reply.status})`);
+  if (reply.status === 401) throw new Ended("the session has ended");
+  if (reply.status >= 500 || reply.status === 429) throw new Unreachable(`the server reported an error (${reply.status})`);
   const said = await reply.json().catch(() => ({}));
   throw new Refused(said.detail ?? said.error ?? `status ${reply.status}`);
 }

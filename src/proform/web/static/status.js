@@ -4,9 +4,9 @@ const TEXTS = {
   saved: () => "All changes saved",
   saving: () => "Saving …",
   waiting: (n) => `Waiting for the network: ${changes(n)} kept in this browser`,
-  ended: (n) => `Session ended: ${n ? `${changes(n)} kept in this browser` : "nothing is lost"}`,
+  ended: (n) => `Session ended: ${n ? `${changes(n)} kept in this browser` : "nothing has been lost"}`,
   refused: () => "A change was not accepted",
-  outdated: () => "Changed elsewhere: choose",
+  outdated: () => "Changed elsewhere: choose a version",
 };
 
 /** Show the state of a queue; `data-state` gives it its shape and colour. */

@@ -5,10 +5,10 @@ const MOST = 20;
 
 const MEANINGS = {
   ant_unsure: "the marked antecedent may be the wrong one",
-  bad_translation: "too bad to be judged: leave the questions open",
+  bad_translation: "too bad to judge: leave the questions open",
   incorrect_word_alignment: "the wrong words are marked: leave the questions open",
-  noncompositional_translation: "right as a whole, but no word of it stands for the pronoun",
-  desc_vs_presc: "people say it, grammar books do not",
+  noncompositional_translation: "right as a whole, but no single word translates the pronoun",
+  desc_vs_presc: "people say it, but grammar books do not allow it",
   politeness_tu: "tu would be natural",
   politeness_vous: "vous would be natural",
   politeness_unknown: "tu and vous are both possible",
@@ -94,7 +94,7 @@ export class Tags {
     label.textContent = tag;
     const meaning = option.appendChild(document.createElement("span"));
     meaning.className = "small muted";
-    meaning.textContent = this.#tags.includes(tag) ? "given; choose to remove" : MEANINGS[tag] ?? "";
+    meaning.textContent = this.#tags.includes(tag) ? "added; choose to remove" : MEANINGS[tag] ?? "";
     return option;
   }
 

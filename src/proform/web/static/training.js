@@ -10,7 +10,7 @@ async function post(path, sent) {
   const headers = { "content-type": "application/json", "x-proform-csrf": token };
   const reply = await fetch(path, { method: "POST", headers, body: JSON.stringify(sent) });
   if (reply.ok) return reply;
-  if (reply.status === 403) throw new Error("your link was opened again since; reload this page");
+  if (reply.status === 403) throw new Error("your link has been opened again; reload this page");
   const said = await reply.json().catch(() => ({}));
   throw new Error(said.detail ?? `the server answered with status ${reply.status}`);
 }
@@ -23,7 +23,7 @@ async function attempt(doing) {
     await doing();
   } catch (error) {
     const lost = error instanceof TypeError; // what fetch throws without a network
-    trouble.textContent = lost ? "The server cannot be reached. Try again in a moment." : `Not taken: ${error.message}.`;
+    trouble.textContent = lost ? "The server cannot be reached. Try again in a moment." : `Not accepted: ${error.message}.`;
     trouble.hidden = false;
   }
 }

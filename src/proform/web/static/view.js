@@ -8,9 +8,9 @@ const READABLE = 4_000;
 const WARNINGS = {
   ended:
     "Your session has ended. Open your personal link again in this browser, then come back here: " +
-    "what is not sent yet is kept, and is sent then.",
-  outdated: "An answer of yours was changed elsewhere. Choose which one counts.",
-  refused: "The server did not accept an answer of yours.",
+    "unsent changes are kept and will be sent then.",
+  outdated: "One of your answers was changed elsewhere. Choose which version counts.",
+  refused: "The server did not accept one of your answers.",
 };
 
 const find = (id) => document.getElementById(id);

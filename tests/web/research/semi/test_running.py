@@ -187,7 +187,7 @@ def test_a_start_that_is_refused_leaves_nothing(
 
 
 def test_starting_gives_out_and_tells_the_links_once(office: Office) -> None:
-    assert "Nothing was given out yet." in office.her.page("")
+    assert "Nothing has been assigned yet." in office.her.page("")
     made = office.her.start(names="Ada\n  Bob \nAda", verify="50%", overlap=2).json()
     assert made["message"].startswith("semi-1 was given out: 30 referred examples and 5 to verify.")
     assert [one["name"] for one in made["links"]] == ["Ada", "Bob"]
@@ -242,7 +242,7 @@ def test_what_changed_since_is_said(office: Office) -> None:
         page = office.her.page(tab)
         assert "late was added since the batches were made: 18 referred examples" in page
         assert "base was removed since the batches were made, and does not count" in page
-    assert "Open examples with nobody: 18." in office.her.page("")
+    assert "Open examples not assigned to anyone: 18." in office.her.page("")
 
 
 def test_results_are_those_of_the_command(office: Office, proform: Proform) -> None:
