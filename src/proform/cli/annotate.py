@@ -76,7 +76,7 @@ def invite(
     from proform.errors import ProformError  # noqa: PLC0415
     from proform.store.access import ANNOTATOR, RESEARCHER  # noqa: PLC0415
     from proform.store.access import invite as make  # noqa: PLC0415
-    from proform.store.answers import annotator_id  # noqa: PLC0415
+    from proform.store.answers import annotator_id, check_annotator  # noqa: PLC0415
     from proform.store.database import opened  # noqa: PLC0415
     from proform.store.load import find_suite  # noqa: PLC0415
     from proform.web.guide.lesson import ask_training  # noqa: PLC0415
@@ -85,6 +85,8 @@ def invite(
         raise ProformError("give the NAME of an annotator, or --researcher")
     if training and researcher:
         raise ProformError("--training is for annotators")
+    if name is not None:
+        check_annotator(name)
     now = datetime.now(UTC)
     with opened(where) as store, store.writing() as connection:
         stored = find_suite(connection, suite)

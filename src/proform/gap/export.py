@@ -18,10 +18,9 @@ from proform.gap.forms import BAD, Gaps
 from proform.language.forms import fold
 from proform.model import Example
 from proform.store import schema
-from proform.store.answers import annotator_id
+from proform.store.answers import annotator_id, check_annotator
 from proform.store.ledger import Addressed, Recorded
 from proform.store.load import Corpus, Stored, load_target, targets
-from proform.store.review import check_annotator
 from proform.store.rows import check_name
 from proform.store.tasks import list_tasks
 from proform.store.work import GAP, asks, worklist

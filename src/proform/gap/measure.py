@@ -14,7 +14,6 @@ fit. Everything outside the list is *other*. What has no answer is no pair; it i
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from math import inf
@@ -22,6 +21,7 @@ from typing import NamedTuple
 
 from proform.gap.answers import Fill
 from proform.gap.forms import OTHER
+from proform.human.verdict import majority
 from proform.stats.crosstab import share
 from proform.stats.estimate import Interval, Spread, score_interval
 
@@ -163,10 +163,10 @@ def combine(answers: Iterable[Fill]) -> Outcome:
     decided = [answer for answer in said if answer.decided]
     if not decided:
         return Outcome(UNDECIDED if said else OPEN)
+    bad = majority([answer.bad for answer in decided])
+    if bad is None or bad:
+        return Outcome(BAD_TRANSLATION if bad else UNDECIDED)
     filled = [answer.forms for answer in decided if not answer.bad]
-    bad = len(decided) - len(filled)
-    if bad >= len(filled):
-        return Outcome(BAD_TRANSLATION if bad > len(filled) else UNDECIDED)
-    ticked = Counter(form for forms in filled for form in forms)
-    fitting = frozenset(form for form, times in ticked.items() if 2 * times > len(filled))
+    ticked = frozenset[str]().union(*filled)
+    fitting = frozenset(form for form in ticked if majority([form in forms for forms in filled]))
     return Outcome(FILLED, fitting) if fitting else Outcome(UNDECIDED)

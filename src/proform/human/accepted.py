@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from proform.human.conflict import UNJUDGEABLE
+from proform.human.review import Review
 from proform.model import Example, Rendering, Step
 from proform.store.answers import Selected
-from proform.store.review import Reviewed
 from proform.suite.evaluate import Accepted
 from proform.suite.suite import Spot, Suite, Target
 
@@ -15,7 +14,7 @@ from proform.suite.suite import Spot, Suite, Target
 def accepted_of(
     suite: Suite,
     targets: Mapping[str, Target],
-    reviewed: Mapping[int, Reviewed],
+    reviewed: Mapping[int, Review],
     candidates: Mapping[int, tuple[int, str]],
 ) -> list[Accepted]:
     """What counts as right of the judged candidates: the words that were selected there.
@@ -28,17 +27,14 @@ def accepted_of(
 def _accepted(
     suite: Suite,
     targets: Mapping[str, Target],
-    reviewed: Mapping[int, Reviewed],
+    reviewed: Mapping[int, Review],
     candidates: Mapping[int, tuple[int, str]],
 ) -> Iterator[Accepted]:
     examples = {example.number: example for example in suite.examples}
-    for candidate, found in reviewed.items():
+    for candidate, review in reviewed.items():
         number, system = candidates.get(candidate, (0, ""))
-        answer = found.verdict
-        if answer is None or system not in targets or answer.tags.intersection(UNJUDGEABLE):
-            continue
-        agrees = examples[number].category in suite.agreeing
-        if answer.pronoun == "ok" and (not agrees or answer.antecedent == "ok"):
+        answer = review.accepted
+        if answer is not None and system in targets:
             rendering = _rendering(targets[system], examples[number], answer.tokens)
             if rendering is not None:
                 yield Accepted(number, system, rendering)

@@ -2,26 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import combinations
-
-from numpy.random import default_rng
 
 from proform.errors import ProformError
+from proform.human.agreement import Measured, annotators, label, overall, pairs
+from proform.human.opinion import QUESTIONS
+from proform.human.review import Review
 from proform.meta.examples import UNKNOWN, in_order
-from proform.stats.agreement import Agreement, alpha, disagreements, kappa
+from proform.meta.systems import word
+from proform.stats.agreement import Agreement
 from proform.table.table import Column, Record, Table, rounded, span
-from proform.text.judgements import Label, Opinion, Place
-
-QUESTIONS: dict[str, Callable[[Opinion], Label | None]] = {
-    "pronoun": lambda opinion: opinion.pronoun,
-    "antecedent": lambda opinion: opinion.antecedent,
-}
-"""What annotators are asked, and what they say; None if they are not."""
-
-Answers = Mapping[Place, Mapping[str, Label]]
-"""What each annotator says of each pronoun."""
+from proform.text.judgements import Place
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,12 +32,12 @@ class Agreed:
 
 @dataclass(frozen=True, slots=True)
 class Disagreed:
-    """A pronoun on which annotators do not agree."""
+    """A pronoun on which annotators do not agree, and the word of each for it."""
 
     place: Place
     question: str
     category: str
-    labels: Mapping[str, Label]
+    labels: Mapping[str, str]
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,83 +51,67 @@ class Annotators:
     notes: tuple[str, ...]
 
 
-def compare_annotators(opinions: Sequence[Opinion], times: int, seed: int) -> Annotators:
+def compare_annotators(reviews: Mapping[Place, Review], times: int, seed: int) -> Annotators:
     """Cohen's kappa for each two, Krippendorff's alpha for more, by category where it is known."""
-    names = tuple(dict.fromkeys(one.annotator for one in opinions))
+    names = annotators(reviews)
     if len(names) < 2:
-        raise ProformError(f"{names[0]} is the only annotator: there is nobody to agree with")
-    categories = {one.place: one.category or UNKNOWN for one in opinions}
+        only = f"{names[0]} is the only annotator" if names else "there is no annotator"
+        raise ProformError(f"{only}: there is nobody to agree with")
+    by_category: dict[str, dict[Place, Review]] = {}
+    for place, review in reviews.items():
+        by_category.setdefault(review.category or UNKNOWN, {})[place] = review
     agreed: list[Agreed] = []
     divided: list[Agreed] = []
     disagreed: list[Disagreed] = []
     for question in QUESTIONS:
-        answers = _answers(opinions, question)
-        agreed += _agreed(question, None, names, answers, times, seed)
-        for category in in_order(set(categories.values())):
-            part = {place: said for place, said in answers.items() if categories[place] == category}
-            if part and set(categories.values()) != {UNKNOWN}:
-                divided += _agreed(question, category, names, part, times, seed)
-        disagreed += [
-            Disagreed(place, question, categories[place], said)
-            for place, said in answers.items()
-            if len({_judgement(label) for label in said.values()}) > 1
-        ]
+        agreed += _agreed(question, None, reviews, times, seed)
+        if set(by_category) != {UNKNOWN}:
+            for category in in_order(by_category):
+                divided += _agreed(question, category, by_category[category], times, seed)
+        disagreed += _disagreed(question, reviews)
     if not agreed:
         raise ProformError("no pronoun has judgements of two annotators")
-    notes = tuple(_notes(opinions, names))
+    notes = tuple(_notes(reviews, names))
     return Annotators(names, tuple(agreed), tuple(divided), tuple(disagreed), notes)
-
-
-def _answers(opinions: Iterable[Opinion], question: str) -> Answers:
-    found: dict[Place, dict[str, Label]] = {}
-    for one in opinions:
-        label = QUESTIONS[question](one)
-        if label is not None:
-            found.setdefault(one.place, {})[one.annotator] = label
-    return {place: said for place, said in found.items() if len(said) > 1}
 
 
 def _agreed(
     question: str,
     category: str | None,
-    names: Sequence[str],
-    answers: Answers,
+    reviews: Mapping[Place, Review],
     times: int,
     seed: int,
 ) -> Iterator[Agreed]:
-    for pair in combinations(names, 2):
-        shared = [said for said in answers.values() if set(pair) <= set(said)]
-        first, second = ([_judgement(said[name]) for said in shared] for name in pair)
-        for unjudged in (True, False) if shared else ():
-            agreement = kappa(first, second, default_rng(seed), times, unjudged=unjudged)
-            differ = len(disagreements([first, second], unjudged=False))
-            if unjudged:
-                differ = len(disagreements([first, second]))
-            yield Agreed(question, category, pair, "kappa", unjudged, differ, agreement)
-    people = tuple(name for name in names if any(name in said for said in answers.values()))
-    if len(people) > 2:
-        given = [
-            [_judgement(said.get(name, Label.UNJUDGED)) for said in answers.values()]
-            for name in people
-        ]
-        differ = len(disagreements(given, unjudged=False))
-        agreement = alpha(given, default_rng(seed), times)
-        yield Agreed(question, category, people, "alpha", False, differ, agreement)
+    def agreed(names: tuple[str, ...], how: str, found: Measured, *, unjudged: bool) -> Agreed:
+        return Agreed(question, category, names, how, unjudged, found.differ, found.measure)
+
+    for pair in pairs(reviews):
+        for unjudged in (True, False):
+            found = pair.measure(question, seed, times, unjudged=unjudged)
+            if found is not None:
+                yield agreed((pair.first, pair.second), "kappa", found, unjudged=unjudged)
+    together = overall(reviews, question, seed, times)
+    if together is not None:
+        yield agreed(together[0], "alpha", together[1], unjudged=False)
 
 
-def _judgement(label: Label) -> str | None:
-    """Bad translations and wrong alignments have no judgement: the guidelines forbid one."""
-    return label.value if label in (Label.CORRECT, Label.INCORRECT) else None
+def _disagreed(question: str, reviews: Mapping[Place, Review]) -> Iterator[Disagreed]:
+    for place, review in reviews.items():
+        asked = [one for one in review.annotators if one.on(question) is not None]
+        if len({label(one, question) for one in asked}) > 1:
+            words = {one.annotator: word(one.on(question), one.reason) for one in asked}
+            yield Disagreed(place, question, review.category or UNKNOWN, words)
 
 
-def _notes(opinions: Sequence[Opinion], names: Sequence[str]) -> Iterator[str]:
-    people: dict[Place, list[str]] = {}
-    for one in opinions:
-        people.setdefault(one.place, []).append(one.annotator)
-    alone = [found[0] for found in people.values() if len(found) == 1]
+def _notes(reviews: Mapping[Place, Review], names: Sequence[str]) -> Iterator[str]:
+    asked = [review.annotators for review in reviews.values()]
+    alone = [opinions[0].annotator for opinions in asked if len(opinions) == 1]
     if alone:
         each = ", ".join(f"{name} {alone.count(name)}" for name in names if name in alone)
         yield f"left out: {len(alone)} pronouns that one annotator only was given ({each})"
+    contradictory = sum(bool(review.contradictory) for review in reviews.values())
+    if contradictory:
+        yield f"{contradictory} pronouns have an answer that contradicts itself: it is unjudged"
 
 
 _COLUMNS = (
@@ -179,7 +155,7 @@ def disagreement_table(found: Annotators) -> Table:
             "position": one.place.position,
             "category": one.category,
             "question": one.question,
-            **{f"by_{name}": _label(one.labels.get(name)) for name in found.names},
+            **{f"by_{name}": one.labels.get(name) for name in found.names},
         }
         for one in found.disagreed
     )
@@ -194,10 +170,6 @@ def disagreement_table(found: Annotators) -> Table:
     gaps = any(set(found.names) - set(one.labels) for one in found.disagreed)
     notes = ("–: the annotator was not given this one",) if gaps else ()
     return Table("disagreements", f"{len(records)} disagreements", columns, records, notes)
-
-
-def _label(label: object) -> object:
-    return getattr(label, "value", None)
 
 
 def _record(one: Agreed) -> Record:

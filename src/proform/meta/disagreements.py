@@ -9,6 +9,7 @@ from rich.console import Console
 from rich.text import Text
 
 from proform.meta.examples import Pair
+from proform.meta.systems import word
 from proform.table.table import Column, Table
 from proform.text.detail import Text as Sentence
 
@@ -80,14 +81,14 @@ def _sentences(pair: Pair) -> tuple[Sentence, Sentence, Sentence]:
 
 
 def _said(pair: Pair) -> str:
-    opinions = pair.settled.opinions if pair.settled else ()
-    return ", ".join(f"{one.annotator}: {one.pronoun.value}" for one in opinions)
+    opinions = pair.review.opinions if pair.review else ()
+    return ", ".join(f"{one.annotator}: {word(one.pronoun, one.reason)}" for one in opinions)
 
 
 def _marked(name: str, sentence: Sentence) -> Text:
     line = Text.assemble((f"  {name:<10}", "cyan"))
-    for position, word in enumerate(sentence.words):
+    for position, token in enumerate(sentence.words):
         meant = position in sentence.positions
         line.append(" ")
-        line.append(f"[{word}]" if meant else word, style="bold" if meant else "")
+        line.append(f"[{token}]" if meant else token, style="bold" if meant else "")
     return line

@@ -24,7 +24,7 @@ def cases(examples: Examples) -> Table:
     judged = Counter(
         (pair.decided.reason, pair.label)
         for pair in examples.pairs
-        if pair.settled is not None and pair.decided.reason in _CASES
+        if pair.review is not None and pair.decided.reason in _CASES
     )
     kept = {*_JUDGED, Label.WRONG_ALIGNMENT.value}
     found = cross(
@@ -105,7 +105,7 @@ def categories(examples: Examples) -> Table:
     """Decisions of metric and people by category, where there are judgements."""
     decisions = examples.decisions
     total = sum(decisions.values(), Decisions())
-    judged = {pair.category for pair in examples.pairs if pair.settled is not None}
+    judged = {pair.category for pair in examples.pairs if pair.review is not None}
     found = {name: one for name, one in decisions.items() if name in judged}
     apt = examples.metric == "apt"
     reasons = tuple("123") if apt else tuple(sorted(total.reasons))

@@ -8,10 +8,12 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from proform.errors import ProformError
-from proform.meta.human import Settled, is_store, load_opinions, settle
-from proform.meta.systems import Judges, match
+from proform.human.opinion import RIGHT, WRONG
+from proform.human.review import Review
+from proform.meta.systems import Judges, match, verdict_word
 from proform.model import Verdict
 from proform.stats.decision import Comparative, Decisions, by_category
+from proform.store.database import is_store
 from proform.suite.categories import load_categories
 from proform.text.detail import Decided, read_detail
 from proform.text.judgements import Place
@@ -19,24 +21,27 @@ from proform.text.judgements import Place
 UNKNOWN = "uncategorised"
 MISSING = "no judgement"
 
+_VERDICTS = {RIGHT: Verdict.CORRECT, WRONG: Verdict.INCORRECT}
+
 
 @dataclass(frozen=True, slots=True)
 class Pair:
     """A metric's decision, and what people say of the same pronoun, if they do."""
 
     decided: Decided
-    settled: Settled | None
+    review: Review | None
     category: str
 
     @property
     def human(self) -> Verdict:
         """What people say."""
-        return Verdict.UNDECIDED if self.settled is None else self.settled.verdict
+        outcome = "" if self.review is None else self.review.verdict().outcome
+        return _VERDICTS.get(outcome, Verdict.UNDECIDED)
 
     @property
     def label(self) -> str:
         """The same in a word that also tells why there is no judgement."""
-        return MISSING if self.settled is None else self.settled.name
+        return MISSING if self.review is None else verdict_word(self.review.verdict())
 
     @property
     def decides(self) -> bool:
@@ -85,20 +90,19 @@ class Examples:
 def load_examples(detail: Path, judges: Judges, metric: str | None = None) -> Examples:
     """The decisions of a file, each beside what people say."""
     decided = of_metric(detail, metric)
-    opinions = load_opinions(judges.where, judges.suite)
-    settled = settle(opinions, judges.adjudicator)
-    names, notes = match((place.system for place in settled), (one.place.system for one in decided))
+    reviews = judges.load()
+    names, notes = match((place.system for place in reviews), (one.place.system for one in decided))
     pairs = [
-        _pair(one, settled.get(one.place._replace(system=names[one.place.system])))
+        _pair(one, reviews.get(one.place._replace(system=names[one.place.system])))
         for one in decided
     ]
-    judged = sum(pair.settled is not None for pair in pairs)
+    judged = sum(pair.review is not None for pair in pairs)
     if not judged:
-        ours, theirs = decided[0].place, next(iter(settled))
+        ours, theirs = decided[0].place, next(iter(reviews))
         what = f"no pronoun of {detail} is judged in {judges.where}"
         raise ProformError(f"{what}: one has {_where(ours)}, the other {_where(theirs)}")
     known = None if is_store(judges.where) else {one.category for one in decided}
-    more = _notes(pairs, known, len(settled) - judged)
+    more = _notes(pairs, known, len(reviews) - judged)
     return Examples(decided[0].metric, tuple(pairs), (*notes, *more))
 
 
@@ -132,9 +136,9 @@ def of_category(pairs: Sequence[Pair], category: str | None) -> list[Pair]:
     return [pair for pair in pairs if pair.category == category]
 
 
-def _pair(decided: Decided, settled: Settled | None) -> Pair:
-    said = None if settled is None else settled.category
-    return Pair(decided, settled, decided.category or said or UNKNOWN)
+def _pair(decided: Decided, review: Review | None) -> Pair:
+    said = None if review is None else review.category
+    return Pair(decided, review, decided.category or said or UNKNOWN)
 
 
 def _notes(pairs: Sequence[Pair], known: set[str | None] | None, others: int) -> Iterator[str]:
@@ -143,7 +147,7 @@ def _notes(pairs: Sequence[Pair], known: set[str | None] | None, others: int) ->
     if all(pair.category == UNKNOWN for pair in pairs):
         yield "no category is known, neither by the metric's file nor by the judgements"
     differ = sum(
-        pair.settled is not None and (pair.settled.category or pair.category) != pair.category
+        pair.review is not None and (pair.review.category or pair.category) != pair.category
         for pair in pairs
     )
     if differ:

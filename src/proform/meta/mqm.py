@@ -13,7 +13,7 @@ from proform.meta.ratings import Rating, Severity, judged, read_ratings
 from proform.model import Verdict
 from proform.table.table import Column, Table, percent, rounded
 from proform.text.detail import Decided
-from proform.text.judgements import Label, Opinion, Place
+from proform.text.judgements import JudgementRow, Label, Place
 from proform.text.tokens import Token, Tokenizer
 
 _LABELS = {
@@ -120,7 +120,7 @@ def read_campaign(path: Path, reference: str) -> Campaign:
 
 def opinions(
     campaign: Campaign, decided: Sequence[Decided], tokenizer: Tokenizer
-) -> Iterator[Opinion]:
+) -> Iterator[JudgementRow]:
     """What each rater says of the pronouns that a metric looked at.
 
     A pronoun that is translated by several words is wrong if one of them is. One that is not
@@ -148,7 +148,7 @@ def opinions(
         tokens = _checked(campaign, one, words[key])
         for rater in sorted(rated[key]):
             verdicts = {found[*key, rater, token.start] for token in tokens}
-            yield Opinion(one.place, rater, _label(verdicts), category=one.category)
+            yield JudgementRow(one.place, rater, _label(verdicts), category=one.category)
 
 
 def penalties(campaign: Campaign) -> dict[str, float]:
@@ -166,7 +166,7 @@ def penalties(campaign: Campaign) -> dict[str, float]:
     return {system: cost[system] / len(rated[system]) for system in campaign.systems}
 
 
-def shares(found: Iterable[Opinion]) -> dict[str, tuple[float | None, int]]:
+def shares(found: Iterable[JudgementRow]) -> dict[str, tuple[float | None, int]]:
     """The share of judged pronouns that are right, of all raters together, and how many."""
     counts: dict[str, Counter[Label]] = {}
     for opinion in found:
@@ -222,7 +222,7 @@ def _label(verdicts: set[Verdict]) -> Label:
     return Label.UNJUDGED
 
 
-def rated_systems(campaign: Campaign, said: Sequence[Opinion]) -> Table:
+def rated_systems(campaign: Campaign, said: Sequence[JudgementRow]) -> Table:
     """The MQM score of each system, and the share of its pronouns that raters find right."""
     costs, right = penalties(campaign), shares(said)
     columns = [Column("system", ("system",)), Column("MQM", ("mqm",), rounded(3))]

@@ -9,10 +9,22 @@ from itertools import combinations
 from pathlib import Path
 
 from proform.errors import ProformError
-from proform.meta.human import is_store, left_out, load_opinions, settle, shares
+from proform.human.opinion import CONTRADICTORY, RIGHT, WRONG
+from proform.human.review import Review, load_reviews, shares
+from proform.human.verdict import MAJORITY, OPEN, UNJUDGED, HumanVerdict
 from proform.meta.scores import Figures, Values, read_figures
 from proform.stats.correlate import Scores, pair
-from proform.text.judgements import has_judgements
+from proform.store.database import is_store
+from proform.text.judgements import Label, Place, has_judgements
+
+UNDECIDED = "undecided"
+"""What people say if they differ, and neither a majority nor an adjudicator decides."""
+
+_WORDS = {
+    RIGHT: Label.CORRECT.value,
+    WRONG: Label.INCORRECT.value,
+    CONTRADICTORY: CONTRADICTORY,
+}
 
 _SHOWN = 8
 """So many names are listed where they serve as examples."""
@@ -25,6 +37,11 @@ class Judges:
     where: str
     suite: str | None = None
     adjudicator: str | None = None
+    policy: str = MAJORITY
+
+    def load(self) -> dict[Place, Review]:
+        """What they say of single pronouns."""
+        return load_reviews(self.where, self.suite, self.adjudicator, self.policy)
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,8 +101,8 @@ def human_scores(judges: Judges, figures: Sequence[Figures] = ()) -> Human:
     where = judges.where
     path, column = split(where)
     if is_store(where) or (column is None and _judged(path)):
-        settled = settle(load_opinions(where, judges.suite), judges.adjudicator)
-        return Human("share of correct pronouns", shares(settled), _unjudged(left_out(settled)))
+        reviews = judges.load()
+        return Human("share of correct pronouns", shares(reviews), _unjudged(reviews.values()))
     if path.is_file():
         found = read_figures(path)
         name = column or found.only()
@@ -203,7 +220,22 @@ def _listed(what: str, systems: Sequence[str], why: str) -> str:
     return f"{what}: {len(systems)} {noun}, {', '.join(systems)} ({why})"
 
 
-def _unjudged(counts: Counter[str]) -> tuple[str, ...]:
+def word(reply: str | None, reason: str | None) -> str:
+    """A person's reply, in the word that tables of judgements have for it."""
+    return reason or _WORDS.get(reply or "", Label.UNJUDGED.value)
+
+
+def verdict_word(verdict: HumanVerdict) -> str:
+    """A verdict in the same words; what is open without being decided has words of its own."""
+    if verdict.outcome == OPEN and verdict.contested:
+        return UNDECIDED
+    waiting = verdict.kind == UNJUDGED and verdict.contradictory
+    return word(CONTRADICTORY if waiting else verdict.outcome, verdict.reason)
+
+
+def _unjudged(reviews: Iterable[Review]) -> tuple[str, ...]:
+    verdicts = (review.verdict() for review in reviews)
+    counts = Counter(verdict_word(verdict) for verdict in verdicts if not verdict.decided)
     if not counts:
         return ()
     each = ", ".join(f"{number} {reason}" for reason, number in counts.most_common())

@@ -8,6 +8,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from proform.errors import ProformError
+from proform.human.opinion import Opinion
 from proform.judge.apt import WEIGHTS
 from proform.report.credit import credit_of, score
 from proform.report.inputs import Kind, kind_of
@@ -17,7 +18,6 @@ from proform.report.model import (
     Decision,
     Human,
     Key,
-    Opinion,
     Part,
     Place,
     Pronoun,

@@ -11,9 +11,10 @@ import json
 from base64 import b64encode
 from collections.abc import Callable, Mapping, Sequence
 
+from proform.human.opinion import Opinion
 from proform.model import Verdict
 from proform.report.confusion import compared, folded, labels, matrix_metrics
-from proform.report.model import Content, Decision, Opinion, Pronoun, Shown, annotated
+from proform.report.model import Content, Decision, Pronoun, Shown, annotated
 from proform.report.people import ANNOTATED
 from proform.report.reasons import meaning, reasons_of
 from proform.report.scores import NONE
@@ -170,11 +171,10 @@ def _opinions(opinions: Mapping[int, tuple[Opinion, ...]]) -> dict[int, object]:
             "said": [
                 {
                     "annotator": one.annotator,
-                    "verdict": one.verdict,
                     "pronoun": one.pronoun,
-                    "antecedent": one.antecedent,
-                    "tags": one.tags,
-                    "remarks": one.remarks,
+                    "antecedent": one.antecedent or "",
+                    "tags": sorted({*one.answer.tags, *filter(None, [one.reason])}),
+                    "remarks": one.answer.remarks or "",
                 }
                 for one in some
             ],

@@ -10,8 +10,8 @@ from io import StringIO
 from rich.console import Console
 from rich.text import Text
 
+from proform.human.review import NOTHING, Review
 from proform.model import Example
-from proform.store.answers import Said
 from proform.suite.suite import Spot, Suite, Target, words
 
 _PRONOUN = ("[", "]", "bold yellow")
@@ -26,7 +26,7 @@ class Shown:
     example: Example
     targets: Sequence[Target]
     decisions: Mapping[str, str]
-    said: Mapping[str, Sequence[Said]]
+    said: Mapping[str, Review]
 
 
 def as_text(shown: Shown, *, terminal: bool) -> str:
@@ -79,6 +79,8 @@ def as_json(shown: Shown) -> str:
 
 def _json_target(shown: Shown, target: Target) -> dict[str, object]:
     placed = target.placed[shown.example.number]
+    review = shown.said.get(target.name, NOTHING)
+    verdict = review.verdict()
     return {
         "system": target.name,
         "text": {str(n): target.lines[n] for n in shown.suite.context(shown.example)},
@@ -93,8 +95,11 @@ def _json_target(shown: Shown, target: Target) -> dict[str, object]:
                 "tags": sorted(one.answer.tags),
                 "remarks": one.answer.remarks,
             }
-            for one in shown.said.get(target.name, ())
+            for one in review.opinions
         ],
+        "verdict": verdict.outcome,
+        "contested": verdict.contested,
+        "contradictory": verdict.contradictory,
     }
 
 
@@ -124,7 +129,12 @@ def _marked(segment: int, tokens: Sequence[str], marks: Marks) -> Text:
 def _remarks(shown: Shown, name: str) -> Iterator[str]:
     if name in shown.decisions:
         yield f"automatic: {shown.decisions[name]}"
-    for one in shown.said.get(name, ()):
+    review = shown.said.get(name, NOTHING)
+    if review.opinions:
+        verdict = review.verdict()
+        more = (" contested", verdict.contested), (" contradictory", verdict.contradictory)
+        yield f"people: {verdict.outcome}" + "".join(f",{word}" for word, there in more if there)
+    for one in review.opinions:
         answer = one.answer
         parts = [f"pronoun {answer.pronoun}", f"antecedent {answer.antecedent}"]
         parts += sorted(answer.tags)

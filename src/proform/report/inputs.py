@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from proform.errors import InputError
-from proform.meta.human import is_store
+from proform.store.database import is_store
 from proform.text.lines import STDIN, decode, opened
 
 _HEAD = 1 << 16

@@ -5,13 +5,12 @@ from __future__ import annotations
 from pathlib import Path
 
 from proform.errors import InputError
-from proform.meta.human import settle, shares
+from proform.human.opinion import Opinion
+from proform.human.review import load_reviews, shares
 from proform.meta.metrics import METRICS
 from proform.meta.scores import read_figures
 from proform.report.inputs import Kind
-from proform.report.model import OPEN, RIGHT, WRONG, Human, Opinion, Part
-from proform.text import judgements
-from proform.text.judgements import Label, read_opinions
+from proform.report.model import Human, Part
 
 SHARE = "annotators"
 """The human score that judgements amount to: the share of correct pronouns."""
@@ -37,27 +36,12 @@ def read_human(path: Path) -> Part:
 
 def read_judgements(path: Path) -> Part:
     """A row for each pronoun, system and annotator."""
-    found = list(read_opinions(path))
-    said: dict[tuple[str, int, int], tuple[Opinion, ...]] = {}
-    for one in found:
-        said[one.place] = (*said.get(one.place, ()), _opinion(one))
-    if not said:
+    reviews = load_reviews(str(path))
+    if not reviews:
         raise InputError(path, None, "no judgement in it")
-    human = Human(SHARE, shares(settle(found)))
-    categories = {one.place[1:]: one.category for one in found if one.category}
+    said: dict[tuple[str, int, int], tuple[Opinion, ...]] = {
+        place: review.opinions for place, review in reviews.items()
+    }
+    human = Human(SHARE, shares(reviews))
+    categories = {place[1:]: one.category for place, one in reviews.items() if one.category}
     return Part(str(path), Kind.JUDGEMENTS.value, said=said, categories=categories, human=[human])
-
-
-def _opinion(one: judgements.Opinion) -> Opinion:
-    asked = [one.pronoun] if one.antecedent is None else [one.pronoun, one.antecedent]
-    verdict = OPEN
-    if Label.INCORRECT in asked:
-        verdict = WRONG
-    elif set(asked) == {Label.CORRECT}:
-        verdict = RIGHT
-    return Opinion(
-        one.annotator,
-        verdict,
-        one.pronoun.value,
-        "" if one.antecedent is None else one.antecedent.value,
-    )

@@ -6,6 +6,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
+from proform.human.opinion import Opinion
+from proform.human.verdict import decide
 from proform.model import Antecedent
 from proform.scoring.result import PairedScore, SystemScore
 from proform.semi.results import Results
@@ -14,11 +16,8 @@ from proform.suite.suite import Spot
 Key = tuple[str, str]
 """A metric and a system."""
 
-RIGHT, WRONG, OPEN = "right", "wrong", "open"
-"""What one annotator thinks of a translation."""
-
-SPLIT, UNSEEN = "split", "none"
-"""Annotators differ; nobody has looked."""
+UNSEEN = "none"
+"""Nobody was asked, in place of a kind of verdict."""
 
 
 class Place(NamedTuple):
@@ -77,18 +76,6 @@ class Decision(NamedTuple):
     explanation: str
     reference: Words
     candidate: Words
-
-
-@dataclass(frozen=True, slots=True)
-class Opinion:
-    """What an annotator says of a pronoun in one system."""
-
-    annotator: str
-    verdict: str
-    pronoun: str
-    antecedent: str
-    tags: tuple[str, ...] = ()
-    remarks: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -168,10 +155,5 @@ class Content:
 
 
 def annotated(opinions: Sequence[Opinion]) -> str:
-    """What annotators think together."""
-    verdicts = {opinion.verdict for opinion in opinions}
-    if not verdicts:
-        return UNSEEN
-    if {RIGHT, WRONG} <= verdicts:
-        return SPLIT
-    return next((verdict for verdict in (WRONG, RIGHT) if verdict in verdicts), OPEN)
+    """The kind of verdict on a pronoun."""
+    return decide(opinions).kind if opinions else UNSEEN

@@ -4,27 +4,22 @@ from __future__ import annotations
 
 from collections import Counter
 
+from proform.human.opinion import ASIDE, RIGHT, WRONG
+from proform.human.verdict import DISPUTED, UNJUDGED
 from proform.report.layout import query
-from proform.report.model import (
-    OPEN,
-    RIGHT,
-    SPLIT,
-    UNSEEN,
-    WRONG,
-    Content,
-    annotated,
-)
+from proform.report.model import UNSEEN, Content, annotated
 from proform.report.reasons import meaning, reasons_of
 from proform.table.table import Cell, Column, Record, Table
 
 ANNOTATED = {
     RIGHT: "found right",
     WRONG: "found wrong",
-    SPLIT: "annotators differ",
-    OPEN: "left open",
+    ASIDE: "set aside",
+    DISPUTED: "annotators differ",
+    UNJUDGED: "left open",
     UNSEEN: "not annotated",
 }
-"""How the annotators of a translation see it together, in words."""
+"""The verdicts of people on a translation, in words."""
 
 
 def by_annotators(content: Content) -> Table:
@@ -44,7 +39,7 @@ def by_annotators(content: Content) -> Table:
 
         return Column(header, look=look)
 
-    note = "right: the pronoun is, and in categories that need agreement the antecedent, too"
+    note = "of the pronoun: as adjudicated, else as most annotators say; a tie is where they differ"
     return Table(
         "annotations",
         "What annotators say",

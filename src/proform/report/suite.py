@@ -9,24 +9,22 @@ from pathlib import Path
 from sqlalchemy import Connection
 
 from proform.errors import ProformError
+from proform.human.opinion import Opinion
+from proform.human.review import Review, load_reviews, reviews, shares
+from proform.human.verdict import OPEN
 from proform.judge.agreement import Agreement
 from proform.judge.base import Judge
 from proform.judge.protest import Protest
 from proform.language.forms import fold
 from proform.language.pack import Pack, load_pack
-from proform.meta.human import load_opinions, settle, shares
 from proform.model import Decision as Judged
 from proform.model import Example, Rendering, Segment, Translation
 from proform.report.inputs import Kind
 from proform.report.judgements import SHARE
 from proform.report.model import (
-    OPEN,
-    RIGHT,
-    WRONG,
     Decision,
     Human,
     Key,
-    Opinion,
     Part,
     Place,
     Pronoun,
@@ -38,9 +36,7 @@ from proform.scoring.result import Result
 from proform.scoring.setup import Choices
 from proform.scoring.summary import Resampling
 from proform.semi.results import Results, results
-from proform.semi.state import OPEN as UNSEEN
 from proform.semi.state import load_state
-from proform.store.answers import Answer, Said, latest
 from proform.store.database import opened
 from proform.store.load import (
     REFERENCE,
@@ -75,7 +71,7 @@ def read_store(where: str, settings: Settings, given: Collection[str] = ()) -> P
         corpora = targets(connection, stored)
         loaded = {c.side: load_target(connection, stored, c) for c in corpora if c.side != SYSTEM}
         systems = [load_target(connection, stored, c) for c in corpora if c.side == SYSTEM]
-        said, owners = latest(connection, stored.id), candidates(connection, stored)
+        reviewed, owners = reviews(connection, stored), candidates(connection, stored)
         name = store.name
         semi = _semi(connection, stored.suite, settings) if systems else None
     suite, reference = stored.suite, loaded.get(REFERENCE)
@@ -83,7 +79,7 @@ def read_store(where: str, settings: Settings, given: Collection[str] = ()) -> P
         hint = "add one with proform suite add-system"
         raise ProformError(f"{name}: the suite {suite.name!r} has no system yet", hint=hint)
     pronouns = {example.number: _pronoun(suite, reference, example) for example in suite.examples}
-    opinions = _opinions(suite, pronouns, said, owners)
+    opinions = _opinions(pronouns, reviewed, owners)
     notes: list[str] = []
     report, decisions = _evaluated(suite, reference, systems, settings, given, notes)
     return Part(
@@ -112,7 +108,7 @@ def _semi(connection: Connection, suite: Suite, settings: Settings) -> Results |
     if not suite.examples:
         return None
     state = load_state(connection, suite.name, packs=settings.packs)
-    if not state.rounds and all(case.pronoun == UNSEEN for case in state.cases):
+    if not state.rounds and all(case.pronoun == OPEN for case in state.cases):
         return None
     resampling = settings.resampling
     return results(state, seed=resampling.seed, times=resampling.times)
@@ -205,42 +201,18 @@ def _shown(target: Target, example: Example) -> Shown:
 
 
 def _opinions(
-    suite: Suite,
     pronouns: Mapping[int, Pronoun],
-    said: Sequence[Said],
+    reviewed: Mapping[int, Review],
     owners: Mapping[int, tuple[int, str]],
 ) -> dict[tuple[str, Place], tuple[Opinion, ...]]:
-    found: dict[tuple[str, Place], tuple[Opinion, ...]] = {}
-    for one in said:
-        if one.candidate in owners:
-            number, system = owners[one.candidate]
-            agrees = pronouns[number].category in suite.agreeing
-            key = system, pronouns[number].place
-            found[key] = (*found.get(key, ()), _opinion(one, agrees=agrees))
-    return found
-
-
-def _opinion(said: Said, *, agrees: bool) -> Opinion:
-    answer = said.answer
-    return Opinion(
-        said.annotator,
-        _verdict(answer, agrees=agrees),
-        answer.pronoun or "unset",
-        answer.antecedent or "unset",
-        tuple(sorted(answer.tags)),
-        answer.remarks or "",
-    )
-
-
-def _verdict(answer: Answer, *, agrees: bool) -> str:
-    """Right is the pronoun, and in categories that need agreement the antecedent too."""
-    parts = (answer.pronoun, answer.antecedent) if agrees else (answer.pronoun,)
-    if "bad" in parts:
-        return WRONG
-    return RIGHT if all(part == "ok" for part in parts) else OPEN
+    return {
+        (owners[candidate][1], pronouns[owners[candidate][0]].place): review.opinions
+        for candidate, review in reviewed.items()
+        if review.opinions
+    }
 
 
 def _human(where: str, suite: str | None, systems: Sequence[Target]) -> list[Human]:
     """The share of pronouns that annotators found correct, as `proform meta` has it."""
-    found = shares(settle(load_opinions(where, suite)))
+    found = shares(load_reviews(where, suite))
     return [Human(SHARE, {s.name: found[s.name] for s in systems if s.name in found})]

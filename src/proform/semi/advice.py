@@ -9,8 +9,9 @@ from random import Random
 from typing import NamedTuple
 
 from proform.errors import ProformError
+from proform.human.verdict import OPEN
 from proform.semi.results import cells_of
-from proform.semi.state import OPEN, Case, Group, State
+from proform.semi.state import Case, Group, State
 from proform.stats.cells import fit
 from proform.stats.planning import ASSUMED, Assumed, Step, outlook, steps
 

@@ -8,7 +8,8 @@ from math import ceil
 from random import Random
 
 from proform.errors import ProformError
-from proform.semi.state import OPEN, Case, State
+from proform.human.verdict import OPEN
+from proform.semi.state import Case, State
 from proform.store.tasks import Item, Split, split
 
 SHARE = 0.3

@@ -7,9 +7,11 @@ from typing import NamedTuple
 
 import numpy as np
 
+from proform.human.opinion import RIGHT, WRONG
+from proform.human.verdict import OPEN
 from proform.judge.agreement import DIFFERENT, FALSE_FRIEND
 from proform.semi.approval import Role
-from proform.semi.state import OPEN, RIGHT, WRONG, State
+from proform.semi.state import State
 from proform.stats.crosstab import share
 from proform.stats.estimate import Interval, clustered
 

@@ -11,10 +11,11 @@ from typing import NamedTuple
 import numpy as np
 from sqlalchemy import Connection
 
+from proform.human.verdict import OPEN
 from proform.semi.draw import Drawn, check_dealt, draw, read_verify
 from proform.semi.results import cells_of
 from proform.semi.start import held_by_anyone
-from proform.semi.state import OPEN, Case, State
+from proform.semi.state import Case, State
 from proform.stats.cells import Array, fit
 from proform.stats.planning import ASSUMED, Assumed, Outlook, outlook
 from proform.store.load import find_suite

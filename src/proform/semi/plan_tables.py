@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections import Counter
 
+from proform.human.opinion import CONFLICT, DONE, NEW
 from proform.semi.advice import Advice
 from proform.semi.plan import Load, Plan
-from proform.semi.status import DONE, NEW, Status
+from proform.semi.status import Status
 from proform.semi.tables import apart
 from proform.stats.planning import Assumed
 from proform.table.table import Column, Table, percent, rounded
@@ -64,6 +65,7 @@ def status_tables(found: Status) -> list[Table]:
             Column("annotator", ("annotator",)),
             Column("assigned", ("assigned",)),
             Column("done", ("done",)),
+            Column("conflict", ("conflict",)),
             Column("open", ("open",)),
             Column("an hour", ("pace",), rounded(0)),
             Column("hours left", ("hours",), rounded(1)),
@@ -74,6 +76,7 @@ def status_tables(found: Status) -> list[Table]:
                 "annotator": one.annotator,
                 "assigned": one.size,
                 "done": one.states.get(DONE, 0),
+                "conflict": one.states.get(CONFLICT, 0),
                 "open": one.states.get(NEW, 0),
                 "pace": one.pace,
                 "hours": one.left,

@@ -11,9 +11,11 @@ from typing import NamedTuple
 import numpy as np
 
 from proform.errors import ProformError
+from proform.human.opinion import RIGHT, WRONG
+from proform.human.verdict import OPEN
 from proform.scoring.summary import FEW
 from proform.semi.effect import Effect, effects
-from proform.semi.state import OPEN, RIGHT, WRONG, Case, Group, State
+from proform.semi.state import Case, Group, State
 from proform.stats.cells import Cells, Fitted, fit
 from proform.stats.crosstab import share
 from proform.stats.estimate import Compared, Estimate, compare, estimates, precision

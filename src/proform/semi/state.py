@@ -14,12 +14,14 @@ from sqlalchemy import Connection
 from proform.errors import ProformError
 from proform.human.accepted import accepted_of
 from proform.human.conflict import UNJUDGEABLE
+from proform.human.opinion import ANTECEDENT, PRONOUN, RIGHT, WRONG
+from proform.human.review import NOTHING, Review, reviews
+from proform.human.verdict import MAJORITY, OPEN, HumanVerdict
 from proform.judge.agreement import DIFFERENT, FALSE_FRIEND
 from proform.judge.protest import APPROVED
 from proform.model import Example
 from proform.semi.approval import APPROVALS, Role, decisions_of
 from proform.semi.rounds import Round, rounds
-from proform.store.answers import Answer, latest
 from proform.store.load import (
     REFERENCE,
     SYSTEM,
@@ -29,19 +31,16 @@ from proform.store.load import (
     load_target,
     targets,
 )
-from proform.store.review import ANTECEDENT, NOTHING, PRONOUN, Reviewed, review
-from proform.store.review import label as judged_as
 from proform.suite.suite import Suite
 
-RIGHT, WRONG, UNDECIDED, OPEN = "right", "wrong", "undecided", "open"
+UNDECIDED = "undecided"
+"""People differ, and nothing decides; what is open beside that nobody has judged."""
 
 NO_REFERENCE = "no_reference"
 """Why all of a suite is referred that has nothing to compare with."""
 
 AGREEMENT = "agreement"
 """The setting of a round that says what agreement does."""
-
-_LABELS = {"ok": RIGHT, "bad": WRONG}
 
 
 class Group(NamedTuple):
@@ -68,6 +67,8 @@ class Case:
     """Was it given to people, in any round?"""
     drawn: bool = True
     """If it is approved: was it verified by chance, as far as it is known?"""
+    contradictory: bool = False
+    """Is there an answer that contradicts itself, and nobody has settled it?"""
 
     @property
     def approved(self) -> bool:
@@ -155,6 +156,7 @@ def load_state(
     accept: bool = False,
     role: Role | None = None,
     packs: Path | None = None,
+    policy: str = MAJORITY,
 ) -> State:
     """A suite as it stands now; with `accept`, what people found right is a reference, too.
 
@@ -169,7 +171,7 @@ def load_state(
         raise ProformError(f"the suite {stored.suite.name!r} has no system yet", hint=hint)
     if not stored.suite.examples:
         raise ProformError(f"the suite {stored.suite.name!r} has no examples")
-    reviewed = review(latest(connection, stored.id))
+    reviewed = reviews(connection, stored, policy)
     owners = candidates(connection, stored)
     accepted = accepted_of(stored.suite, loaded, reviewed, owners) if accept else []
     reference = next((loaded[one.name] for one in corpora if one.side == REFERENCE), None)
@@ -188,7 +190,7 @@ def _cases(
     systems: Sequence[str],
     owners: Mapping[int, tuple[int, str]],
     decided: Mapping[tuple[int, str], str],
-    reviewed: Mapping[int, Reviewed],
+    reviewed: Mapping[int, Review],
     began: Sequence[Round],
 ) -> Iterator[Case]:
     examples = {example.number: example for example in stored.suite.examples}
@@ -209,35 +211,19 @@ def _cases(
             example,
             system,
             decided.get((which, system), NO_REFERENCE),
-            settled(found, PRONOUN),
-            settled(found, ANTECEDENT) if agrees else None,
-            tuple(one.annotator for one in found.answers),
+            _outcome(found.verdict(PRONOUN)),
+            _outcome(found.verdict(ANTECEDENT)) if agrees else None,
+            tuple(one.annotator for one in found.annotators if not one.silent),
             number in given,
             not began or number in drawn,
+            found.verdict(PRONOUN).contradictory,
         )
 
 
-def settled(found: Reviewed, part: str) -> str:
-    """What people say of a part: as adjudicated, else most of them, else undecided."""
-    if found.adjudication is not None:
-        return _said(found.adjudication.answer, part)
-    outcomes = Counter(_said(one.answer, part) for one in found.answers)
-    del outcomes[OPEN]
-    if not outcomes:
-        return OPEN
-    # Who cannot judge it for another reason cannot judge it either.
-    unable = {tag: outcomes[tag] for tag in UNJUDGEABLE if tag in outcomes}
-    if 2 * sum(unable.values()) > outcomes.total():
-        return max(unable, key=unable.__getitem__)
-    outcome, times = outcomes.most_common(1)[0]
-    return outcome if 2 * times > outcomes.total() else UNDECIDED
-
-
-def _said(answer: Answer, part: str) -> str:
-    for tag in UNJUDGEABLE:
-        if tag in answer.tags:
-            return tag
-    return _LABELS.get(judged_as(answer, part) or "", OPEN)
+def _outcome(verdict: HumanVerdict) -> str:
+    """A verdict; with what is set aside the reason, and what is disputed apart from open."""
+    disputed = verdict.outcome == OPEN and verdict.contested
+    return verdict.reason or (UNDECIDED if disputed else verdict.outcome)
 
 
 def _last_role(began: Sequence[Round]) -> Role:

@@ -7,14 +7,13 @@ from dataclasses import dataclass
 
 from sqlalchemy import Connection
 
+from proform.human.opinion import NEW
+from proform.human.review import reviews, states
+from proform.human.verdict import OPEN
 from proform.semi.start import held_by_anyone
-from proform.semi.state import OPEN, UNDECIDED, Case, State
-from proform.store.answers import Answer, latest
+from proform.semi.state import UNDECIDED, Case, State
 from proform.store.load import find_suite
 from proform.store.progress import Progress, progress
-from proform.store.review import says_something
-
-NEW, DONE = "new", "done"
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,7 +28,10 @@ class Status:
     verify_open: int
     undecided: tuple[Case, ...]
     unsaid: tuple[Case, ...]
-    """Open ones that somebody has tagged, without a judgement and without a reason for none."""
+    """Open ones that somebody has answered, but not so that it counts.
+
+    An answer may contradict itself, or have tags without a judgement or a reason for none.
+    """
     nobody: int
     """Open examples that were given out, or are referred, and that nobody has now."""
     notes: tuple[str, ...]
@@ -43,7 +45,7 @@ class Status:
 def status(connection: Connection, state: State) -> Status:
     """How far it is, with the state of the same connection."""
     stored = find_suite(connection, state.suite.name)
-    people = progress(connection, stored.id, latest(connection, stored.id), _state)
+    people = progress(connection, stored.id, states(reviews(connection, stored)))
     held = held_by_anyone(connection, stored.id)
     referred = [case for case in state.cases if not case.approved]
     drawn = [case for case in state.cases if case.approved and state.rounds and case.drawn]
@@ -63,10 +65,6 @@ def status(connection: Connection, state: State) -> Status:
     )
 
 
-def _state(answer: Answer | None) -> str:
-    return DONE if answer is not None and says_something(answer) else NEW
-
-
 def _notes(state: State, people: list[Progress], nobody: int) -> Iterator[str]:
     if not state.rounds:
         yield "nothing was given out yet"
@@ -74,7 +72,7 @@ def _notes(state: State, people: list[Progress], nobody: int) -> Iterator[str]:
     if nobody:
         yield f"{nobody} open examples are with nobody: start again to give them out"
     for one in people:
-        if one.states.get(NEW) and not one.states.get(DONE):
+        if one.states.get(NEW) == one.size:
             yield f"{one.annotator} has not begun"
     if any(one.states.get(NEW) for one in people):
         yield "who does not go on can be released when you start again; what is done stays"

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from proform.human.conflict import UNJUDGEABLE
+from proform.human.verdict import OPEN
 from proform.judge.agreement import DIFFERENT, FALSE_FRIEND
 from proform.semi.effect import Effect
 from proform.semi.results import BY_AGREEMENT, TOTAL, Counted, Results, Tally, Verified
-from proform.semi.state import OPEN, UNDECIDED, Case
+from proform.semi.state import UNDECIDED, Case
 from proform.stats.estimate import Estimate, Interval
 from proform.table.table import UNDEFINED, Column, Record, Table, percent, rounded, span_percent
 
@@ -299,7 +300,7 @@ def apart(cases: Sequence[Case]) -> Table:
                 "example": case.example.number,
                 "system": case.system,
                 "category": case.example.category,
-                "why": "tagged only" if case.pronoun == OPEN else case.pronoun,
+                "why": _why(case),
                 "annotators": ", ".join(case.annotators),
                 "candidate": case.number,
             }
@@ -327,3 +328,9 @@ def ends(interval: Interval | None) -> Record:
     """The two ends of an interval, as a record has them."""
     low, high = (None, None) if interval is None else interval
     return {"low": low, "high": high}
+
+
+def _why(case: Case) -> str:
+    if case.pronoun != OPEN:
+        return case.pronoun
+    return "contradictory" if case.contradictory else "not judged"

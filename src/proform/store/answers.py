@@ -9,11 +9,15 @@ from typing import Any, NamedTuple
 
 from sqlalchemy import Connection, func, select
 
+from proform.errors import ProformError
 from proform.store import schema
 from proform.store.ledger import Ledger, Revision
 from proform.store.rows import Row, add_numbered, stamp
 
 ANSWERS = ("ok", "bad", "unset")
+
+ADJUDICATOR = "adjudicator"
+"""The annotator who settles disagreements: whichever researcher does."""
 
 
 class Selected(NamedTuple):
@@ -88,6 +92,13 @@ history = JUDGEMENTS.history
 history_of = JUDGEMENTS.history_of
 record = JUDGEMENTS.record
 save = JUDGEMENTS.save
+
+
+def check_annotator(name: str) -> None:
+    """Complain of a name that is not for people."""
+    if name.strip().casefold() == ADJUDICATOR:
+        hint = "it is whoever settles disagreements; take another name"
+        raise ProformError(f"{name!r} cannot be the name of an annotator", hint=hint)
 
 
 def annotator_id(connection: Connection, name: str, now: datetime) -> int:

@@ -43,6 +43,8 @@ UPGRADES: Sequence[Upgrade] = ()
 Whoever changes a table that was released changes `schema` and appends an upgrade in plain SQL.
 """
 
+_SQLITE = b"SQLite format 3\0"
+
 PATIENCE = 60
 """Seconds that a writer waits for another one."""
 
@@ -106,6 +108,17 @@ def opened(
         yield opening
     finally:
         opening.close()
+
+
+def is_store(where: str) -> bool:
+    """Is it a database, and not a table?"""
+    if "://" in where:
+        return True
+    path = Path(where)
+    if not path.is_file():
+        return False
+    with path.open("rb") as file:
+        return file.read(len(_SQLITE)) == _SQLITE
 
 
 def _url(where: str) -> URL:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from itertools import pairwise
@@ -11,8 +11,7 @@ from itertools import pairwise
 from sqlalchemy import Connection, func, select, union
 
 from proform.store import schema
-from proform.store.answers import Answer, Said
-from proform.store.review import ADJUDICATOR
+from proform.store.answers import ADJUDICATOR
 from proform.store.work import CORRECTNESS, asks
 
 PAUSE = timedelta(minutes=10)
@@ -43,21 +42,17 @@ class Progress:
 
 
 def progress(
-    connection: Connection,
-    suite: int,
-    latest: Sequence[Said],
-    state: Callable[[Answer | None], str],
+    connection: Connection, suite: int, states: Mapping[tuple[str, int], str]
 ) -> list[Progress]:
-    """All annotators of a suite; `state` tells an answer that is new from one that is done."""
+    """All annotators of a suite; `states` tells how far each is with what they have answered."""
     assigned = assigned_to_each(connection, suite)
-    said = {(one.annotator, one.candidate): one.answer for one in latest}
     begun = _begun(connection, suite)
     last = _last(connection, suite)
     return [
         Progress(
             person,
             len(assigned.get(person, ())),
-            Counter(state(said.get((person, number))) for number in assigned.get(person, ())),
+            Counter(states.get((person, number), "new") for number in assigned.get(person, ())),
             pace(begun.get(person, ())),
             last.get(person),
         )

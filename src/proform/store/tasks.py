@@ -12,9 +12,8 @@ from sqlalchemy import Connection, delete, exists, func, select
 
 from proform.errors import ProformError
 from proform.store import schema
-from proform.store.answers import annotator_id
+from proform.store.answers import annotator_id, check_annotator
 from proform.store.load import Stored, find_target, targets
-from proform.store.review import check_annotator
 from proform.store.rows import add, add_numbered, check_name, stamp
 from proform.store.work import CORRECTNESS, GAP
 

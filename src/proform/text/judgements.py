@@ -29,7 +29,7 @@ class Place(NamedTuple):
     position: int
 
 
-class Opinion(NamedTuple):
+class JudgementRow(NamedTuple):
     """What one annotator says of one pronoun, and of its antecedent if that was asked."""
 
     place: Place
@@ -48,7 +48,7 @@ _NAMES = {
 }
 
 
-def read_opinions(path: Path) -> Iterator[Opinion]:
+def judgement_rows(path: Path) -> Iterator[JudgementRow]:
     """The rows of a table: system, segment, position, annotator, judgement.
 
     The columns `antecedent` and `category` may be there as well.
@@ -68,7 +68,7 @@ def read_opinions(path: Path) -> Iterator[Opinion]:
             raise InputError(path, line, what, hint="one row a system, pronoun and annotator")
         seen[place, annotator] = line
         antecedent = row.get("antecedent", "").strip()
-        yield Opinion(
+        yield JudgementRow(
             place,
             annotator,
             _label(path, line, row.get("judgement", "").strip()),

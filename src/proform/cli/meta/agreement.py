@@ -30,12 +30,11 @@ def agreement(
     Example:
       proform meta agreement judgements.tsv --list
     """  # noqa: D301 (\\b is for the help)
+    from proform.human.review import load_reviews  # noqa: PLC0415
     from proform.meta import annotators as report  # noqa: PLC0415
-    from proform.meta.annotators import compare_annotators  # noqa: PLC0415
-    from proform.meta.human import load_opinions  # noqa: PLC0415
 
     refuse_overwriting([output], [Path(judgements)])
-    found = compare_annotators(load_opinions(judgements, suite), resamples, seed)
+    found = report.compare_annotators(load_reviews(judgements, suite), resamples, seed)
     tables = [report.agreement(found)]
     if found.by_category:
         tables.append(report.by_category(found))

@@ -16,7 +16,7 @@ from proform.errors import ProformError
 
 if TYPE_CHECKING:
     from proform.meta.mqm import Campaign
-    from proform.text.judgements import Opinion
+    from proform.text.judgements import JudgementRow
 
 
 def mqm(
@@ -63,7 +63,7 @@ def mqm(
     if judgements is not None and detail is None:
         raise ProformError("--judgements are of the pronouns in a --detail file: give one")
     campaign = read_campaign(ratings, reference)
-    said: list[Opinion] = []
+    said: list[JudgementRow] = []
     if detail is not None:
         _, pack = aligning.load_packs(languages, packs)
         said = list(opinions(campaign, list(read_detail(detail)), Tokenizer(pack)))
@@ -83,9 +83,9 @@ def _write_texts(path: Path, campaign: Campaign) -> None:
             out.write("\t".join(row.values()) + "\n")
 
 
-def _write_judgements(path: Path, said: list[Opinion]) -> None:
+def _write_judgements(path: Path, said: list[JudgementRow]) -> None:
     with writing(path) as out:
         out.write("system\tsegment\tposition\tannotator\tjudgement\n")
-        for opinion in said:
-            cells = (*opinion.place, opinion.annotator, opinion.pronoun.value)
+        for row in said:
+            cells = (*row.place, row.annotator, row.pronoun.value)
             out.write("\t".join(map(str, cells)) + "\n")

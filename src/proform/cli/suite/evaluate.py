@@ -125,7 +125,7 @@ def _loaded(
 ) -> tuple[Stored, Target, list[Target], list[Accepted]]:
     from proform.errors import ProformError  # noqa: PLC0415
     from proform.human.accepted import accepted_of  # noqa: PLC0415
-    from proform.store.answers import latest  # noqa: PLC0415
+    from proform.human.review import reviews  # noqa: PLC0415
     from proform.store.database import opened  # noqa: PLC0415
     from proform.store.load import (  # noqa: PLC0415
         SYSTEM,
@@ -136,7 +136,6 @@ def _loaded(
         reference_of,
         targets,
     )
-    from proform.store.review import review  # noqa: PLC0415
 
     with opened(where) as store, store.reading() as connection:
         stored = find_suite(connection, suite)
@@ -156,7 +155,7 @@ def _loaded(
                 corpus.name: load_target(connection, stored, corpus)
                 for corpus in targets(connection, stored)
             }
-            reviewed = review(latest(connection, stored.id))
+            reviewed = reviews(connection, stored)
             where_from = candidates(connection, stored)
             accepted = accepted_of(stored.suite, everyone, reviewed, where_from)
     return stored, reference, loaded, accepted

@@ -13,8 +13,8 @@ from proform.cli.suite.options import Style
 from proform.errors import ProformError
 
 if TYPE_CHECKING:
+    from proform.human.contents import Contents
     from proform.report.example import Shown
-    from proform.store.contents import Contents
 
 
 def list_(where: options.Where, style: options.AsStyle = Style.TEXT) -> None:
@@ -24,7 +24,7 @@ def list_(where: options.Where, style: options.AsStyle = Style.TEXT) -> None:
     Example:
       proform suite list suite.db
     """  # noqa: D301 (\\b is for the help)
-    from proform.store.contents import contents, contents_tables  # noqa: PLC0415
+    from proform.human.contents import contents, contents_tables  # noqa: PLC0415
     from proform.store.database import opened  # noqa: PLC0415
     from proform.table.writers import as_text  # noqa: PLC0415
 
@@ -61,8 +61,8 @@ def show(
 
 def _shown(where: str, name: str | None, number: int) -> Shown:
     from proform.cli.aligning import load_packs  # noqa: PLC0415
+    from proform.human.review import reviews  # noqa: PLC0415
     from proform.report.example import Shown  # noqa: PLC0415
-    from proform.store.answers import Said, latest  # noqa: PLC0415
     from proform.store.database import opened  # noqa: PLC0415
     from proform.store.load import (  # noqa: PLC0415
         candidates,
@@ -83,10 +83,11 @@ def _shown(where: str, name: str | None, number: int) -> Shown:
         reference = reference_of(connection, stored)
         loaded = [load_target(connection, stored, c) for c in targets(connection, stored)]
         owners = candidates(connection, stored)
-        said: dict[str, list[Said]] = {}
-        for one in latest(connection, stored.id):
-            if one.candidate in owners and owners[one.candidate][0] == number:
-                said.setdefault(owners[one.candidate][1], []).append(one)
+        said = {
+            owners[candidate][1]: review
+            for candidate, review in reviews(connection, stored).items()
+            if owners[candidate][0] == number
+        }
     decided: dict[str, str] = {}
     if reference is not None:
         _, pack = load_packs(stored.suite.languages, None)

@@ -8,7 +8,7 @@
   };
   const LABELS = { pronoun: "pronoun: ", antecedent: "antecedent: ", phrase: "", link: "linked: " };
   const VERDICTS = ["correct", "incorrect", "undecided"];
-  const SIGNS = { correct: "✓", incorrect: "✗", undecided: "?", right: "✓", wrong: "✗", open: "?" };
+  const SIGNS = { correct: "✓", incorrect: "✗", undecided: "?", right: "✓", wrong: "✗", aside: "⊘", unanswered: "?", contradictory: "!" };
   const SELECTS = ["metric", "system", "category", "pronoun", "reason", "verdict", "document", "annotated"];
   const CHIPS = ["expected", "found", "at"];
   const NAMES = [...SELECTS, ...CHIPS, "text", "only", "page"];
@@ -364,7 +364,7 @@
     function saidBy(number, system) {
       return ((opinionOf(system, number) || {}).said || []).map((said) => {
         const parts = [`pronoun ${said.pronoun}`, said.antecedent && `antecedent ${said.antecedent}`, ...said.tags].filter(Boolean).join(", ");
-        return make("li", { class: said.verdict }, make("b", {}, `${SIGNS[said.verdict]} ${said.annotator}`), parts,
+        return make("li", { class: said.pronoun }, make("b", {}, `${SIGNS[said.pronoun]} ${said.annotator}`), parts,
           said.remarks ? [": ", make("q", {}, said.remarks)] : "");
       });
     }

@@ -14,7 +14,8 @@ from typing import Any
 from proform.errors import ProformError
 from proform.gap.answers import Fill
 from proform.gap.forms import BAD, Gaps
-from proform.human.conflict import EXPLANATIONS, OK, Given, conflicts
+from proform.human.conflict import EXPLANATIONS, Given, conflicts
+from proform.human.opinion import CONFLICT, DONE, NEW, opinion_of
 from proform.model import Example
 from proform.store.answers import ANSWERS, Answer, Selected
 from proform.suite.suite import Placed, Spot
@@ -57,13 +58,9 @@ class Correctness:
         codes = (answer.status or "").split()
         return [EXPLANATIONS[code] for code in codes if code in EXPLANATIONS]
 
-    def state(self, answer: Answer | None) -> str:
+    def state(self, answer: Answer | None, case: Case) -> str:
         """Is it `new`, `done` or in `conflict`?"""
-        if answer is None:
-            return "new"
-        if tuple((answer.status or "").split()) not in ((), OK):
-            return "conflict"
-        return "done" if answer.pronoun in ("ok", "bad") or answer.tags else "new"
+        return NEW if answer is None else opinion_of("", answer, agrees=case.agrees).state
 
 
 class GapFilling:
@@ -87,8 +84,8 @@ class GapFilling:
     def state(self, answer: Fill | None) -> str:
         """Is it `new`, `done` or in `conflict`?"""
         if answer is None or not (answer.decided or answer.contradicts):
-            return "new"
-        return "conflict" if answer.contradicts else "done"
+            return NEW
+        return CONFLICT if answer.contradicts else DONE
 
 
 def _codes(answer: Answer, case: Case) -> tuple[str, str]:

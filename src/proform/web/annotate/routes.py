@@ -62,7 +62,7 @@ def _routes(work: Work) -> APIRouter:
             "examples": [
                 {
                     "category": loaded.candidates[candidate][0].category,
-                    "state": work.state(_answer(said.get(candidate))),
+                    "state": work.state(loaded, candidate, _answer(said.get(candidate))),
                 }
                 for candidate in candidates
             ]
@@ -82,7 +82,7 @@ def _routes(work: Work) -> APIRouter:
             "position": position,
             "size": len(candidates),
             **view,
-            **_answered(work, said.get(candidate)),
+            **_answered(work, loaded, candidate, said.get(candidate)),
         }
 
     @routes.post(f"/api{work.path}/{{position}}")
@@ -114,7 +114,7 @@ def _overview(request: Request, site: Site, who: Visitor, work: Work) -> Respons
         others = _others(connection, who, work)
     if not candidates and others:
         return RedirectResponse(others[0].path, 303)
-    states = [work.state(_answer(said.get(candidate))) for candidate in candidates]
+    states = [work.state(loaded, one, _answer(said.get(one))) for one in candidates]
     categories = [loaded.candidates[candidate][0].category for candidate in candidates]
     rows = {category: Counter[str]() for category in sorted(set(categories))}
     for category, state in zip(categories, states, strict=True):
@@ -146,9 +146,9 @@ def _save(position: int, sent: dict[str, Any], site: Site, who: Visitor, work: W
         now, annotator = datetime.now(UTC), who.annotator or 0
         result = work.ledger.save(connection, candidate, annotator, answer, base, change, now)
     if isinstance(result, Outdated):
-        return JSONResponse(_answered(work, result.now), 409)
+        return JSONResponse(_answered(work, loaded, candidate, result.now), 409)
     conflicts = work.conflicts(answer)
-    state = work.state(answer)
+    state = work.state(loaded, candidate, answer)
     return JSONResponse({"revision": result.revision, "conflicts": conflicts, "state": state})
 
 
@@ -215,11 +215,11 @@ def _answer(said: Any) -> Any:  # noqa: ANN401 (an answer in the store; the answ
     return None if said is None else said.answer
 
 
-def _answered(work: Work, said: Any) -> dict[str, Any]:  # noqa: ANN401
+def _answered(work: Work, loaded: Loaded, candidate: int, said: Any) -> dict[str, Any]:  # noqa: ANN401
     answer = _answer(said)
     return {
         "revision": 0 if said is None else said.revision,
-        "state": work.state(answer),
+        "state": work.state(loaded, candidate, answer),
         "conflicts": [] if answer is None else work.conflicts(answer),
         "answer": work.shown(answer),
     }

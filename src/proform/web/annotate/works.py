@@ -52,7 +52,7 @@ class Work(Protocol):
     def shown(self, answer: Any) -> dict[str, Any]:  # noqa: ANN401
         """An answer as the browser has it; None: there is none."""
 
-    def state(self, answer: Any) -> str:  # noqa: ANN401
+    def state(self, loaded: Loaded, candidate: int, answer: Any) -> str:  # noqa: ANN401
         """Is it `new`, `done` or in `conflict`?"""
 
     def conflicts(self, answer: Any) -> list[str]:  # noqa: ANN401
@@ -105,9 +105,9 @@ class Judging:
             "tokens": sorted([token.segment, token.position] for token in one.tokens),
         }
 
-    def state(self, answer: Answer | None) -> str:
+    def state(self, loaded: Loaded, candidate: int, answer: Answer | None) -> str:
         """Is it `new`, `done` or in `conflict`?"""
-        return self._asking.state(answer)
+        return self._asking.state(answer, loaded.case(candidate))
 
     def conflicts(self, answer: Answer) -> list[str]:
         """What contradicts itself, in words."""
@@ -145,7 +145,7 @@ class Filling:
         one = answer or Fill()
         return {"forms": sorted(one.forms), "bad": one.bad, "remarks": one.remarks}
 
-    def state(self, answer: Fill | None) -> str:
+    def state(self, loaded: Loaded, candidate: int, answer: Fill | None) -> str:  # noqa: ARG002
         """Is it `new`, `done` or in `conflict`?"""
         return self._asking.state(answer)
 

@@ -10,6 +10,7 @@ from fastapi.responses import Response
 from sqlalchemy import Connection
 
 from proform.errors import ProformError
+from proform.human.opinion import UNANSWERED, opinion_of
 from proform.store.access import Visitor
 from proform.store.training import Round, Tried, begin, current, try_item
 from proform.web.annotate.protocol import Correctness
@@ -75,8 +76,13 @@ def answered(
         at = _open(current(connection, who.suite, who.annotator or 0))
         shown = _item(lesson, position)
         answer = _ASKING.read(sent, shown.case)
-        if answer.pronoun == "unset" and not answer.tags:
+        opinion = opinion_of("", answer, agrees=shown.case.agrees)
+        if opinion.pronoun == UNANSWERED:
             raise ProformError("judge the pronoun, or give the tag that says why you cannot")
+        if opinion.antecedent == UNANSWERED:
+            raise ProformError(
+                "judge the antecedent, too, or give the tag that says why you cannot"
+            )
         agreed = not differences(shown, answer)
         tried = try_item(connection, at, shown.name, answer, agreed, datetime.now(UTC))
     values = _feedback(lesson, position, tried)

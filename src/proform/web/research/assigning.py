@@ -13,13 +13,15 @@ from pydantic import BaseModel
 from sqlalchemy import Connection
 
 from proform.gap.answers import FILLS, define_gap_tasks
+from proform.human.opinion import NEW
+from proform.human.review import states
 from proform.store.load import Stored
 from proform.store.progress import members_of_tasks, people
 from proform.store.tasks import SHARED, Task, assign, define_tasks, list_tasks, reassign, unassign
 from proform.store.work import CORRECTNESS, GAP
 from proform.web.annotate.protocol import GapFilling
 from proform.web.app import Researching, TheSite
-from proform.web.research.standing import Standing, standing, state
+from proform.web.research.standing import Standing, standing
 
 router = APIRouter()
 
@@ -139,13 +141,11 @@ def _sets(
     """The tasks of each set, with how far each of their annotators is."""
     suite = seen.loaded.stored.id
     begun = {
-        CORRECTNESS: {
-            (one.annotator, one.candidate) for one in seen.latest if state(one.answer) != "new"
-        },
+        CORRECTNESS: {key for key, state in states(seen.reviews).items() if state != NEW},
         GAP: {
             (one.annotator, one.candidate)
             for one in FILLS.latest(connection, suite)
-            if GapFilling().state(one.answer) != "new"
+            if GapFilling().state(one.answer) != NEW
         },
     }
     members = {name: members_of_tasks(connection, suite, name) for name in begun}

@@ -9,16 +9,16 @@ from fastapi import APIRouter, Depends, HTTPException, Request
 from fastapi.responses import Response
 from sqlalchemy import Connection
 
-from proform.store.answers import Answer, Said, history_of
+from proform.human.verdict import KINDS
+from proform.store.answers import ADJUDICATOR, Answer, Said, history_of
 from proform.store.progress import assigned_to_each, people
-from proform.store.review import ADJUDICATOR, OUTCOMES
 from proform.suite.suite import Spot, words
 from proform.web.app import Researching, TheSite
 from proform.web.cases import Loaded
 from proform.web.research.filling import answers_to
 from proform.web.research.filters import APPROVED, REFERRED, Filter, chosen
 from proform.web.research.matching import matches
-from proform.web.research.standing import ASKING, Entry, Standing, standing, state
+from proform.web.research.standing import ASKING, Entry, Standing, standing
 
 router = APIRouter()
 
@@ -53,7 +53,7 @@ def listed(
         options={
             "category": seen.categories,
             "system": seen.systems,
-            "judged": OUTCOMES,
+            "judged": KINDS,
             "match": (APPROVED, REFERRED),
             "tag": seen.tags,
             "annotator": annotators,
@@ -143,10 +143,11 @@ def lines(loaded: Loaded, entry: Entry) -> list[dict[str, Any]]:
 
 def row(entry: Entry, said: Said) -> dict[str, Any]:
     """What one annotator says, ready to be shown."""
-    settled = entry.reviewed.adjudication
+    settled = entry.review.adjudication
     return {
         **shown(entry, said),
-        "state": state(said.answer),
+        "state": entry.opinion(said.annotator).state,
+        "contradictory": entry.opinion(said.annotator).contradictory,
         "conflicts": ASKING.conflicts(said.answer),
         "settles": settled is not None and said.annotator == settled.annotator,
     }

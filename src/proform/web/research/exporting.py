@@ -16,13 +16,13 @@ from sqlalchemy import Connection
 
 from proform.gap.answers import load_gaps
 from proform.gap.export import ANSWERS, answers, as_table
+from proform.human.opinion import ANTECEDENT, PRONOUN, RIGHT, WRONG
+from proform.human.records import FIELDS, records
 from proform.store.protest.exports import export_master
-from proform.store.records import FIELDS, records
-from proform.store.review import ANTECEDENT, PRONOUN, RIGHT, WRONG
 from proform.table.table import Column, Record, Table, distinct
 from proform.table.writers import as_csv, as_latex
 from proform.web.app import Researching, Site, TheSite
-from proform.web.research.kappas import agreement_table
+from proform.web.research.agreeing import agreement_table
 from proform.web.research.standing import Standing, standing
 
 router = APIRouter()
@@ -76,7 +76,7 @@ def _jsonl(connection: Connection, _: Site, seen: Standing) -> bytes:
 
 
 def _csv(connection: Connection, _: Site, seen: Standing) -> bytes:
-    flags = ("latest", "adjudication")
+    flags = ("latest", "adjudication", "contested")
     said = tuple(
         {**record, **{name: int(record[name]) for name in flags}}
         for record in records(connection, seen.loaded.stored)

@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from dataclasses import asdict, dataclass
 from urllib.parse import urlencode
 
-from proform.store.answers import Said
-from proform.store.review import DISPUTED, UNJUDGED, Reviewed
+from proform.human.opinion import NEW
+from proform.human.verdict import DISPUTED, UNJUDGED, decide
 from proform.web.research.matching import Key, Match
 from proform.web.research.standing import Entry, Standing
 
@@ -70,27 +70,22 @@ def _answered(entry: Entry, wanted: Filter, assigned: Mapping[str, set[int]]) ->
     said = [one for one in entry.said if wanted.annotator in ("", one.annotator)]
     if wanted.tag and not any(wanted.tag in one.answer.tags for one in said):
         return False
-    if wanted.conflict and not any(one in said for one in entry.conflicting):
+    if wanted.conflict and not any(one.annotator in entry.conflicting for one in said):
         return False
     if not wanted.annotator:
-        return wanted.judged in ("", entry.reviewed.outcome())
-    return _by_one(entry, said, wanted, assigned)
+        return wanted.judged in ("", entry.review.verdict().kind)
+    return _by_one(entry, wanted, assigned)
 
 
-def _by_one(
-    entry: Entry, said: list[Said], wanted: Filter, assigned: Mapping[str, set[int]]
-) -> bool:
+def _by_one(entry: Entry, wanted: Filter, assigned: Mapping[str, set[int]]) -> bool:
     """Did one annotator judge it so? Unjudged is what they have still to do."""
+    theirs = [one for one in entry.review.opinions if one.annotator == wanted.annotator]
     if wanted.judged == UNJUDGED:
-        answers = (one.annotator for one in entry.reviewed.answers)
-        theirs = entry.number in assigned.get(wanted.annotator, ())
-        return theirs and wanted.annotator not in answers
+        state = theirs[0].state if theirs else NEW
+        return state == NEW and entry.number in assigned.get(wanted.annotator, ())
     if wanted.judged == DISPUTED:
-        return bool(said) and entry.reviewed.disputed
-    if not wanted.judged:
-        return bool(said)
-    alone = Reviewed(tuple(a for a in entry.reviewed.answers if a.annotator == wanted.annotator))
-    return wanted.judged == alone.outcome()
+        return bool(theirs) and entry.review.verdict().kind == DISPUTED
+    return bool(theirs) and wanted.judged in ("", decide(theirs).kind)
 
 
 def _found(seen: Standing, entry: Entry, text: str) -> bool:

@@ -10,16 +10,15 @@ from fastapi.responses import Response
 from pydantic import BaseModel
 from sqlalchemy import Connection
 
+from proform.human.review import reviews, states
 from proform.store.access import ANNOTATOR, invite, links, revoke
-from proform.store.answers import annotator_id, latest
+from proform.store.answers import annotator_id, check_annotator
 from proform.store.progress import entered, progress
-from proform.store.review import check_annotator
 from proform.store.rows import check_name
 from proform.store.tasks import list_tasks
 from proform.store.training import training_results
 from proform.web.app import Researching, TheSite
 from proform.web.guide.lesson import ask_training, pairs
-from proform.web.research.standing import state
 
 router = APIRouter()
 
@@ -46,7 +45,7 @@ def everyone(request: Request, site: TheSite, who: Researching) -> Response:
         stored = site.shelf.get(connection, who.suite).stored
         given = links(connection, who.suite)
         last = entered(connection, who.suite)
-        people = progress(connection, who.suite, latest(connection, who.suite), state)
+        people = progress(connection, who.suite, states(reviews(connection, stored)))
         tasks = list_tasks(connection, stored)
         trained = {one.name: one for one in training_results(connection, who.suite)}
     return site.page(

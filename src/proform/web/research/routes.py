@@ -8,8 +8,10 @@ from typing import Any
 from fastapi import APIRouter, Request
 from fastapi.responses import Response
 
+from proform.human.opinion import ANTECEDENT, PRONOUN, QUESTIONS
+from proform.human.review import states
+from proform.human.verdict import KINDS
 from proform.store.progress import Progress, progress
-from proform.store.review import ANTECEDENT, OUTCOMES, PRONOUN
 from proform.store.tasks import list_tasks
 from proform.web.app import Researching, TheSite
 from proform.web.research import (
@@ -23,7 +25,7 @@ from proform.web.research import (
 )
 from proform.web.research.matching import matches
 from proform.web.research.semi import counting, planning, running
-from proform.web.research.standing import Standing, standing, state
+from proform.web.research.standing import Standing, standing
 
 router = APIRouter()
 for part in (browsing, assigning, inviting, agreeing, settling, filling, exporting):
@@ -38,7 +40,7 @@ def dashboard(request: Request, site: TheSite, who: Researching, part: str = PRO
     part = ANTECEDENT if part == ANTECEDENT else PRONOUN
     with site.reading() as connection:
         seen = standing(connection, site, who)
-        people = progress(connection, who.suite, seen.latest, state)
+        people = progress(connection, who.suite, states(seen.reviews))
         tasks = list_tasks(connection, seen.loaded.stored)
     matched = matches(seen.loaded)
     referred: dict[tuple[str, str], int] = {}
@@ -55,7 +57,7 @@ def dashboard(request: Request, site: TheSite, who: Researching, part: str = PRO
         part=part,
         systems=seen.systems,
         categories=seen.categories if part == PRONOUN else seen.agreeing,
-        outcomes=OUTCOMES,
+        outcomes=KINDS,
         live=_live(seen, people, part),
         referred=referred,
         tasks=tasks,
@@ -68,7 +70,7 @@ def progressing(site: TheSite, who: Researching, part: str = PRONOUN) -> dict[st
     part = ANTECEDENT if part == ANTECEDENT else PRONOUN
     with site.reading() as connection:
         seen = standing(connection, site, who)
-        people = progress(connection, who.suite, seen.latest, state)
+        people = progress(connection, who.suite, states(seen.reviews))
     return _live(seen, people, part)
 
 
@@ -78,18 +80,22 @@ def _live(seen: Standing, people: list[Progress], part: str) -> dict[str, Any]:
     categories = seen.categories if part == PRONOUN else seen.agreeing
     rows = [
         [
-            {outcome: found.get((system, category), Counter())[outcome] for outcome in OUTCOMES}
+            {outcome: found.get((system, category), Counter())[outcome] for outcome in KINDS}
             for system in seen.systems
         ]
         for category in categories
     ]
     sums = [
-        {outcome: sum(cell[outcome] for cell in column) for outcome in OUTCOMES}
+        {outcome: sum(cell[outcome] for cell in column) for outcome in KINDS}
         for column in zip(*rows, strict=True)
     ]
     return {
         "cells": [*rows, sums] if rows else [],
-        "open": sum(entry.reviewed.disputed for entry in seen.entries),
+        "open": sum(review.unsettled for review in seen.reviews.values()),
+        "contradictory": sum(
+            any(review.verdict(question).contradictory for question in QUESTIONS)
+            for review in seen.reviews.values()
+        ),
         "people": [_person(one) for one in people],
     }
 

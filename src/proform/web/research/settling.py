@@ -9,9 +9,9 @@ from fastapi import APIRouter, Body, HTTPException, Request
 from fastapi.responses import JSONResponse, Response
 
 from proform.human.conflict import STANDARD_TAGS
-from proform.store.answers import Answer, Said
+from proform.human.review import adjudicate
+from proform.store.answers import ADJUDICATOR, Answer, Said
 from proform.store.ledger import Outdated
-from proform.store.review import ADJUDICATOR, adjudicate
 from proform.web.app import Researching, TheSite
 from proform.web.research.browsing import lines, row
 from proform.web.research.standing import ASKING, Entry, Standing, standing
@@ -23,12 +23,12 @@ router = APIRouter()
 def disagreements(
     request: Request, site: TheSite, who: Researching, settled: bool = False
 ) -> Response:
-    """What annotators disagree on: what is open, or what was settled."""
+    """What is to be settled, or was: disagreements, and answers that contradict themselves."""
     with site.reading() as connection:
         seen = standing(connection, site, who)
     found = seen.disagreements
-    opened = [entry for entry in found if entry.reviewed.disputed]
-    closed = [entry for entry in found if not entry.reviewed.disputed]
+    opened = [entry for entry in found if entry.review.unsettled]
+    closed = [entry for entry in found if not entry.review.unsettled]
     return site.page(
         request,
         "research/adjudication.html",
@@ -47,7 +47,7 @@ def deciding(request: Request, number: int, site: TheSite, who: Researching) -> 
     with site.reading() as connection:
         seen = standing(connection, site, who)
     entry = _entry(seen, number)
-    others = [one.number for one in seen.disagreements if one.reviewed.disputed]
+    others = [one.number for one in seen.disagreements if one.review.unsettled]
     following = [one for one in others if one > number] + [one for one in others if one < number]
     # A withdrawn one counts no more, but is what a new one replaces.
     last = next((one for one in entry.said if one.annotator == ADJUDICATOR), None)
@@ -59,8 +59,8 @@ def deciding(request: Request, number: int, site: TheSite, who: Researching) -> 
         entry=entry,
         view=seen.loaded.view(entry.id),
         lines=lines(seen.loaded, entry),
-        rows=[row(entry, one) for one in entry.reviewed.answers],
-        proposals=[answered(one) for one in entry.reviewed.answers],
+        rows=[row(entry, one) for one in _by_annotators(entry)],
+        proposals=[answered(one) for one in _by_annotators(entry)],
         current=answered(last),
         suggestions=[*STANDARD_TAGS, *(tag for tag in seen.tags if tag not in STANDARD_TAGS)],
         next=following[0] if following else None,
@@ -81,7 +81,7 @@ def settle(
         entry = _entry(seen, number)
         answer = ASKING.read(sent, seen.loaded.case(entry.id))
         now = datetime.now(UTC)
-        result = adjudicate(connection, entry.id, entry.reviewed, answer, base, change, now)
+        result = adjudicate(connection, entry.id, entry.review, answer, base, change, now)
     if isinstance(result, Outdated):
         return JSONResponse(
             {"detail": "someone else has settled it meanwhile", **answered(result.now)}, 409
@@ -93,14 +93,19 @@ def settle(
 def disagreement(seen: Standing, entry: Entry) -> dict[str, Any]:
     """A disagreement in one row."""
     suite = seen.loaded.stored.suite
+    settler = None if entry.review.adjudication is None else ADJUDICATOR
     return {
         "entry": entry,
         "words": suite.words(entry.example.segment),
-        "rows": [row(entry, one) for one in entry.reviewed.answers],
-        "settled": None
-        if entry.reviewed.adjudication is None
-        else row(entry, entry.reviewed.adjudication),
+        "rows": [row(entry, one) for one in _by_annotators(entry)],
+        "settled": next((row(entry, one) for one in entry.said if one.annotator == settler), None),
     }
+
+
+def _by_annotators(entry: Entry) -> list[Said]:
+    """The answers that say something, without the adjudicator's."""
+    names = {one.annotator for one in entry.review.annotators if not one.silent}
+    return [one for one in entry.said if one.annotator in names]
 
 
 def answered(said: Said | None) -> dict[str, Any]:

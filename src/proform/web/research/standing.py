@@ -9,18 +9,11 @@ from functools import cached_property
 
 from sqlalchemy import Connection
 
+from proform.human.opinion import ANTECEDENT, CONFLICT, PRONOUN, Opinion
+from proform.human.review import Review, reviewed
 from proform.model import Example
 from proform.store.access import Visitor
-from proform.store.answers import Answer, Said, latest
-from proform.store.review import (
-    ANTECEDENT,
-    NOTHING,
-    PRONOUN,
-    Cell,
-    Reviewed,
-    counts,
-    review,
-)
+from proform.store.answers import Said, latest
 from proform.suite.suite import Target
 from proform.web.annotate.protocol import Correctness
 from proform.web.app import Site
@@ -41,7 +34,7 @@ class Entry:
     """Is the antecedent asked for?"""
     said: tuple[Said, ...]
     """The last answer of everyone, finished or not."""
-    reviewed: Reviewed
+    review: Review
 
     @property
     def system(self) -> str:
@@ -49,9 +42,13 @@ class Entry:
         return self.target.name
 
     @property
-    def conflicting(self) -> tuple[Said, ...]:
-        """The answers that contradict themselves."""
-        return tuple(one for one in self.said if state(one.answer) == "conflict")
+    def conflicting(self) -> frozenset[str]:
+        """Whose answers are in conflict."""
+        return frozenset(one.annotator for one in self.review.opinions if one.state == CONFLICT)
+
+    def opinion(self, annotator: str) -> Opinion:
+        """What someone says who has answered."""
+        return next(one for one in self.review.opinions if one.annotator == annotator)
 
 
 @dataclass(frozen=True)
@@ -85,37 +82,39 @@ class Standing:
 
     @property
     def disagreements(self) -> list[Entry]:
-        """Where annotators disagree, or did when it was settled."""
+        """What is to be settled, or was: annotators differ, or an answer contradicts itself."""
         return [
             entry
             for entry in self.entries
-            if entry.reviewed.disagreed or entry.reviewed.adjudication is not None
+            if entry.review.contested or entry.review.contradictory or entry.review.adjudication
         ]
+
+    @cached_property
+    def reviews(self) -> dict[int, Review]:
+        """What people say, by the number of the candidate."""
+        return {entry.number: entry.review for entry in self.entries}
 
     def of(self, example: int) -> list[Entry]:
         """One example, by its number, in all translations."""
         return [entry for entry in self.entries if entry.example.number == example]
 
-    def counts(self, part: str = PRONOUN) -> dict[Cell, Counter[str]]:
-        """How candidates were judged, by system and category."""
-        cells = (
-            (entry.number, (entry.system, entry.example.category))
-            for entry in self.entries
-            if entry.agrees or part != ANTECEDENT
-        )
-        return counts({entry.number: entry.reviewed for entry in self.entries}, cells, part)
-
-
-def state(answer: Answer | None) -> str:
-    """Is an answer new, done or in conflict?"""
-    return ASKING.state(answer)
+    def counts(self, question: str = PRONOUN) -> dict[tuple[str, str], Counter[str]]:
+        """How many candidates of each system and category have each kind of verdict."""
+        found: dict[tuple[str, str], Counter[str]] = {}
+        for entry in self.entries:
+            if entry.agrees or question != ANTECEDENT:
+                cell = found.setdefault((entry.system, entry.example.category), Counter())
+                cell[entry.review.verdict(question).kind] += 1
+        return found
 
 
 def standing(connection: Connection, site: Site, who: Visitor) -> Standing:
     """The suite of a researcher, as it stands now."""
     loaded = site.shelf.get(connection, who.suite)
     said = latest(connection, who.suite)
-    reviewed = review(said)
+    examples = {number: loaded.candidates[id_][0] for number, id_ in loaded.numbers.items()}
+    categories = {number: example.category for number, example in examples.items()}
+    found = reviewed(said, categories, loaded.stored.suite.agreeing)
     by_candidate: dict[int, list[Said]] = {}
     for one in said:
         by_candidate.setdefault(one.candidate, []).append(one)
@@ -133,7 +132,7 @@ def standing(connection: Connection, site: Site, who: Visitor) -> Standing:
             loaded.targets[corpus],
             example.category in loaded.stored.suite.agreeing,
             tuple(by_candidate.get(number, ())),
-            reviewed.get(number, NOTHING),
+            found[number],
         )
         for _, _, number, id_ in placed
         for example, corpus in [loaded.candidates[id_]]

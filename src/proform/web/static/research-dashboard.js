@@ -61,6 +61,8 @@ function show(live) {
   }
   document.querySelector("[data-live=open]").textContent = live.open;
   document.querySelector("#open").hidden = live.open === 0;
+  document.querySelector("[data-live=contradictory]").textContent = live.contradictory;
+  document.querySelector("#contradictory").hidden = live.contradictory === 0;
 }
 
 async function follow() {

@@ -3,25 +3,34 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import NamedTuple
 
 from sqlalchemy import Connection
 
-from proform.store.answers import latest
+from proform.human.opinion import ASIDE, RIGHT, VOTES, WRONG
+from proform.human.review import Review, reviews
+from proform.human.verdict import OPEN
 from proform.store.load import candidates, find_suite, suite_names, targets
 from proform.store.tasks import Task, list_tasks
 from proform.store.work import GAP
 from proform.table.table import Column, Table
 
 
-class System(NamedTuple):
-    """A translation, and how many judgements of it there are."""
+class JudgedSystem(NamedTuple):
+    """A translation, how many judgements of it there are, and how many verdicts of each kind."""
 
     name: str
     side: str
     judgements: int
+    right: int
+    wrong: int
+    aside: int
+    open: int
+    contested: int
+    contradictory: int
+    """Answers that contradict themselves, and so are no judgements."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,7 +42,7 @@ class Contents:
     key: str
     segments: int
     categories: tuple[tuple[str, int], ...]
-    systems: tuple[System, ...]
+    systems: tuple[JudgedSystem, ...]
     tasks: tuple[Task, ...]
 
 
@@ -47,9 +56,9 @@ def _contents(connection: Connection, name: str) -> Contents:
     suite = stored.suite
     sizes = Counter(example.category for example in suite.examples)
     owners = candidates(connection, stored)
-    judged = Counter(
-        owners[one.candidate][1] for one in latest(connection, stored.id) if one.candidate in owners
-    )
+    by_system: dict[str, list[Review]] = {}
+    for number, review in reviews(connection, stored).items():
+        by_system.setdefault(owners[number][1], []).append(review)
     return Contents(
         name,
         suite.languages,
@@ -57,10 +66,27 @@ def _contents(connection: Connection, name: str) -> Contents:
         len(suite.source),
         tuple((c.name, sizes[c.name]) for c in suite.categories if sizes[c.name]),
         tuple(
-            System(corpus.name, corpus.side, judged[corpus.name])
+            _judged(corpus.name, corpus.side, by_system.get(corpus.name, ()))
             for corpus in targets(connection, stored)
         ),
         tuple(list_tasks(connection, stored)),
+    )
+
+
+def _judged(name: str, side: str, reviews: Iterable[Review]) -> JudgedSystem:
+    every = list(reviews)
+    opinions = [opinion for review in every for opinion in review.opinions]
+    outcomes = Counter(review.verdict().outcome for review in every)
+    return JudgedSystem(
+        name,
+        side,
+        sum(opinion.pronoun in VOTES for opinion in opinions),
+        outcomes[RIGHT],
+        outcomes[WRONG],
+        outcomes[ASIDE],
+        outcomes[OPEN],
+        sum(review.verdict().contested for review in every),
+        sum(opinion.contradictory for opinion in opinions),
     )
 
 
@@ -78,7 +104,11 @@ def contents_tables(suite: Contents) -> Iterator[Table]:
     yield Table(
         "translations",
         "translations",
-        (Column("name"), Column("kind", ("side",)), Column("judgements")),
+        (
+            *(Column("name"), Column("kind", ("side",)), Column("judgements")),
+            *(Column("right"), Column("wrong"), Column("set aside", ("aside",)), Column("open")),
+            *(Column("contested"), Column("contradictory")),
+        ),
         tuple(system._asdict() for system in suite.systems),
     )
     if suite.tasks:

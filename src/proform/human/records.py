@@ -1,4 +1,7 @@
-"""Everything that was ever said of a suite, in long form: one record a revision."""
+"""Everything that was ever said of a suite, in long form: one record a revision.
+
+Beside each stands what it says, and the verdicts on its candidate as they are now.
+"""
 
 from __future__ import annotations
 
@@ -7,16 +10,17 @@ from typing import Any
 
 from sqlalchemy import Connection, select
 
+from proform.human.opinion import ANTECEDENT, opinion_of
+from proform.human.review import NOTHING, Review, reviews
 from proform.store import schema
-from proform.store.answers import Answer, history
+from proform.store.answers import ADJUDICATOR, Answer, Said, history
 from proform.store.load import Stored
-from proform.store.review import settles
 from proform.suite.suite import words
 
 FIELDS = (
     *("suite", "example", "category", "system", "removed", "annotator", "revision", "latest"),
     *("time", "origin", "pronoun", "antecedent", "tags", "tokens", "remarks", "status"),
-    "adjudication",
+    *("adjudication", "opinion", "verdict", "antecedent_verdict", "contested"),
 )
 
 Record = dict[str, Any]
@@ -25,6 +29,7 @@ Record = dict[str, Any]
 def records(connection: Connection, stored: Stored) -> Iterator[Record]:
     """All revisions, those of systems that were removed as well."""
     candidates = _candidates(connection, stored)
+    reviewed = reviews(connection, stored)
     texts = _texts(connection, stored)
     said = history(connection, stored.id)
     last = {(one.candidate, one.annotator): one.revision for one in said}
@@ -47,9 +52,20 @@ def records(connection: Connection, stored: Stored) -> Iterator[Record]:
             "tokens": list(_tokens(one.answer, candidate.corpus, texts)),
             "remarks": one.answer.remarks,
             "status": one.answer.status,
-            "adjudication": settles(one),
+            "adjudication": one.annotator == ADJUDICATOR,
+            **_verdicts(one, candidate, reviewed.get(one.candidate, NOTHING), stored),
         }
         yield {name: values[name] for name in FIELDS}
+
+
+def _verdicts(said: Said, candidate: Any, review: Review, stored: Stored) -> Record:  # noqa: ANN401 (a row)
+    agrees = candidate.category in stored.suite.agreeing
+    return {
+        "opinion": opinion_of(said.annotator, said.answer, agrees=agrees).pronoun,
+        "verdict": review.verdict().outcome,
+        "antecedent_verdict": review.verdict(ANTECEDENT).outcome if agrees else None,
+        "contested": review.contested,
+    }
 
 
 def _tokens(

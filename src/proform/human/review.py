@@ -1,0 +1,220 @@
+"""All that people say of a candidate, from a store or a table, and how it is settled."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Collection, Iterable, Mapping
+from dataclasses import dataclass, replace
+from datetime import datetime
+from pathlib import Path
+
+from sqlalchemy import Connection
+
+from proform.errors import ProformError
+from proform.human.opinion import (
+    PRONOUN,
+    QUESTIONS,
+    RIGHT,
+    WRONG,
+    Opinion,
+    opinion_of,
+    opinion_of_row,
+)
+from proform.human.verdict import MAJORITY, HumanVerdict, decide
+from proform.stats.crosstab import share
+from proform.store.answers import ADJUDICATOR, Answer, Said, annotator_id, latest, save
+from proform.store.database import is_store, opened
+from proform.store.ledger import Outdated, Saved
+from proform.store.load import Stored, candidates, find_suite
+from proform.text.judgements import Place, judgement_rows
+
+
+@dataclass(frozen=True, slots=True)
+class Review:
+    """All that people say of one candidate, and what it comes to."""
+
+    opinions: tuple[Opinion, ...] = ()
+    """The last one of everybody who has answered."""
+    category: str | None = None
+    policy: str = MAJORITY
+
+    @property
+    def annotators(self) -> tuple[Opinion, ...]:
+        """The opinions that are compared: without the adjudicator's."""
+        return tuple(opinion for opinion in self.opinions if not opinion.adjudicates)
+
+    @property
+    def adjudication(self) -> Opinion | None:
+        """The opinion that settles it, unless it was withdrawn."""
+        settling = [one for one in self.opinions if one.adjudicates and not one.silent]
+        return max(settling, key=lambda one: (one.made, one.annotator), default=None)
+
+    def verdict(self, question: str = PRONOUN) -> HumanVerdict:
+        """What counts as the reply to a question."""
+        return decide(self.opinions, question, self.policy)
+
+    @property
+    def contested(self) -> bool:
+        """Do annotators differ on any question, or did they when it was settled?"""
+        return any(self.verdict(question).contested for question in QUESTIONS)
+
+    @property
+    def contradictory(self) -> tuple[Opinion, ...]:
+        """The opinions that contradict themselves, settled or not."""
+        return tuple(opinion for opinion in self.opinions if opinion.contradictory)
+
+    @property
+    def unsettled(self) -> bool:
+        """Is there something to settle, which nobody has settled?"""
+        return any(self.verdict(question).unsettled for question in QUESTIONS)
+
+    @property
+    def outdated(self) -> bool:
+        """Has an annotator changed their mind since it was settled?"""
+        settled = self.adjudication
+        return settled is not None and any(
+            opinion.made > settled.made for opinion in self.annotators if not opinion.silent
+        )
+
+    @property
+    def accepted(self) -> Answer | None:
+        """The answer whose words stand for a right translation; None if the verdict is another.
+
+        It is the adjudicator's, or else the last of those who find everything right that is asked.
+        """
+        asked = [q for q in QUESTIONS if any(one.on(q) is not None for one in self.opinions)]
+        if not asked or any(self.verdict(question).outcome != RIGHT for question in asked):
+            return None
+        agreeing = [one for one in self.opinions if all(one.on(q) == RIGHT for q in asked)]
+        chosen = max(agreeing, key=lambda one: (one.adjudicates, one.made, one.annotator))
+        return chosen.answer
+
+
+NOTHING = Review()
+
+
+def reviewed(
+    said: Iterable[Said],
+    categories: Mapping[int, str],
+    agreeing: Collection[str],
+    policy: str = MAJORITY,
+) -> dict[int, Review]:
+    """What the last answers to some candidates say; `categories` are those of the candidates."""
+    opinions: dict[int, list[Opinion]] = {number: [] for number in categories}
+    for one in said:
+        if one.candidate in opinions:
+            agrees = categories[one.candidate] in agreeing
+            opinion = opinion_of(one.annotator, one.answer, one.made, agrees=agrees)
+            opinions[one.candidate].append(opinion)
+    return {
+        number: Review(tuple(heard), categories[number], policy)
+        for number, heard in opinions.items()
+    }
+
+
+def reviews(connection: Connection, stored: Stored, policy: str = MAJORITY) -> dict[int, Review]:
+    """What people say of every candidate of a suite, by its number."""
+    named = {example.number: example.category for example in stored.suite.examples}
+    owners = candidates(connection, stored)
+    categories = {number: named[example] for number, (example, _) in owners.items()}
+    return reviewed(latest(connection, stored.id), categories, stored.suite.agreeing, policy)
+
+
+def stored_verdicts(
+    connection: Connection, stored: Stored, policy: str = MAJORITY, question: str = PRONOUN
+) -> dict[tuple[int, str], HumanVerdict]:
+    """The verdict on each example, by its number, in each translation of a suite."""
+    owners = candidates(connection, stored)
+    found = reviews(connection, stored, policy)
+    return {owners[number]: review.verdict(question) for number, review in found.items()}
+
+
+def load_reviews(
+    where: str, suite: str | None = None, adjudicator: str | None = None, policy: str = MAJORITY
+) -> dict[Place, Review]:
+    """What a table or a store has of pronouns that somebody was asked about.
+
+    The adjudicator's judgement prevails, as does that of an annotator who is named as such.
+    """
+    found = _of_store(where, suite, policy) if is_store(where) else _of_table(where, policy)
+    if adjudicator is None:
+        return found
+    people = {opinion.annotator for review in found.values() for opinion in review.opinions}
+    if adjudicator not in people:
+        there = ", ".join(sorted(people))
+        raise ProformError(f"no annotator {adjudicator!r}", hint=f"there are {there}")
+    return {
+        place: replace(
+            review,
+            opinions=tuple(
+                replace(one, adjudicates=one.adjudicates or one.annotator == adjudicator)
+                for one in review.opinions
+            ),
+        )
+        for place, review in found.items()
+    }
+
+
+def _of_store(where: str, name: str | None, policy: str) -> dict[Place, Review]:
+    with opened(where) as store, store.reading() as connection:
+        stored = find_suite(connection, name)
+        owners = candidates(connection, stored)
+        found = reviews(connection, stored, policy)
+    examples = {example.number: example for example in stored.suite.examples}
+    answered = {}
+    for number, review in found.items():
+        which, system = owners[number]
+        if review.opinions:
+            place = Place(system, examples[which].segment, examples[which].position)
+            answered[place] = review
+    if not answered:
+        raise ProformError(f"{where}: nobody has judged anything in this store")
+    return answered
+
+
+def _of_table(where: str, policy: str) -> dict[Place, Review]:
+    path = Path(where)
+    if not path.is_file():
+        hint = "expected a table of judgements (.tsv, .csv, .jsonl), or a store"
+        raise ProformError(f"{where}: there is no such file", hint=hint)
+    found: dict[Place, Review] = {}
+    for row in judgement_rows(path):
+        known = found.get(row.place, Review(policy=policy))
+        opinions = (*known.opinions, opinion_of_row(row))
+        found[row.place] = Review(opinions, known.category or row.category, policy)
+    return found
+
+
+def states(reviews: Mapping[int, Review]) -> dict[tuple[str, int], str]:
+    """How far everybody is with each candidate they have answered: `new`, `done`, `conflict`."""
+    return {
+        (opinion.annotator, number): opinion.state
+        for number, review in reviews.items()
+        for opinion in review.opinions
+    }
+
+
+def shares(reviews: Mapping[Place, Review]) -> dict[str, float | None]:
+    """Of each system, the share of right pronouns among those that are right or wrong."""
+    counts: dict[str, Counter[str]] = {}
+    for place, review in reviews.items():
+        counts.setdefault(place.system, Counter())[review.verdict().outcome] += 1
+    return {
+        system: share(count[RIGHT], count[RIGHT] + count[WRONG]) for system, count in counts.items()
+    }
+
+
+def adjudicate(
+    connection: Connection,
+    candidate: int,
+    review: Review,
+    answer: Answer,
+    base: int,
+    change: str,
+    now: datetime,
+) -> Saved | Outdated[Answer]:
+    """Settle a candidate (its id) for good; as in `save`, in view of revision `base`."""
+    if not (review.contested or review.contradictory or review.adjudication):
+        raise ProformError("there is nothing to settle: the annotators do not disagree")
+    person = annotator_id(connection, ADJUDICATOR, now)
+    return save(connection, candidate, person, answer, base, change, now)
