@@ -18,6 +18,7 @@ from proform.errors import InputError, ProformError
 from proform.gap.answers import FILLS, Fill, define_gap_tasks, load_gaps
 from proform.gap.export import ANSWERS, SHEET, answers, as_table, read_answers, sheet
 from proform.gap.results import gap_results
+from proform.human.records import records
 from proform.store import schema
 from proform.store.answers import annotator_id, history, latest
 from proform.store.database import opened
@@ -26,7 +27,6 @@ from proform.store.load import Stored, find_suite
 from proform.store.progress import assigned_to_each, people
 from proform.store.protest.batches import make_batch
 from proform.store.protest.exports import export_master
-from proform.store.records import records
 from proform.store.suites import retire
 from proform.store.tasks import assign, define_tasks, list_tasks
 from proform.store.work import CORRECTNESS, GAP, listed, worklist

@@ -11,7 +11,7 @@ from tests.support.small_suite import NOW, SUITE, TARGETS, filled
 
 from proform.errors import ProformError
 from proform.model import Antecedent
-from proform.report.model import OPEN, RIGHT, WRONG, Part, Place
+from proform.report.model import Part, Place, annotated
 from proform.report.suite import Settings, read_store
 from proform.scoring.summary import Resampling
 from proform.store.answers import Answer
@@ -93,19 +93,19 @@ def test_a_far_antecedent_is_shown_without_all_between(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("answer", "verdict"),
     [
-        (Answer("ok", "ok"), RIGHT),
-        (Answer("ok", "bad"), WRONG),
-        (Answer("bad", "ok"), WRONG),
-        (Answer("ok", "unset"), OPEN),
-        (Answer(None, None), OPEN),
+        (Answer("ok", "ok"), "right"),
+        (Answer("ok", "bad"), "right"),
+        (Answer("bad", "ok"), "wrong"),
+        (Answer("ok", "unset"), "right"),
+        (Answer(None, None), "unjudged"),
+        (Answer(tags=frozenset({"bad_translation"})), "aside"),
+        (Answer("ok", "ok", tags=frozenset({"bad_translation"})), "unjudged"),
     ],
 )
-def test_where_agreement_is_needed_both_must_be_right(
-    small: str, answer: Answer, verdict: str
-) -> None:
+def test_the_verdict_is_that_of_the_pronoun(small: str, answer: Answer, verdict: str) -> None:
     annotate(small, {(1, "base"): [("Ada", answer)]})
     (opinion,) = read_store(small, SETTINGS).opinions["base", FIRST]
-    assert (opinion.annotator, opinion.verdict) == ("Ada", verdict)
+    assert (opinion.annotator, annotated([opinion])) == ("Ada", verdict)
 
 
 def test_an_event_has_no_antecedent_to_be_right(small: str) -> None:
@@ -113,7 +113,8 @@ def test_an_event_has_no_antecedent_to_be_right(small: str) -> None:
     annotate(small, {(2, "new"): [("Ada", answer)]})
     part = read_store(small, SETTINGS)
     (opinion,) = part.opinions["new", Place(1, 4, FIRST.source)]
-    assert (opinion.verdict, opinion.tags, opinion.remarks) == (RIGHT, ("a", "b"), "fine")
+    assert (opinion.pronoun, opinion.antecedent) == ("right", None)
+    assert (opinion.answer.tags, opinion.answer.remarks) == ({"a", "b"}, "fine")
     assert [dict(one.values) for one in part.human] == [{"new": 1.0}]
 
 

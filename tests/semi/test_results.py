@@ -31,14 +31,13 @@ from proform.semi.plan import Asked, Plan, load_plan, plan
 from proform.semi.results import Results, results
 from proform.semi.rounds import candidate_ids
 from proform.semi.start import Started, Wish, start
-from proform.semi.state import State, load_state, settled
+from proform.semi.state import State, load_state
 from proform.semi.status import Status, status
 from proform.store import schema
-from proform.store.answers import Answer, Said, Selected
+from proform.store.answers import Answer, Selected
 from proform.store.database import Store, opened
 from proform.store.load import candidates, find_suite
 from proform.store.progress import assigned_to_each
-from proform.store.review import Reviewed
 from proform.store.suites import retire
 from proform.store.tasks import define_tasks
 from proform.store.work import CORRECTNESS, worklist
@@ -131,12 +130,13 @@ def test_several_judgements(
     assert len(all_found.apart) == undecided + any(one == MISALIGNED for one in answers.values())
 
 
-def test_an_adjudication_prevails() -> None:
-    def said(name: str, answer: Answer) -> Said:
-        return Said(1, name, 1, answer, "2020", "web")
-
-    both = (said("Ada", RIGHT), said("Bob", RIGHT))
-    assert settled(Reviewed(both, said("adjudicator", WRONG)), "pronoun") == "wrong"
+def test_an_adjudication_prevails(store: Store) -> None:
+    for person, answer in (("Ada", RIGHT), ("Bob", RIGHT), ("adjudicator", WRONG)):
+        say(store, person, {(5, "base"): answer})
+    with store.reading() as connection:
+        cases = load_state(connection).cases
+    (case,) = [one for one in cases if (one.example.number, one.system) == (5, "base")]
+    assert (case.pronoun, case.annotators) == ("wrong", ("Ada", "Bob"))
 
 
 def test_what_cannot_be_judged_is_counted_apart_and_listed(store: Store) -> None:

@@ -8,10 +8,10 @@ from sqlalchemy import Connection, select
 from tests.support.small_suite import EVENT, NOW, SUITE, TARGETS, filled
 
 from proform.errors import ProformError
+from proform.human.contents import contents
 from proform.model import Category, Example
 from proform.store import schema
 from proform.store.answers import Answer, annotator_id, latest, record
-from proform.store.contents import contents
 from proform.store.database import Store, opened
 from proform.store.ledger import Addressed
 from proform.store.load import (

@@ -7,6 +7,7 @@ import pytest
 from tests.support.small_suite import EVENT, INTER, NOW, SPLIT, SUITE, TARGETS, target
 
 from proform.human.accepted import accepted_of
+from proform.human.review import reviewed
 from proform.judge.base import Judge
 from proform.judge.protest import Protest
 from proform.language.pack import Pack, load_pack
@@ -17,7 +18,6 @@ from proform.scoring.result import Result, SystemScore
 from proform.scoring.setup import Choices
 from proform.scoring.summary import Resampling
 from proform.store.answers import Answer, Said, Selected
-from proform.store.review import ADJUDICATOR, review
 from proform.suite.evaluate import Accepted, decisions, evaluate, judges_of, positions
 from proform.suite.suite import Document, Placed, Spot, Suite, Target
 
@@ -189,16 +189,17 @@ def judged(
         for number, (candidate, person, answer) in enumerate(answers)
     ]
     owners = {number: (number, "base") for number in (1, 2, 3)}
-    reviewed = review(said)
-    return accepted_of(SUITE, {one.name: one for one in targets}, reviewed, owners)
+    categories = {example.number: example.category for example in SUITE.examples}
+    reviews = reviewed(said, categories, SUITE.agreeing)
+    return accepted_of(SUITE, {one.name: one for one in targets}, reviews, owners)
 
 
 def test_a_third_judgement_settles_what_is_accepted() -> None:
     right = Answer("ok", tokens=frozenset({Selected(1, 4)}))
     disputed = [(2, "Ada", right), (2, "Bob", Answer("bad"))]
     assert judged(disputed) == []
-    assert [one.example for one in judged([*disputed, (2, ADJUDICATOR, right)])] == [2]
-    assert judged([*disputed, (2, ADJUDICATOR, Answer("bad"))]) == []
+    assert [one.example for one in judged([*disputed, (2, "adjudicator", right)])] == [2]
+    assert judged([*disputed, (2, "adjudicator", Answer("bad"))]) == []
     assert (
         len(judged([disputed[0], (2, "Bob", Answer())])) == 1
     )  # who has not answered is not asked

@@ -9,13 +9,13 @@ from typing import Any
 
 from sqlalchemy import Connection
 
+from proform.human.review import adjudicate
 from proform.model import Antecedent, Category, Example
 from proform.store.access import ANNOTATOR, Visitor, enter, invite
 from proform.store.answers import annotator_id, record
 from proform.store.database import opened
 from proform.store.ledger import Addressed
 from proform.store.load import REFERENCE, SYSTEM, Stored
-from proform.store.review import adjudicate
 from proform.store.suites import add_target, save_suite
 from proform.store.tasks import assign, define_tasks
 from proform.store.work import CORRECTNESS, worklist
@@ -236,7 +236,7 @@ def _words(entry: Entry) -> list[str]:
 
 def _settle(connection: Connection, site: Site, who: Visitor, now: datetime) -> None:
     seen = standing(connection, site, who)
-    for entry in [entry for entry in seen.entries if entry.reviewed.disputed][:2]:
-        answer = entry.reviewed.answers[0].answer
+    for entry in [entry for entry in seen.entries if entry.review.unsettled][:2]:
+        answer = entry.review.annotators[0].answer
         change = f"settled {entry.number}"
-        adjudicate(connection, entry.id, entry.reviewed, answer, 0, change, now)
+        adjudicate(connection, entry.id, entry.review, answer, 0, change, now)

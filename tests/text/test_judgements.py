@@ -8,26 +8,26 @@ import pytest
 from tests.support.command import Write
 
 from proform.errors import InputError
-from proform.text.judgements import Label, Opinion, Place, has_judgements, read_opinions
+from proform.text.judgements import JudgementRow, Label, Place, has_judgements, judgement_rows
 
 HEADER = "system\tsegment\tposition\tannotator\tjudgement\tantecedent\tcategory\n"
 
 
 def test_a_table(write: Write) -> None:
     text = HEADER + "x\t3\t0\tAda\tcorrect\tok\tevent_it\nx\t3\t0\tBob\tBAD\t\t\n"
-    assert list(read_opinions(write("j.tsv", text))) == [
-        Opinion(Place("x", 3, 0), "Ada", Label.CORRECT, Label.CORRECT, "event_it"),
-        Opinion(Place("x", 3, 0), "Bob", Label.INCORRECT),
+    assert list(judgement_rows(write("j.tsv", text))) == [
+        JudgementRow(Place("x", 3, 0), "Ada", Label.CORRECT, Label.CORRECT, "event_it"),
+        JudgementRow(Place("x", 3, 0), "Bob", Label.INCORRECT),
     ]
 
 
 def test_other_kinds_of_file(write: Write) -> None:
     row = {"system": "x", "segment": 3, "position": 0, "annotator": "Ada", "judgement": "ok"}
     lines = json.dumps(row) + "\n" + json.dumps({**row, "segment": 4, "judgement": None}) + "\n"
-    found = list(read_opinions(write("j.jsonl", lines)))
+    found = list(judgement_rows(write("j.jsonl", lines)))
     assert [one.pronoun for one in found] == [Label.CORRECT, Label.UNJUDGED]
     names = "system,segment,position,annotator,judgement\n"
-    assert list(read_opinions(write("j.csv", names + "x,3,0,Ada,ok\n"))) == found[:1]
+    assert list(judgement_rows(write("j.csv", names + "x,3,0,Ada,ok\n"))) == found[:1]
 
 
 @pytest.mark.parametrize(
@@ -46,7 +46,7 @@ def test_other_kinds_of_file(write: Write) -> None:
 )
 def test_labels(write: Write, said: str, label: Label) -> None:
     path = write("j.tsv", HEADER + f"x\t1\t1\tAda\t{said}\t\t\n")
-    assert next(read_opinions(path)).pronoun is label
+    assert next(judgement_rows(path)).pronoun is label
 
 
 @pytest.mark.parametrize(
@@ -68,7 +68,7 @@ def test_labels(write: Write, said: str, label: Label) -> None:
 def test_broken_judgements(write: Write, text: str, message: str) -> None:
     path = write("j.tsv", text)
     with pytest.raises(InputError, match=message):
-        list(read_opinions(path))
+        list(judgement_rows(path))
 
 
 def test_judgements_are_told_from_scores(write: Write) -> None:
