@@ -213,7 +213,7 @@ def test_a_table_is_judged_by_the_same_policies(write: Callable[[str, str], Path
 
 
 def test_a_file_that_is_not_there() -> None:
-    with pytest.raises(ProformError, match="nowhere.tsv: there is no such file; expected a table"):
+    with pytest.raises(ProformError, match=r"nowhere.tsv: there is no such file; expected a table"):
         load_reviews("nowhere.tsv")
 
 

@@ -78,9 +78,8 @@ def test_opinions_come_out_as_they_went_in(made: Path, tmp_path: Path) -> None:
     assert one["said"] == [
         {
             "annotator": "Ada",
-            "verdict": "right",
-            "pronoun": "ok",
-            "antecedent": "ok",
+            "pronoun": "right",
+            "antecedent": "right",
             "tags": ["tag"],
             "remarks": "fine",
         }

@@ -114,7 +114,7 @@ def test_an_event_has_no_antecedent_to_be_right(small: str) -> None:
     part = read_store(small, SETTINGS)
     (opinion,) = part.opinions["new", Place(1, 4, FIRST.source)]
     assert (opinion.pronoun, opinion.antecedent) == ("right", None)
-    assert (opinion.answer.tags, opinion.answer.remarks) == ({"a", "b"}, "fine")
+    assert (opinion.answer.tags, opinion.answer.remarks) == (frozenset({"a", "b"}), "fine")
     assert [dict(one.values) for one in part.human] == [{"new": 1.0}]
 
 

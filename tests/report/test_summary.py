@@ -202,8 +202,24 @@ def test_annotators_are_counted_and_set_against_metrics(made: Path, tmp_path: Pa
         },
     )
     found = content(where)
-    assert list(by_head(by_annotators(found))["context",].values()) == ["context", 1, 1, 1, 1, 98]
-    assert list(by_head(by_annotators(found))["literal",].values()) == ["literal", 0, 0, 0, 0, 102]
+    assert list(by_head(by_annotators(found))["context",].values()) == [
+        "context",
+        1,
+        1,
+        0,
+        1,
+        1,
+        98,
+    ]
+    assert list(by_head(by_annotators(found))["literal",].values()) == [
+        "literal",
+        0,
+        0,
+        0,
+        0,
+        0,
+        102,
+    ]
     rows = by_head(against_annotators(found, "protest"))
     assert sum(int(str(row["found right"])) for row in rows.values()) == 1
     decided = found.decisions["protest", "context"]

@@ -80,13 +80,22 @@ class Review:
     def accepted(self) -> Answer | None:
         """The answer whose words stand for a right translation; None if the verdict is another.
 
-        It is the adjudicator's, or else the last of those who find everything right that is asked.
+        It is the adjudicator's, or else the last of those who find everything right that is asked;
+        where no one person does, of those who find the pronoun right.
         """
         asked = [q for q in QUESTIONS if any(one.on(q) is not None for one in self.opinions)]
         if not asked or any(self.verdict(question).outcome != RIGHT for question in asked):
             return None
-        agreeing = [one for one in self.opinions if all(one.on(q) == RIGHT for q in asked)]
-        chosen = max(agreeing, key=lambda one: (one.adjudicates, one.made, one.annotator))
+        right = [one for one in self.opinions if one.pronoun == RIGHT]
+        chosen = max(
+            right,
+            key=lambda one: (
+                all(one.on(question) == RIGHT for question in asked),
+                one.adjudicates,
+                one.made,
+                one.annotator,
+            ),
+        )
         return chosen.answer
 
 

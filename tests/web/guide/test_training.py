@@ -50,7 +50,10 @@ class Trainee:
     def train(self, but: int = 0) -> None:
         """Answer everything, a few of it wrongly."""
         for position, item in enumerate(LESSON.items, 1):
-            sent = {"pronoun": "bad", "tags": ["ant_unsure"]} if position <= but else known(item)
+            sent = known(item)
+            if position <= but:
+                asked = {"antecedent": "bad"} if item.case.agrees else {}
+                sent = {"pronoun": "bad", **asked, "tags": ["ant_unsure"]}
             assert self.post(f"/api/training/{position}", sent).status_code == 200
 
 
@@ -115,7 +118,7 @@ def test_feedback_to_an_answer_that_differs(ada: Trainee) -> None:
 def test_what_was_answered_is_there_after_a_reload_and_stays(ada: Trainee) -> None:
     ada.ask()
     assert "known answer differs" not in ada.get("/training/1").text
-    ada.post("/api/training/1", {"pronoun": "bad"})
+    ada.post("/api/training/1", {"pronoun": "bad", "antecedent": "ok"})
     assert "The known answer differs" in ada.get("/training/1").text
     assert "known answer differs" in ada.post("/api/training/1", known(LESSON.items[0])).text
     assert "Continue with example 2" in ada.get("/training").text
@@ -131,10 +134,11 @@ def test_known_answers_are_not_told_before(ada: Trainee) -> None:
 
 def test_an_answer_must_say_something(ada: Trainee) -> None:
     ada.ask()
-    for nothing in ({}, {"pronoun": "unset", "antecedent": "ok"}):
+    for nothing in ({}, {"pronoun": "unset", "antecedent": "ok"}, {"pronoun": "ok"}):
         reply = ada.post("/api/training/1", nothing)
         assert reply.status_code == 422
-        assert "judge the pronoun" in reply.json()["detail"]
+        asked = "antecedent" if nothing == {"pronoun": "ok"} else "pronoun"
+        assert f"judge the {asked}" in reply.json()["detail"]
     unfit = ({"pronoun": "perhaps"}, {"pronoun": "ok", "tokens": [[0, 0]]}, {"tags": [3]}, [1])
     for sent in unfit:
         assert ada.post("/api/training/1", sent).status_code == 422

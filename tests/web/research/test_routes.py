@@ -470,6 +470,10 @@ def test_what_changed_after_it_was_settled_is_shown(office: Office) -> None:
     office.judge(bob, {(2, "base"): {**OK, "tokens": [[1, 4]]}})
     assert "The annotators now agree" in office.her.page(f"/research/adjudication/{number}")
     event = office.her.get("/api/research/progress").json()["cells"][1]
+    assert event[1]["wrong"] == 1, "what was settled prevails until it is withdrawn"
+    nothing = {"pronoun": "unset", "antecedent": "unset", "base": 1, "change": "two"}
+    office.her.done(f"/api/research/adjudication/{number}", nothing)
+    event = office.her.get("/api/research/progress").json()["cells"][1]
     assert event[1]["right"] == 1
 
 

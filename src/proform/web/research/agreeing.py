@@ -14,12 +14,9 @@ from proform.stats.agreement import Agreement
 from proform.table.table import UNDEFINED, Column, Record, Table
 from proform.web.app import Researching, Site, TheSite
 from proform.web.research.settling import disagreement
-from proform.web.research.standing import Standing, standing
+from proform.web.research.standing import TIMES, Standing, standing
 
 router = APIRouter()
-
-TIMES = 1000
-"""Resamples for an interval."""
 
 _LABELS = {RIGHT: "right", WRONG: "wrong", None: "unjudged"}
 

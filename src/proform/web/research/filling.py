@@ -18,7 +18,7 @@ from proform.store.progress import assigned_to_each
 from proform.store.work import GAP
 from proform.web.annotate.protocol import GapFilling
 from proform.web.app import Researching, TheSite
-from proform.web.research.agreeing import TIMES
+from proform.web.research.standing import TIMES
 
 router = APIRouter()
 

@@ -21,6 +21,9 @@ from proform.web.cases import Loaded
 
 ASKING = Correctness()
 
+TIMES = 1000
+"""Resamples for an interval."""
+
 
 @dataclass(frozen=True)
 class Entry:

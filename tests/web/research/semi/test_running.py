@@ -201,9 +201,9 @@ def test_starting_gives_out_and_tells_the_links_once(office: Office) -> None:
         sizes.append(len(them.get("/api/work").json()["examples"]))
     assert sorted(sizes) == [18, 19]
     page = office.her.page("")
-    assert sorted(row[:4] for row in cells(page, "annotators")) == [
-        ["Ada", str(sizes[0]), "0", str(sizes[0])],
-        ["Bob", str(sizes[1]), "0", str(sizes[1])],
+    assert sorted(row[:5] for row in cells(page, "annotators")) == [
+        ["Ada", str(sizes[0]), "0", "0", str(sizes[0])],
+        ["Bob", str(sizes[1]), "0", "0", str(sizes[1])],
     ]
     assert cells(page, "examples") == [["referred", "30", "30"], ["to verify", "5", "5"]]
     assert not any(link["url"] in office.her.page(tab) for tab in TABS for link in made["links"])
