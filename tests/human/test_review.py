@@ -18,8 +18,8 @@ from proform.human.verdict import HumanVerdict
 from proform.store import schema
 from proform.store.answers import ADJUDICATOR, Answer, Selected
 from proform.store.database import opened
+from proform.store.ledger import Outdated, Saved
 from proform.store.suites import retire
-from proform.store.work import Outdated, Saved
 from proform.text.judgements import Place
 
 
@@ -99,7 +99,7 @@ def test_the_name_of_a_save_is_its_own(where: str) -> None:
             desk.say(number, "Ada", OK)
             desk.say(number, "Bob", BAD)
         desk.settle(1, BAD, 0, "one")
-        with pytest.raises(ProformError, match="was made elsewhere"):
+        with pytest.raises(ProformError, match="under the same id"):
             desk.settle(2, BAD, 0, "one")
         assert desk.reviews()[2].unsettled
 

@@ -9,10 +9,10 @@ from tests.support.small_suite import NOW, filled
 
 from proform.human.review import Review, adjudicate, reviews, states
 from proform.store import schema
-from proform.store.answers import Addressed, Answer, Said, Selected, annotator_id, record
+from proform.store.answers import Answer, Selected, annotator_id, record
 from proform.store.database import Store
+from proform.store.ledger import Addressed, Outdated, Saved
 from proform.store.progress import Progress, progress
-from proform.store.work import Outdated, Saved
 
 OK = Answer("ok", "ok", tokens=frozenset({Selected(1, 0)}))
 BAD = Answer("bad", "ok")
@@ -49,7 +49,7 @@ class Reviewing:
 
     def settle(
         self, number: int, answer: Answer, base: int, change: str, minutes: int = 30
-    ) -> Saved | Outdated[Said]:
+    ) -> Saved | Outdated[Answer]:
         """The judgement of the adjudicator."""
         review = self.reviews()[number]
         with self.store.writing() as connection:
