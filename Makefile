@@ -5,7 +5,7 @@ BIN := .venv/bin
 READY := .venv/.ready
 SUDO := $(if $(filter 0,$(shell id -u)),,sudo)
 
-.PHONY: demo test services format bench pictures clean
+.PHONY: demo test types units services format bench pictures clean
 
 $(READY): pyproject.toml constraints.txt
 	$(PYTHON) -m venv .venv
@@ -65,9 +65,15 @@ services:
 test: $(READY) services
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
+	$(MAKE) --no-print-directory --jobs types units
+
+# Side by side: mypy keeps only one core busy.
+types:
 	$(BIN)/mypy
 	$(BIN)/lint-imports
-	$(BIN)/pytest --numprocesses auto
+
+units:
+	$(BIN)/pytest --numprocesses auto --dist worksteal
 
 format: $(READY)
 	$(BIN)/ruff format .

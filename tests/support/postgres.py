@@ -37,7 +37,9 @@ def postgres_server(where: Path) -> Iterator[str]:
 
     try:
         run("initdb", "-D", str(data), "-A", "trust", "-U", "proform", "--no-sync")
-        settings = f"-c listen_addresses='' -c unix_socket_directories={folder} -c fsync=off"
+        settings = f"-c listen_addresses='' -c unix_socket_directories={folder}"
+        # What it holds need not survive the machine.
+        settings += " -c fsync=off -c synchronous_commit=off -c full_page_writes=off"
         run("pg_ctl", "-D", str(data), "-w", "-o", settings, "-l", f"{folder}/log", "start")
         try:
             yield f"postgresql://proform@/{{}}?host={folder}"
