@@ -87,6 +87,8 @@ def test_from_tasks_to_scores(proform: Proform, suite: Path) -> None:
         ("text", "gap filling: accuracy with other (official)"),
         ("tsv", "table\tsystem\tright\tn\taccuracy\tlow\thigh\tright_without_other"),
         ("latex", r"\begin{tabular}"),
+        ("markdown", "| system | with other | of | % |"),
+        ("html", "<!DOCTYPE html>"),
     ],
 )
 def test_formats(proform: Proform, suite: Path, style: str, part: str) -> None:

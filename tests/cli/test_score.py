@@ -259,7 +259,7 @@ def test_detail_explains_every_occurrence(proform: Proform, demo: Path, tmp_path
         assert [words[place] for place in places] == row["candidate_words"].split()
 
 
-def test_text_tsv_latex_html_and_svg(proform: Proform, demo: Path, tmp_path: Path) -> None:
+def test_every_format(proform: Proform, demo: Path, tmp_path: Path) -> None:
     arguments = [*score_arguments(demo, "en-fr"), "--by", "pronoun", "--matrix", "--paired"]
     text = proform(*arguments).stdout
     assert "reference (rows) × candidate (columns)" in text
@@ -273,6 +273,10 @@ def test_text_tsv_latex_html_and_svg(proform: Proform, demo: Path, tmp_path: Pat
     latex = proform(*arguments, "-f", "latex").stdout
     assert latex.count(r"\begin{tabular}") == latex.count(r"\end{tabular}") == 6
     assert "\n% metric" not in latex.split("\n", 1)[1]
+    markdown = proform(*arguments, "-f", "markdown").stdout
+    assert markdown.count("\n| :--- |") == 6
+    assert "\n| system | score | n |" in markdown
+    assert "signature: " in markdown
     for style in ("html", "svg"):
         out = tmp_path / f"report.{style}"
         assert proform(*arguments, "-f", style, "-o", out).exit_code == 0

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sqlite3
 from contextlib import closing
+from dataclasses import replace
 from datetime import timedelta
 from pathlib import Path
 from random import Random
@@ -16,7 +17,7 @@ from tests.support.small_suite import NOW, filled
 
 from proform.errors import InputError, ProformError
 from proform.gap.answers import FILLS, Fill, define_gap_tasks, load_gaps
-from proform.gap.export import ANSWERS, SHEET, answers, as_table, read_answers, sheet
+from proform.gap.export import answer_table, fill_table, read_answers
 from proform.gap.results import gap_results
 from proform.human.records import records
 from proform.store import schema
@@ -30,6 +31,7 @@ from proform.store.protest.exports import export_master
 from proform.store.suites import retire
 from proform.store.tasks import assign, define_tasks, list_tasks
 from proform.store.work import CORRECTNESS, GAP, listed, worklist
+from proform.table.writers import as_tsv, tsv_line
 
 IL, BAD = Fill(frozenset({"il"})), Fill(bad=True)
 
@@ -179,16 +181,16 @@ def test_a_table_out_and_in(where: str, write: Write) -> None:
         filled(store)
         with store.writing() as connection:
             stored = _asked(connection, "Ada", "Bob")
-            rows = sheet(connection, stored, "july", "Ada", 1, NOW)
-            assert len(rows) == 7
-            assert not any("base" in cell or "new" in cell for row in rows for cell in row)
-            assert all(row[4].count("____") == 1 for row in rows)
+            table = fill_table(connection, stored, "july", "Ada", 1, NOW)
+            assert len(table.records) == 7
+            assert not any("base" in cell or "new" in cell for row in table.rows for cell in row)
+            assert all(str(row["translation"]).count("____") == 1 for row in table.records)
             ticked = ["il", "ce, c'", "bad translation", "Il, other", "bad_translation", "", ""]
-            full = [
-                (*row[:5], text, "hm" if text == "il" else "")
-                for row, text in zip(rows, ticked, strict=True)
-            ]
-            path = write("ada.tsv", as_table(SHEET, full))
+            full = tuple(
+                {**row, "forms": text, "remarks": "hm" if text == "il" else ""}
+                for row, text in zip(table.records, ticked, strict=True)
+            )
+            path = write("ada.tsv", as_tsv([replace(table, records=full)]))
             found, empty, unasked = read_answers(connection, stored, path, NOW)
             assert (found.added, found.replaced, found.unchanged, empty) == (5, 0, 0, 2)
             assert unasked == 0
@@ -203,10 +205,11 @@ def test_a_table_out_and_in(where: str, write: Write) -> None:
                 Fill(frozenset({"il", "other"})),
                 BAD,
             ]
-            sent = sheet(connection, stored, "july", "Ada", 1, NOW)
-            assert [row[5] for row in sent][:4] == ["il", "ce", "bad translation", "il, other"]
+            sent = fill_table(connection, stored, "july", "Ada", 1, NOW)
+            forms = [row["forms"] for row in sent.records[:4]]
+            assert forms == ["il", "ce", "bad translation", "il, other"]
             every = write(
-                "all.tsv", as_table(ANSWERS, answers(connection, stored)).replace("Ada", "Cyd")
+                "all.tsv", as_tsv([answer_table(connection, stored)]).replace("Ada", "Cyd")
             )
             found, _, unasked = read_answers(connection, stored, every, NOW)
             assert (found.added, unasked) == (5, 5)
@@ -236,7 +239,7 @@ def test_a_table_out_and_in(where: str, write: Write) -> None:
 def test_tables_that_do_not_fit(
     tmp_path: Path, write: Write, header: str, rows: list[str], complaint: str
 ) -> None:
-    table = as_table(header.split(), (row.split("|") for row in rows))
+    table = "".join(map(tsv_line, (header.split(), *(row.split("|") for row in rows))))
     with opened(str(tmp_path / "suite.db"), create=True) as store:
         filled(store)
         with store.writing() as connection:
@@ -288,9 +291,9 @@ def test_tasks_of_another_suite_are_not_ours(tmp_path: Path) -> None:
             for stored in (ours, other):
                 define_gap_tasks(connection, stored, "july", 1, 0, 1, NOW)
             assign(connection, other, "july", "1", "Ada", NOW)
-            assert len(sheet(connection, other, "july", "Ada", 1, NOW)) == 7
+            assert len(fill_table(connection, other, "july", "Ada", 1, NOW).records) == 7
             with pytest.raises(ProformError, match="'Ada' has no task in 'july'"):
-                sheet(connection, ours, "july", "Ada", 1, NOW)
+                fill_table(connection, ours, "july", "Ada", 1, NOW)
 
 
 def test_outcomes_and_agreement(where: str) -> None:

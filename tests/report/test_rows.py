@@ -9,7 +9,7 @@ from tests.support.command import Write
 from tests.support.report_content import table
 
 from proform.errors import InputError
-from proform.report.model import Place, Shown, Words
+from proform.report.model import Passage, Place, Words
 from proform.report.rows import read_rows
 
 
@@ -19,8 +19,8 @@ def test_a_row_is_a_pronoun_a_text_and_a_decision(write: Write) -> None:
     pronoun = part.pronouns[place]
     assert (pronoun.token, pronoun.form) == ("It", "it")
     assert (pronoun.document, pronoun.category) == ("talk", "event_it")
-    assert pronoun.reference == Shown(("Il est là",))
-    assert part.texts["new", place] == Shown(("voilà",))
+    assert pronoun.reference == Passage(("Il est là",))
+    assert part.texts["new", place] == Passage(("voilà",))
     decision = part.decisions["apt", "new"][place]
     assert decision[:3] == ("4", "undecided", "why")
     assert decision.reference == Words("0 1", "0", ("il",))

@@ -105,7 +105,7 @@ def test_all_judges_go_by_category() -> None:
     assert result(report, "base", "autoprf").by["category"][SPLIT].score == 1
 
 
-@pytest.mark.parametrize("style", ["text", "json", "tsv", "latex", "html", "svg"])
+@pytest.mark.parametrize("style", ["text", "json", "tsv", "latex", "markdown", "html", "svg"])
 def test_every_format_shows_categories(style: str) -> None:
     report = run((BASE, NEW), "protest", "apt")
     shown = write(report, style, Layout(("category", "pronoun", "document")))

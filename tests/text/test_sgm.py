@@ -10,7 +10,7 @@ from tests.support.command import Write
 
 from proform.errors import InputError
 from proform.text import sgm
-from proform.text.column import Column, Role, Row
+from proform.text.column import Role, Row, TextColumn
 from proform.text.lines import BLOCK
 
 SOURCE = (
@@ -30,8 +30,8 @@ SYSTEMS = """<!DOCTYPE mteval SYSTEM "ftp://example.org/mteval.dtd">
 """
 
 
-def system(name: str) -> Column:
-    return Column(Role.SYSTEM, name)
+def system(name: str) -> TextColumn:
+    return TextColumn(Role.SYSTEM, name)
 
 
 def test_each_system_is_a_column(write: Write) -> None:
@@ -52,15 +52,15 @@ def test_segments_of_one_system(write: Write) -> None:
 @pytest.mark.parametrize(
     ("text", "column"),
     [
-        (SOURCE, Column(Role.SOURCE, "")),
-        (SOURCE.replace("docid=", "sysid=x docid="), Column(Role.SOURCE, "")),
-        (SOURCE.replace("srcset", "refset"), Column(Role.REFERENCE, "")),
-        (SOURCE.replace("srcset setid", 'refset refid="r" setid'), Column(Role.REFERENCE, "r")),
-        (SOURCE.replace("srcset setid", 'tstset sysid="s" setid'), Column(Role.SYSTEM, "s")),
+        (SOURCE, TextColumn(Role.SOURCE, "")),
+        (SOURCE.replace("docid=", "sysid=x docid="), TextColumn(Role.SOURCE, "")),
+        (SOURCE.replace("srcset", "refset"), TextColumn(Role.REFERENCE, "")),
+        (SOURCE.replace("srcset setid", 'refset refid="r" setid'), TextColumn(Role.REFERENCE, "r")),
+        (SOURCE.replace("srcset setid", 'tstset sysid="s" setid'), TextColumn(Role.SYSTEM, "s")),
     ],
     ids=["source", "source with a sysid", "reference", "named reference", "name of the set"],
 )
-def test_role_and_name(write: Write, text: str, column: Column) -> None:
+def test_role_and_name(write: Write, text: str, column: TextColumn) -> None:
     path = write("a.sgm", text)
     assert sgm.columns(path) == [column]
     assert list(sgm.rows(path, column)) == [Row("d", "It .")]
@@ -68,13 +68,13 @@ def test_role_and_name(write: Write, text: str, column: Column) -> None:
 
 def test_crlf_and_bom(write: Write) -> None:
     path = write("a.sgm", "\ufeff" + SOURCE.replace("It .", "It\r\nis .").replace("\n", "\r\n"))
-    assert [row.text for row in sgm.rows(path, Column(Role.SOURCE, ""))] == ["It is ."]
+    assert [row.text for row in sgm.rows(path, TextColumn(Role.SOURCE, ""))] == ["It is ."]
 
 
 def test_segment_across_two_blocks_is_one(write: Write) -> None:
     text = "It" + "\n" * (BLOCK + 3) + "&amp; they"
     path = write("a.sgm", SOURCE.replace("It .", text))
-    assert [row.text for row in sgm.rows(path, Column(Role.SOURCE, ""))] == ["It & they"]
+    assert [row.text for row in sgm.rows(path, TextColumn(Role.SOURCE, ""))] == ["It & they"]
 
 
 @pytest.mark.parametrize("text", ["", "no tags", "<tstset><doc></doc></tstset>"])

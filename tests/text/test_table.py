@@ -15,13 +15,13 @@ from tests.support.command import Write
 
 from proform.errors import InputError
 from proform.text import table
-from proform.text.column import Column, Role, Row
+from proform.text.column import Role, Row, TextColumn
 from proform.text.lines import BLOCK
 
 Record = dict[str, str]
 
-SOURCE = Column(Role.SOURCE, "")
-REFERENCE = Column(Role.REFERENCE, "")
+SOURCE = TextColumn(Role.SOURCE, "")
+REFERENCE = TextColumn(Role.REFERENCE, "")
 
 WIDE = [
     {"doc": "d1", "seg": "1", "src": "It .", "ref": "Il .", "a": "Elle .", "b": ""},
@@ -34,8 +34,8 @@ LONG = [
 ]
 
 
-def system(name: str) -> Column:
-    return Column(Role.SYSTEM, name)
+def system(name: str) -> TextColumn:
+    return TextColumn(Role.SYSTEM, name)
 
 
 def tsv(records: list[Record]) -> str:

@@ -12,11 +12,11 @@ from tests.support.command import Write
 
 from proform.errors import InputError
 from proform.text import wmt
-from proform.text.column import Column, Role, Row
+from proform.text.column import Role, Row, TextColumn
 
-SOURCE = Column(Role.SOURCE, "en")
-REFERENCE = Column(Role.REFERENCE, "A")
-SYSTEM = Column(Role.SYSTEM, "online")
+SOURCE = TextColumn(Role.SOURCE, "en")
+REFERENCE = TextColumn(Role.REFERENCE, "A")
+SYSTEM = TextColumn(Role.SYSTEM, "online")
 
 XML = """<?xml version='1.0' encoding='utf-8'?>
 <dataset id="tiny">
@@ -53,7 +53,7 @@ def test_columns_are_those_of_the_first_document(write: Write) -> None:
     ids=str,
 )
 def test_segments_come_tidy_and_in_the_order_of_the_source(
-    write: Write, column: Column, texts: list[str]
+    write: Write, column: TextColumn, texts: list[str]
 ) -> None:
     documents = ["first", "first", "second"]
     rows = list(wmt.rows(write("a.xml", XML), column))
@@ -74,7 +74,7 @@ def test_declared_encoding_is_obeyed(tmp_path: Path) -> None:
 
 def test_file_without_source_keeps_its_own_order(write: Write) -> None:
     xml = '<d><doc id="x"><hyp system="s"><seg id="2">b</seg><seg id="1">a</seg></hyp></doc></d>'
-    rows = wmt.rows(write("a.xml", xml), Column(Role.SYSTEM, "s"))
+    rows = wmt.rows(write("a.xml", xml), TextColumn(Role.SYSTEM, "s"))
     assert list(rows) == [Row("x", "b"), Row("x", "a")]
 
 
@@ -89,7 +89,7 @@ def test_file_without_source_keeps_its_own_order(write: Write) -> None:
     ids=["no reference", "no system", "other segment", "no segment"],
 )
 def test_what_a_document_lacks_is_named(
-    write: Write, found: str, instead: str, column: Column, what: str
+    write: Write, found: str, instead: str, column: TextColumn, what: str
 ) -> None:
     path = write("a.xml", XML.replace(found, instead))
     with pytest.raises(InputError, match=re.escape(f"{path}: document 'second' {what}")):

@@ -19,7 +19,7 @@ _AROUND = 8
 """So many words to either side of a pronoun may show its gender or number."""
 
 
-class Shown(NamedTuple):
+class Evidence(NamedTuple):
     """What a pronoun shows of itself."""
 
     values: frozenset[str]
@@ -59,24 +59,24 @@ class Showing:
             return False
         return form not in agree.relatives or not self._begins_clause(place, into)
 
-    def shown(self, rendering: Rendering, into: Translation) -> Shown:
+    def shown(self, rendering: Rendering, into: Translation) -> Evidence:
         """What a pronoun shows, by its form and by the words behind it that agree with it."""
         forms = [form for form in rendering.forms if form != OTHER]
         agree, words = self.target.agree, " ".join(rendering.tokens)
         if not forms:
-            return Shown(frozenset(), words)
+            return Evidence(frozenset(), words)
         readings = frozenset(reading for form in forms for reading in self.readings(form))
         readings = self._with_article(forms, rendering.positions, into, readings)
         for group, word in self._clues(forms, rendering.positions, into):
             if group == "neutral":
-                return Shown(frozenset(), words, neutral=True)
+                return Evidence(frozenset(), words, neutral=True)
             if group == "nothing":  # of several words, this one is no pronoun
                 continue
             if more := meet(readings, [Reading(*group.split("_"))]):
                 shown = f"{words} … {word.strip()}" if word else words
-                return Shown(values(more, agree.genders), shown)
+                return Evidence(values(more, agree.genders), shown)
         neutral = all(form in agree.neutral for form in forms)
-        return Shown(values(readings, agree.genders), words, neutral)
+        return Evidence(values(readings, agree.genders), words, neutral)
 
     def _begins_clause(self, place: int, into: Translation) -> bool:
         """Whether a word is a relative pronoun: behind a comma, and its verb is not next."""

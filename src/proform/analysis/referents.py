@@ -11,7 +11,7 @@ from typing import NamedTuple
 from proform.analysis.antecedents import Resolver
 from proform.analysis.gender import Gender
 from proform.analysis.nouns import Noun
-from proform.analysis.pronouns import Showing, Shown
+from proform.analysis.pronouns import Evidence, Showing
 from proform.language.forms import fold
 from proform.language.pack import Pack
 from proform.model import OTHER, Occurrence, Referring, Rendering, Segment, Step, Translation
@@ -111,7 +111,7 @@ class Referrer:
             ),
         )
 
-    def _shown(self, occurrence: Occurrence, rendering: Rendering, into: Translation) -> Shown:
+    def _shown(self, occurrence: Occurrence, rendering: Rendering, into: Translation) -> Evidence:
         """What a pronoun shows; das for one is neuter, and not for anything."""
         shown = self.showing.shown(rendering, into)
         named = {f"{gender}.sg" for gender in self.target.agree.genders}

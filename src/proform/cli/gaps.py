@@ -13,8 +13,7 @@ from proform.cli import options as common
 from proform.cli.aligning import tell
 from proform.cli.command import Command
 from proform.cli.meta import options as meta
-from proform.cli.meta.output import show
-from proform.cli.output import refuse_overwriting, writing
+from proform.cli.output import refuse_overwriting, show, writing
 from proform.cli.suite import options
 from proform.errors import ProformError
 
@@ -31,7 +30,7 @@ def scores(
     where: options.Where,
     resamples: meta.Resamples = 1000,
     seed: common.Seed = 12345,
-    style: meta.Style = meta.Format.TEXT,
+    style: common.Style = common.Format.TEXT,
     output: common.Output = None,
     suite: options.SuiteName = None,
 ) -> None:
@@ -77,26 +76,28 @@ def export(
       proform gaps export suite.db -o answers.tsv
     """  # noqa: D301
     from proform.gap.answers import find_gaps  # noqa: PLC0415
-    from proform.gap.export import ANSWERS, SHEET, answers, as_table, sheet  # noqa: PLC0415
+    from proform.gap.export import answer_table, fill_table  # noqa: PLC0415
     from proform.gap.forms import BAD  # noqa: PLC0415
     from proform.store.database import opened  # noqa: PLC0415
     from proform.store.load import find_suite  # noqa: PLC0415
+    from proform.table.writers import as_tsv  # noqa: PLC0415
 
     if (taskset is None) is not (annotator is None):
         raise ProformError("give --set and --annotator together, or neither")
     refuse_overwriting([output], [Path(where)])
     if taskset is None or annotator is None:
         with opened(where) as store, store.reading() as connection:
-            text = as_table(ANSWERS, answers(connection, find_suite(connection, suite)))
+            stored = find_suite(connection, suite)
+            find_gaps(connection, stored)
+            table = answer_table(connection, stored)
     else:
         with opened(where) as store, store.writing() as connection:
             stored = find_suite(connection, suite)
-            rows = sheet(connection, stored, taskset, annotator, seed, datetime.now(UTC))
+            table = fill_table(connection, stored, taskset, annotator, seed, datetime.now(UTC))
             choices = ", ".join((*find_gaps(connection, stored).choices, BAD))
-        text = as_table(SHEET, rows)
-        tell(f"{len(rows)} examples for {annotator}; in the column forms: {choices}")
+        tell(f"{len(table.records)} examples for {annotator}; in the column forms: {choices}")
     with writing(output) as out:
-        out.write(text)
+        out.write(as_tsv([table]))
 
 
 @app.command("import", cls=Command)

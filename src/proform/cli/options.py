@@ -48,6 +48,7 @@ class Format(Enum):
     TSV = "tsv"
     CSV = "csv"
     LATEX = "latex"
+    MARKDOWN = "markdown"
     HTML = "html"
     SVG = "svg"
 

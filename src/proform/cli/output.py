@@ -1,15 +1,20 @@
-"""Files that are written whole or not at all, and standard output."""
+"""Files that are written whole or not at all, standard output, and tables on either."""
 
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from secrets import token_hex
-from typing import IO, TextIO, cast
+from typing import IO, TYPE_CHECKING, TextIO, cast
 
+from proform.cli.aligning import tell
+from proform.cli.options import Format
 from proform.errors import ProformError
+
+if TYPE_CHECKING:
+    from proform.table.table import Table
 
 STDOUT = Path("-")
 
@@ -110,3 +115,14 @@ def refuse_overwriting(outputs: Iterable[Path | None], inputs: Iterable[Path | N
                 raise ProformError(f"{path}: is an input or another output of this command")
             if path.is_file() or not path.exists():
                 seen.add(path.resolve())
+
+
+def show(tables: Sequence[Table], notes: Sequence[str], style: Format, output: Path | None) -> None:
+    """Write tables with their notes; these go to stderr as well where a program reads the text."""
+    from proform.table.writers import WRITERS  # noqa: PLC0415 (slow to import)
+
+    with writing(output) as out:
+        out.write(WRITERS[style.value](tables, notes, out.is_terminal))
+    if style is not Format.TEXT:
+        for note in (*(note for table in tables for note in table.notes), *notes):
+            tell(note)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import replace
 from datetime import datetime
 from pathlib import Path
@@ -13,7 +13,7 @@ from unicodedata import normalize
 from sqlalchemy import Connection, select
 
 from proform.errors import InputError, ProformError
-from proform.gap.answers import FILLS, Fill, Filled, find_gaps
+from proform.gap.answers import FILLS, Fill, Filled, find_gaps, load_gaps
 from proform.gap.forms import BAD, Gaps
 from proform.language.forms import fold
 from proform.model import Example
@@ -25,19 +25,17 @@ from proform.store.rows import check_name
 from proform.store.tasks import list_tasks
 from proform.store.work import GAP, asks, worklist
 from proform.suite.suite import Suite, Target
+from proform.table.table import Column, Record, Table
 from proform.text.records import Row, cell, rows
 
 BLANK = "____"
 
-SHEET = ("candidate", "annotator", "category", "source", "translation", "forms", "remarks")
-ANSWERS = ("example", "system", "category", "own", "annotator", "forms", "remarks", "made")
-
 _EMPTY = Fill()
 
 
-def sheet(
+def fill_table(
     connection: Connection, stored: Stored, taskset: str, annotator: str, seed: int, now: datetime
-) -> list[tuple[str, ...]]:
+) -> Table:
     """What an annotator is to fill, in their own order, with what they filled so far."""
     gaps = find_gaps(connection, stored)
     _check_taskset(connection, stored, taskset)
@@ -51,51 +49,48 @@ def sheet(
     order = worklist(connection, stored.id, person, GAP, seed, now)
     said = FILLS.latest_by(connection, person)
     there = _candidates(connection, stored)
-    found: list[tuple[str, ...]] = []
+    records: list[Record] = []
     for id_ in (one for one in order if one in mine):
         number, example, target = there[id_]
         answer = said[id_].answer if id_ in said else _EMPTY
-        found.append(
-            (
-                str(number),
-                annotator,
-                example.category,
-                source_text(stored.suite, example),
-                hidden_text(gaps, stored.suite, example, target),
-                ", ".join(answer.said(gaps)),
-                answer.remarks,
-            )
+        records.append(
+            {
+                "candidate": number,
+                "annotator": annotator,
+                "category": example.category,
+                "source": source_text(stored.suite, example),
+                "translation": hidden_text(gaps, stored.suite, example, target),
+                "forms": ", ".join(answer.said(gaps)),
+                "remarks": answer.remarks,
+            }
         )
-    return found
+    return Table("gaps", f"gaps for {annotator}", tuple(map(Column, records[0])), tuple(records))
 
 
-def answers(connection: Connection, stored: Stored) -> Iterator[tuple[str, ...]]:
-    """What everyone says now."""
-    gaps = find_gaps(connection, stored)
+def answer_table(connection: Connection, stored: Stored) -> Table:
+    """What everyone says now; nothing if nobody was ever asked."""
+    names = ("example", "system", "category", "own", "annotator", "forms", "remarks", "made")
+    records: list[Record] = []
     there = {
         number: (example, target)
         for number, example, target in _candidates(connection, stored).values()
     }
+    gaps = load_gaps(connection, stored.id)
     for filled in FILLS.latest(connection, stored.id):
-        if filled.candidate in there:
+        if gaps is not None and filled.candidate in there:
             example, target = there[filled.candidate]
-            yield (
-                str(example.number),
+            values = (
+                example.number,
                 target.name,
                 example.category,
-                gaps.own(target, target.placed[example.number]) or "",
+                gaps.own(target, target.placed[example.number]),
                 filled.annotator,
                 ", ".join(filled.answer.said(gaps)),
                 filled.answer.remarks,
                 filled.made,
             )
-
-
-def as_table(header: Iterable[str], lines: Iterable[Iterable[str]]) -> str:
-    """Rows under a header, with tabs between them."""
-    return "".join(
-        "\t".join(" ".join(value.split()) for value in line) + "\n" for line in (header, *lines)
-    )
+            records.append(dict(zip(names, values, strict=True)))
+    return Table("answers", "answers", tuple(map(Column, names)), tuple(records))
 
 
 class Read(NamedTuple):

@@ -24,7 +24,7 @@ BAD = "bad translation"
 GAP, ANTECEDENT = "gap", "antecedent"
 
 
-class Shown(NamedTuple):
+class GapWord(NamedTuple):
     """A word as it is shown; the gap itself has none."""
 
     word: str
@@ -77,7 +77,7 @@ class Gaps:
         (word,) = target.words([spot])
         return self.named.get(self.splitter.find(word, self.named) or "", OTHER)
 
-    def hide(self, target: Target, placed: Placed, segments: range) -> list[list[Shown]]:
+    def hide(self, target: Target, placed: Placed, segments: range) -> list[list[GapWord]]:
         """The lines of a translation, with one gap where the pronoun is."""
         place, hidden = self._place(target, placed), self._hidden(target, placed)
         marked = {spot for part in placed.antecedents for spot in part}
@@ -161,19 +161,19 @@ class Gaps:
         place: Spot | None,
         hidden: Mapping[Spot, str | None],
         marked: set[Spot],
-    ) -> list[Shown]:
-        shown: list[Shown] = []
+    ) -> list[GapWord]:
+        shown: list[GapWord] = []
         for position, word in enumerate(line):
             spot = Spot(segment, position)
             if spot not in hidden:
-                shown.append(Shown(word, ANTECEDENT if spot in marked else None))
+                shown.append(GapWord(word, ANTECEDENT if spot in marked else None))
                 continue
             before, after = self._around(word, hidden[spot])
-            shown += map(Shown, before)
+            shown += map(GapWord, before)
             self._neutralise(shown)
             if spot == place:
-                shown.append(Shown("", GAP))
-            shown += map(Shown, after)
+                shown.append(GapWord("", GAP))
+            shown += map(GapWord, after)
         return shown
 
     def _around(self, word: str, pronoun: str | None) -> tuple[list[str], list[str]]:
@@ -190,10 +190,10 @@ class Gaps:
         at = parts.index(pronoun)
         return texts[:at], texts[at + 1 :]
 
-    def _neutralise(self, shown: list[Shown]) -> None:
+    def _neutralise(self, shown: list[GapWord]) -> None:
         """Write the last word out if it would tell what follows."""
         while shown and (full := self.written_out.get(fold(shown[-1].word))) is not None:
             word, mark = shown.pop()
             if full:
-                shown.append(Shown(full.capitalize() if word[:1].isupper() else full, mark))
+                shown.append(GapWord(full.capitalize() if word[:1].isupper() else full, mark))
                 return

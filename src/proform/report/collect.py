@@ -19,9 +19,9 @@ from proform.report.model import (
     Human,
     Key,
     Part,
+    Passage,
     Place,
     Pronoun,
-    Shown,
 )
 from proform.report.names import same_names
 from proform.report.results import read_result
@@ -157,9 +157,9 @@ def _pronoun(parts: Sequence[Part], place: Place) -> Pronoun:
 
 def _texts(
     parts: Sequence[Part], numbers: Mapping[Place, int], systems: Sequence[str]
-) -> dict[str, dict[int, Shown]]:
+) -> dict[str, dict[int, Passage]]:
     """The translations, from where there is most around the pronoun."""
-    texts: dict[str, dict[int, Shown]] = {system: {} for system in systems}
+    texts: dict[str, dict[int, Passage]] = {system: {} for system in systems}
     owners: dict[tuple[str, Place], tuple[str, str]] = {}
     for part in parts:
         for what, place, shown in _shown(part):
@@ -176,7 +176,7 @@ def _texts(
     return texts
 
 
-def _shown(part: Part) -> Iterator[tuple[str, Place, Shown]]:
+def _shown(part: Part) -> Iterator[tuple[str, Place, Passage]]:
     for place, pronoun in part.pronouns.items():
         if pronoun.reference is not None:
             yield "the reference", place, pronoun.reference

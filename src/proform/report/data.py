@@ -14,7 +14,7 @@ from collections.abc import Callable, Mapping, Sequence
 from proform.human.opinion import Opinion
 from proform.model import Verdict
 from proform.report.confusion import compared, folded, labels, matrix_metrics
-from proform.report.model import Content, Decision, Pronoun, Shown, annotated
+from proform.report.model import Content, Decision, Passage, Pronoun, annotated
 from proform.report.people import ANNOTATED
 from proform.report.reasons import meaning, reasons_of
 from proform.report.scores import NONE
@@ -75,7 +75,7 @@ def columns(content: Content) -> dict[str, object]:
 
 
 def _pronoun(texts: Texts, pronoun: Pronoun) -> dict[str, object]:
-    reference = pronoun.reference or Shown(())
+    reference = pronoun.reference or Passage(())
     found: dict[str, object] = {
         "token": pronoun.token,
         "form": pronoun.form,

@@ -19,7 +19,7 @@ _ANTECEDENT = ("{", "}", "bold cyan")
 
 
 @dataclass(frozen=True)
-class Shown:
+class ExampleView:
     """An example, the translations of it, and what is said of each."""
 
     suite: Suite
@@ -29,7 +29,7 @@ class Shown:
     said: Mapping[str, Review]
 
 
-def as_text(shown: Shown, *, terminal: bool) -> str:
+def as_text(shown: ExampleView, *, terminal: bool) -> str:
     """For people: the pronoun in [brackets], the antecedent's head in {braces}."""
     out = StringIO()
     width = Console().width if terminal else 100
@@ -50,7 +50,7 @@ def as_text(shown: Shown, *, terminal: bool) -> str:
     return out.getvalue()
 
 
-def as_json(shown: Shown) -> str:
+def as_json(shown: ExampleView) -> str:
     """For programs."""
     example, suite = shown.example, shown.suite
     document = {
@@ -77,7 +77,7 @@ def as_json(shown: Shown) -> str:
     return json.dumps(document, ensure_ascii=False, indent=1) + "\n"
 
 
-def _json_target(shown: Shown, target: Target) -> dict[str, object]:
+def _json_target(shown: ExampleView, target: Target) -> dict[str, object]:
     placed = target.placed[shown.example.number]
     review = shown.said.get(target.name, NOTHING)
     verdict = review.verdict()
@@ -106,7 +106,7 @@ def _json_target(shown: Shown, target: Target) -> dict[str, object]:
 Marks = Mapping[Spot, tuple[str, str, str]]
 
 
-def _texts(shown: Shown) -> Iterator[tuple[str, Marks, Sequence[str]]]:
+def _texts(shown: ExampleView) -> Iterator[tuple[str, Marks, Sequence[str]]]:
     example = shown.example
     heads = {Spot(a.segment, a.head): _ANTECEDENT for a in example.antecedents}
     here = {Spot(example.segment, example.position): _PRONOUN}
@@ -126,7 +126,7 @@ def _marked(segment: int, tokens: Sequence[str], marks: Marks) -> Text:
     return line
 
 
-def _remarks(shown: Shown, name: str) -> Iterator[str]:
+def _remarks(shown: ExampleView, name: str) -> Iterator[str]:
     if name in shown.decisions:
         yield f"automatic: {shown.decisions[name]}"
     review = shown.said.get(name, NOTHING)

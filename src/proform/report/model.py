@@ -49,11 +49,11 @@ class Pronoun:
     segments: tuple[int, ...] = ()
     """The segments that are shown, its own among them; of each text there is a line for each."""
     source: tuple[str, ...] = ()
-    reference: Shown | None = None
+    reference: Passage | None = None
 
 
 @dataclass(frozen=True, slots=True)
-class Shown:
+class Passage:
     """The lines of a translation around a pronoun, and where its antecedents are in them."""
 
     lines: tuple[str, ...]
@@ -98,7 +98,7 @@ class Part:
     languages: tuple[str, str] | None = None
     notes: Sequence[str] = ()
     pronouns: Mapping[Place, Pronoun] = field(default_factory=dict)
-    texts: Mapping[tuple[str, Place], Shown] = field(default_factory=dict)
+    texts: Mapping[tuple[str, Place], Passage] = field(default_factory=dict)
     decisions: Mapping[Key, Mapping[Place, Decision]] = field(default_factory=dict)
     opinions: Mapping[tuple[str, Place], tuple[Opinion, ...]] = field(default_factory=dict)
     said: Mapping[tuple[str, int, int], tuple[Opinion, ...]] = field(default_factory=dict)
@@ -139,7 +139,7 @@ class Content:
     results: Mapping[Key, SystemScore]
     comparisons: Mapping[Key, PairedScore]
     pronouns: Sequence[Pronoun]
-    texts: Mapping[str, Mapping[int, Shown]]
+    texts: Mapping[str, Mapping[int, Passage]]
     decisions: Mapping[Key, Mapping[int, Decision]]
     opinions: Mapping[str, Mapping[int, tuple[Opinion, ...]]]
     human: Sequence[Human]

@@ -9,7 +9,7 @@ from proform.judge.apt import CASES, NOT_SOURCE
 from proform.language.forms import fold
 from proform.model import Verdict
 from proform.report.inputs import Kind
-from proform.report.model import Decision, Key, Part, Place, Pronoun, Shown, Words
+from proform.report.model import Decision, Key, Part, Passage, Place, Pronoun, Words
 from proform.text.records import Row, rows, whole
 
 _NEEDED = (
@@ -24,15 +24,15 @@ _VERDICTS = {verdict.value for verdict in Verdict}
 def read_rows(path: Path) -> Part:
     """Every pronoun, and what each metric says of it in each system."""
     pronouns: dict[Place, Pronoun] = {}
-    texts: dict[tuple[str, Place], Shown] = {}
+    texts: dict[tuple[str, Place], Passage] = {}
     decisions: dict[Key, dict[Place, Decision]] = {}
     words: dict[Words, Words] = {}  # equal ones once: there are few, and millions of rows
     for number, row in rows(path):
         place = _place(path, number, row)
         pronoun = pronouns.setdefault(place, _pronoun(place, row))
-        if pronoun.reference != Shown((row["reference"],)):
+        if pronoun.reference != Passage((row["reference"],)):
             raise InputError(path, number, "another reference for the same pronoun", hint=_HINT)
-        shown = texts.setdefault((row["system"], place), Shown((row["candidate"],)))
+        shown = texts.setdefault((row["system"], place), Passage((row["candidate"],)))
         if shown.lines != (row["candidate"],):
             what = f"another translation by {row['system']!r} for the same pronoun"
             raise InputError(path, number, what, hint=_HINT)
@@ -77,7 +77,7 @@ def _pronoun(place: Place, row: Row) -> Pronoun:
         row.get("category") or None,
         segments=(place.segment,),
         source=(place.source,),
-        reference=Shown((row["reference"],)),
+        reference=Passage((row["reference"],)),
     )
 
 

@@ -26,9 +26,9 @@ from proform.report.model import (
     Human,
     Key,
     Part,
+    Passage,
     Place,
     Pronoun,
-    Shown,
     Words,
 )
 from proform.scoring.detail import explain
@@ -193,8 +193,8 @@ def _segments(example: Example) -> tuple[int, ...]:
     return tuple(sorted(needed | {max(example.segment - 1, 0)}))
 
 
-def _shown(target: Target, example: Example) -> Shown:
-    return Shown(
+def _shown(target: Target, example: Example) -> Passage:
+    return Passage(
         tuple(target.lines[segment] for segment in _segments(example)),
         tuple(spot for part in target.placed[example.number].antecedents for spot in part),
     )

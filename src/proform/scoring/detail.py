@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 
 from proform.judge.base import Judge
 from proform.model import Decision, Rendering, Segment, Step, Translation
+from proform.table.writers import tsv_line
 
 Row = dict[str, str | int | None]
-
-_BLANKS = str.maketrans("\t\r\n", "   ")
 
 _SIDE = ("positions", "words", "forms", "links", "found")
 COLUMNS = (
@@ -67,11 +66,5 @@ def detail_writer(write: Callable[[str], None], *, as_json: bool) -> Callable[[R
     """Writes rows as TSV with a header, or as JSON lines."""
     if as_json:
         return lambda row: write(json.dumps(row, ensure_ascii=False) + "\n")
-    write("\t".join(COLUMNS) + "\n")
-    return lambda row: write(tsv_line(row))
-
-
-def tsv_line(row: Mapping[str, str | int | None]) -> str:
-    """The cells of a row as one line; what would part them inside a cell becomes a blank."""
-    cells = ("" if cell is None else str(cell).translate(_BLANKS) for cell in row.values())
-    return "\t".join(cells) + "\n"
+    write(tsv_line(COLUMNS))
+    return lambda row: write(tsv_line(row.values()))

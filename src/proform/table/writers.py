@@ -2,38 +2,96 @@
 
 from __future__ import annotations
 
-import csv
 import json
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from html import escape
 from io import StringIO
+from typing import TYPE_CHECKING, Literal
 
 from proform.table.table import Audience, Cell, Table, is_undefined
+
+if TYPE_CHECKING:
+    from rich.console import Console
 
 Writer = Callable[[Sequence[Table], Sequence[str], bool], str]
 """From tables, notes on all of them, and whether a terminal shows them, to text."""
 
 
 def as_text(tables: Sequence[Table], notes: Sequence[str] = (), terminal: bool = False) -> str:
-    """Tables for the terminal."""
-    from proform.table.terminal import render  # noqa: PLC0415 (rich is slow to import)
+    """Text with colours for a terminal, without for a file; never too narrow for the figures."""
+    from rich.console import Console  # noqa: PLC0415 (slow to import)
 
-    return render(tables, notes, terminal=terminal)
+    width = max(_widest(tables), Console().width if terminal else 0)
+    out = StringIO()
+    _print(Console(file=out, width=width, force_terminal=terminal), tables, notes)
+    return "".join(f"{line.rstrip()}\n" for line in out.getvalue().splitlines())
 
 
 def as_html(tables: Sequence[Table], notes: Sequence[str] = (), _: bool = False) -> str:
     """A page to open or to mail: it needs nothing else."""
-    from proform.table.terminal import picture  # noqa: PLC0415
+    from rich.terminal_theme import DEFAULT_TERMINAL_THEME  # noqa: PLC0415
 
-    return picture(tables, notes, svg=False)
+    return _recorded(tables, notes).export_html(theme=DEFAULT_TERMINAL_THEME, inline_styles=True)
 
 
 def as_svg(tables: Sequence[Table], notes: Sequence[str] = (), _: bool = False) -> str:
-    """The same as a picture."""
-    from proform.table.terminal import picture  # noqa: PLC0415
+    """The same as a picture that loads nothing from elsewhere."""
+    from rich.terminal_theme import DEFAULT_TERMINAL_THEME  # noqa: PLC0415
 
-    return picture(tables, notes, svg=True)
+    drawing = _recorded(tables, notes).export_svg(title="proform", theme=DEFAULT_TERMINAL_THEME)
+    return _WEB_FONT.sub("", drawing)
+
+
+_WEB_FONT = re.compile(r"@font-face \{.*?\}", re.DOTALL)
+
+
+def _recorded(tables: Sequence[Table], notes: Sequence[str]) -> Console:
+    """A light terminal, wide enough for all."""
+    from rich.console import Console  # noqa: PLC0415
+
+    width = _widest(tables) + 1
+    console = Console(record=True, width=width, file=StringIO(), color_system="truecolor")
+    _print(console, tables, notes, wrap=True)
+    return console
+
+
+def _print(
+    console: Console, tables: Iterable[Table], notes: Iterable[str], *, wrap: bool = False
+) -> None:
+    """The tables one below the other, each with its notes, then the notes on all."""
+    from rich import box  # noqa: PLC0415
+    from rich.table import Table as RichTable  # noqa: PLC0415
+    from rich.text import Text  # noqa: PLC0415
+
+    def write(some: Iterable[str]) -> None:
+        for note in some:
+            console.print(Text(note, style="dim"), soft_wrap=not wrap)
+
+    for table in tables:
+        rich = RichTable(box=box.SIMPLE_HEAD, pad_edge=False)
+        for place, name in enumerate(table.header):
+            justify: Literal["left", "right"] = "right" if place else "left"
+            style = "" if place else "cyan"
+            rich.add_column(Text(name), justify=justify, no_wrap=True, style=style)
+        for row in table.rows:
+            rich.add_row(*map(Text, row))
+        console.print(Text(table.title, style="bold"), soft_wrap=True)
+        console.print(rich)
+        write(table.notes)
+        console.print()
+    write(notes)
+
+
+def _widest(tables: Iterable[Table]) -> int:
+    """Wide enough for any row: a file has no edge."""
+    from rich.cells import cell_len  # noqa: PLC0415
+
+    widths = [100]
+    for table in tables:
+        columns = zip(table.header, *table.rows, strict=True)
+        widths.append(sum(max(map(cell_len, column)) + 3 for column in columns))
+    return max(widths)
 
 
 def as_json(tables: Sequence[Table], notes: Sequence[str] = (), _: bool = False) -> str:
@@ -66,10 +124,17 @@ def tsv_line(cells: Iterable[object]) -> str:
 
 
 def as_csv(tables: Sequence[Table], notes: Sequence[str] = (), _: bool = False) -> str:  # noqa: ARG001
-    """The same, with commas."""
-    out = StringIO()
-    csv.writer(out, lineterminator="\n").writerows(map(_plain, line) for line in _lines(tables))
-    return out.getvalue()
+    """The same, with commas, and with all line breaks inside of cells."""
+    lines = (",".join(map(_csv_cell, map(_plain, line))) for line in _lines(tables))
+    return "".join(f"{line or _BLANK_LINE}\n" for line in lines)
+
+
+_QUOTED = re.compile(r'[,"\r\n]')  # Python's own writer quotes no \r before version 3.13
+_BLANK_LINE = '""'
+
+
+def _csv_cell(text: str) -> str:
+    return '"' + text.replace('"', '""') + '"' if _QUOTED.search(text) else text
 
 
 def _lines(tables: Sequence[Table]) -> Iterator[list[object]]:

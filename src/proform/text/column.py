@@ -16,7 +16,7 @@ class Role(Enum):
     SYSTEM = "system"
 
 
-class Column(NamedTuple):
+class TextColumn(NamedTuple):
     """One text of a file."""
 
     role: Role
@@ -33,8 +33,8 @@ class Row(NamedTuple):
     text: str
 
 
-class Format(NamedTuple):
+class FileFormat(NamedTuple):
     """How to read a file of several texts: which there are, and the segments of one."""
 
-    columns: Callable[[Path], list[Column]]
-    rows: Callable[[Path, Column], Iterator[Row]]
+    columns: Callable[[Path], list[TextColumn]]
+    rows: Callable[[Path, TextColumn], Iterator[Row]]

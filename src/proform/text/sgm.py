@@ -7,13 +7,13 @@ from html.parser import HTMLParser
 from pathlib import Path
 
 from proform.errors import InputError
-from proform.text.column import Column, Role, Row
+from proform.text.column import Role, Row, TextColumn
 from proform.text.lines import decode, raw_blocks, tidy
 
 _ROLES = {"srcset": Role.SOURCE, "refset": Role.REFERENCE, "tstset": Role.SYSTEM}
 
 
-def columns(path: Path) -> list[Column]:
+def columns(path: Path) -> list[TextColumn]:
     """The source, or one column for each sysid."""
     present = list(dict.fromkeys(column for column, _ in _segments(path)))
     if not present:
@@ -22,12 +22,12 @@ def columns(path: Path) -> list[Column]:
     return present
 
 
-def rows(path: Path, column: Column) -> Iterator[Row]:
+def rows(path: Path, column: TextColumn) -> Iterator[Row]:
     """The segments of one text."""
     return (row for named, row in _segments(path) if named == column)
 
 
-def _segments(path: Path) -> Iterator[tuple[Column, Row]]:
+def _segments(path: Path) -> Iterator[tuple[TextColumn, Row]]:
     parser = _Parser(path)
     start = 1
     for block in raw_blocks(path):
@@ -53,9 +53,9 @@ class _Parser(HTMLParser):
         self._role: Role | None = None
         self._set_name = self._name = self._document = ""
         self._text: list[str] = []
-        self._done: list[tuple[Column, Row]] = []
+        self._done: list[tuple[TextColumn, Row]] = []
 
-    def take(self) -> list[tuple[Column, Row]]:
+    def take(self) -> list[tuple[TextColumn, Row]]:
         """What has been collected since the last time."""
         done, self._done = self._done, []
         return done
@@ -80,7 +80,7 @@ class _Parser(HTMLParser):
         if tag == "seg" and self.inside and self._role is not None:
             text = tidy(" ".join("".join(self._text).split("\n")))
             name = "" if self._role is Role.SOURCE else self._name
-            self._done.append((Column(self._role, name), Row(self._document, text)))
+            self._done.append((TextColumn(self._role, name), Row(self._document, text)))
             self._text.clear()
             self.inside = False
         elif self.inside:

@@ -13,14 +13,14 @@ from pathlib import Path
 from typing import Any
 
 from proform.errors import InputError
-from proform.text.column import Column, Role, Row
+from proform.text.column import Role, Row, TextColumn
 from proform.text.lines import plain_lines, tidy
 
 _FIXED = ("doc", "seg", "src", "ref")
 _LONG = {"system", "hyp"}
 
 
-def columns(path: Path) -> list[Column]:
+def columns(path: Path) -> list[TextColumn]:
     """Source, reference and systems of the file."""
     names: dict[str, None] = {}
     systems: dict[str, Any] = {}
@@ -37,12 +37,12 @@ def columns(path: Path) -> list[Column]:
         raise InputError(path, None, "no rows", hint="expected columns doc, seg, src, ref, systems")
     if not systems:
         systems = dict.fromkeys(name for name in names if name not in _FIXED)
-    texts = [Column(Role.SOURCE, "")] if "src" in names else []
-    texts += [Column(Role.REFERENCE, "")] if "ref" in names else []
-    return texts + [Column(Role.SYSTEM, name) for name in systems]
+    texts = [TextColumn(Role.SOURCE, "")] if "src" in names else []
+    texts += [TextColumn(Role.REFERENCE, "")] if "ref" in names else []
+    return texts + [TextColumn(Role.SYSTEM, name) for name in systems]
 
 
-def rows(path: Path, column: Column) -> Iterator[Row]:
+def rows(path: Path, column: TextColumn) -> Iterator[Row]:
     """The segments of one text; in a long table, the source and reference of the first system."""
     keys = {Role.SOURCE: "src", Role.REFERENCE: "ref", Role.SYSTEM: column.name}
     key = keys[column.role]

@@ -10,17 +10,16 @@ from pathlib import Path
 
 from proform.errors import InputError, ProformError
 from proform.text import sgm, table, wmt
-from proform.text.column import Column as Named
-from proform.text.column import Format, Role, Row
+from proform.text.column import FileFormat, Role, Row, TextColumn
 from proform.text.documents import Documents, from_ids, run_lengths
 from proform.text.lines import BLOCK, STDIN, Column, raw_blocks, tidy_lines
 
 FORMATS = {
-    ".xml": Format(wmt.columns, wmt.rows),
-    ".sgm": Format(sgm.columns, sgm.rows),
-    ".sgml": Format(sgm.columns, sgm.rows),
-    ".tsv": Format(table.columns, table.rows),
-    ".jsonl": Format(table.columns, table.rows),
+    ".xml": FileFormat(wmt.columns, wmt.rows),
+    ".sgm": FileFormat(sgm.columns, sgm.rows),
+    ".sgml": FileFormat(sgm.columns, sgm.rows),
+    ".tsv": FileFormat(table.columns, table.rows),
+    ".jsonl": FileFormat(table.columns, table.rows),
 }
 
 
@@ -85,14 +84,14 @@ def _open(argument: str, role: Role, language: str | None) -> list[Text]:
     chosen = [column for column in found if wanted in (None, column.name)]
     if not chosen:
         names = ", ".join(column.name for column in found)
-        what = f"no {Named(role, wanted or '')} in it"
+        what = f"no {TextColumn(role, wanted or '')} in it"
         raise InputError(path, None, what, hint=f"it has: {names}" if names else None)
     if role is not Role.SYSTEM:
         chosen = chosen[:1]
     return [_column_text(kind, path, column, language) for column in chosen]
 
 
-def _column_text(kind: Format, path: Path, column: Named, language: str | None) -> Text:
+def _column_text(kind: FileFormat, path: Path, column: TextColumn, language: str | None) -> Text:
     def rows() -> Iterator[Row]:
         return kind.rows(path, column)
 
@@ -120,7 +119,7 @@ def _split(argument: str) -> tuple[Path, str | None]:
     return path, None
 
 
-def _format(path: Path) -> Format | None:
+def _format(path: Path) -> FileFormat | None:
     if path == STDIN:
         return None
     return FORMATS.get(Path(path.name.removesuffix(".gz")).suffix.lower())

@@ -7,21 +7,21 @@ from pathlib import Path
 from xml.etree.ElementTree import Element, ParseError, iterparse
 
 from proform.errors import InputError
-from proform.text.column import Column, Role, Row
+from proform.text.column import Role, Row, TextColumn
 from proform.text.lines import opened, tidy
 
 _TAGS = {"src": Role.SOURCE, "ref": Role.REFERENCE, "hyp": Role.SYSTEM}
 _NAMES = {"src": "lang", "ref": "translator", "hyp": "system"}
 
 
-def columns(path: Path) -> list[Column]:
+def columns(path: Path) -> list[TextColumn]:
     """The texts in the file, as the first document has them."""
     for document in _documents(path):
         return [_column(child) for child in document if child.tag in _TAGS]
     raise InputError(path, None, "no <doc> in it", hint="expected WMT XML: dataset, doc, src, seg")
 
 
-def rows(path: Path, column: Column) -> Iterator[Row]:
+def rows(path: Path, column: TextColumn) -> Iterator[Row]:
     """The segments of one text, document by document, in the order of the source's."""
     for document in _documents(path):
         name = document.get("id", "")
@@ -59,5 +59,5 @@ def _documents(path: Path) -> Iterator[Element]:
             raise InputError(path, 1, f"cannot be decoded (encoding: {error})") from error
 
 
-def _column(element: Element) -> Column:
-    return Column(_TAGS[element.tag], element.get(_NAMES[element.tag], ""))
+def _column(element: Element) -> TextColumn:
+    return TextColumn(_TAGS[element.tag], element.get(_NAMES[element.tag], ""))

@@ -178,7 +178,9 @@ def test_disagreements(proform: Proform, pair: tuple[object, ...]) -> None:
     assert rows[0]["candidate"] == "il pleut"
     tsv = proform("meta", "disagreements", *pair, "-f", "tsv").stdout.splitlines()
     assert [len(line.split("\t")) for line in tsv] == [13] * 4
-    assert "quand" not in proform("meta", "disagreements", *pair, "-f", "latex").stdout
+    for style in ("latex", "html", "svg"):
+        assert "quand" not in proform("meta", "disagreements", *pair, "-f", style).stdout
+    assert "quand" in proform("meta", "disagreements", *pair, "-f", "markdown").stdout
     assert meta(proform, "disagreements", *pair, "-c", "uncategorised")["disagreements"] == []
     said = complaint(proform, "disagreements", *pair, "-c", "odd_it")
     assert said == "no category 'odd_it'; there are event_it, uncategorised"

@@ -83,6 +83,8 @@ def test_formats(proform: Proform, scores: Path, tmp_path: Path) -> None:
     latex = proform(*command, "-f", "latex").stdout
     assert latex.count(r"\begin{tabular}{lrrrrrrr}") == 1
     assert "95\\% interval" in latex
+    markdown = proform(*command, "-f", "markdown").stdout
+    assert "| apt | pearson | 5 | 0.997 |" in markdown
     out = tmp_path / "out.txt"
     assert proform(*command, "-o", out).stdout == ""
     assert out.read_text(encoding="utf-8") == text.stdout

@@ -68,7 +68,7 @@ def test_the_whole_loop(proform: Proform, suite: Path) -> None:
     assert len(found["comparisons"]) == 1
 
 
-@pytest.mark.parametrize("style", ["text", "tsv", "csv", "latex"])
+@pytest.mark.parametrize("style", ["text", "tsv", "csv", "latex", "markdown", "html"])
 def test_results_in_other_formats(
     proform: Proform, suite: Path, tmp_path: Path, style: str
 ) -> None:
@@ -78,7 +78,8 @@ def test_results_in_other_formats(
     assert run.exit_code == 0, run.stderr
     text = output.read_text(encoding="utf-8")
     for word in ("intra_subject_it", "base", "new", "average percentage"):
-        assert word.replace("_", r"\_") in text if style == "latex" else word in text
+        escaped = word.replace("_", r"\_") if style in ("latex", "markdown") else word
+        assert escaped in text
 
 
 @pytest.mark.parametrize("command", ["plan", "status", "results", "next"])

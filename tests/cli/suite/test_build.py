@@ -96,6 +96,8 @@ def test_evaluate_in_all_formats(made: Path, suite: Suite) -> None:
     assert sum(int(row["approved"]) for row in found_rows if row["system"] == "context") == 138
     latex = suite("evaluate", made, "-f", "latex").stdout
     assert r"event\_it & 6 & 4 / 2 & 4 / 2 & 1 / 5 \\" in latex
+    markdown = suite("evaluate", made, "-f", "markdown").stdout
+    assert r"| event\_it | 6 | 4 / 2 | 4 / 2 | 1 / 5 |" in markdown
     assert "<html>" in suite("evaluate", made, "-f", "html").stdout
     assert "<svg" in suite("evaluate", made, "-f", "svg").stdout
 

@@ -9,8 +9,7 @@ from typer import Argument, Option
 
 from proform.cli import options as common
 from proform.cli.meta import options
-from proform.cli.meta.output import show
-from proform.cli.output import refuse_overwriting
+from proform.cli.output import refuse_overwriting, show
 
 
 def agreement(
@@ -21,7 +20,7 @@ def agreement(
     resamples: options.Resamples = 10_000,
     seed: common.Seed = 12345,
     suite: options.Suite = None,
-    style: options.Style = options.Format.TEXT,
+    style: common.Style = common.Format.TEXT,
     output: common.Output = None,
 ) -> None:
     """Measure how far annotators agree: kappa of each two, alpha of more, by category.

@@ -9,8 +9,7 @@ from typer import Option
 
 from proform.cli import options as common
 from proform.cli.meta import options
-from proform.cli.meta.output import show
-from proform.cli.output import refuse_overwriting
+from proform.cli.output import refuse_overwriting, show
 
 
 def cases(
@@ -26,7 +25,7 @@ def cases(
     ] = None,
     suite: options.Suite = None,
     adjudicator: options.Adjudicator = None,
-    style: options.Style = options.Format.TEXT,
+    style: common.Style = common.Format.TEXT,
     output: common.Output = None,
 ) -> None:
     """Count what people say of each of APT's six cases.
@@ -54,7 +53,7 @@ def categories(
     metric: options.OneMetric = None,
     suite: options.Suite = None,
     adjudicator: options.Adjudicator = None,
-    style: options.Style = options.Format.TEXT,
+    style: common.Style = common.Format.TEXT,
     output: common.Output = None,
 ) -> None:
     """Compare a metric's decisions with people's, by category.

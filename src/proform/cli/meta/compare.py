@@ -8,8 +8,7 @@ from typer import Option
 
 from proform.cli import options as common
 from proform.cli.meta import options
-from proform.cli.meta.output import show
-from proform.cli.output import refuse_overwriting
+from proform.cli.output import refuse_overwriting, show
 from proform.errors import ProformError
 
 
@@ -25,7 +24,7 @@ def compare(
     seed: common.Seed = 12345,
     suite: options.Suite = None,
     adjudicator: options.Adjudicator = None,
-    style: options.Style = options.Format.TEXT,
+    style: common.Style = common.Format.TEXT,
     output: common.Output = None,
 ) -> None:
     """Compare metrics by how well they go with human scores, two at a time.

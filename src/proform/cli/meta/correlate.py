@@ -9,8 +9,7 @@ from typer import Option
 
 from proform.cli import options as common
 from proform.cli.meta import options
-from proform.cli.meta.output import show
-from proform.cli.output import refuse_overwriting, writing
+from proform.cli.output import refuse_overwriting, show, writing
 from proform.errors import ProformError
 
 _PICTURES = {".svg": "svg", ".png": "png"}
@@ -30,7 +29,7 @@ def correlate(
     seed: common.Seed = 12345,
     suite: options.Suite = None,
     adjudicator: options.Adjudicator = None,
-    style: options.Style = options.Format.TEXT,
+    style: common.Style = common.Format.TEXT,
     output: common.Output = None,
 ) -> None:
     """Correlate metrics with human scores over systems, and see what single systems do to it.

@@ -9,8 +9,7 @@ from typer import Option
 
 from proform.cli import options as common
 from proform.cli.meta import options
-from proform.cli.meta.output import show
-from proform.cli.output import refuse_overwriting, writing
+from proform.cli.output import refuse_overwriting, show, writing
 
 
 def disagreements(
@@ -22,7 +21,7 @@ def disagreements(
     ] = None,
     suite: options.Suite = None,
     adjudicator: options.Adjudicator = None,
-    style: options.Style = options.Format.TEXT,
+    style: common.Style = common.Format.TEXT,
     output: common.Output = None,
 ) -> None:
     """List the pronouns that a metric and people decide differently, with their sentences.
@@ -42,9 +41,9 @@ def disagreements(
     both = [pair for pair in pairs if pair.decides]
     differing = [pair for pair in both if pair.differs]
     notes = (*examples.notes, f"{len(differing)} of {len(both)} that both decide")
-    if style is options.Format.TEXT:
+    if style is common.Format.TEXT:
         with writing(output) as out:
             out.write(as_blocks(differing, notes, terminal=out.is_terminal))
     else:
-        sentences = style is not options.Format.LATEX
-        show([listed(differing, sentences=sentences)], notes, style, output)
+        paper = (common.Format.LATEX, common.Format.HTML, common.Format.SVG)
+        show([listed(differing, sentences=style not in paper)], notes, style, output)

@@ -11,8 +11,7 @@ from typer import Option
 from proform.cli import aligning
 from proform.cli import options as common
 from proform.cli.meta import options
-from proform.cli.meta.output import show
-from proform.cli.output import refuse_overwriting, writing
+from proform.cli.output import refuse_overwriting, show, writing
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -29,6 +28,9 @@ class Style(Enum):
     TSV = "tsv"
     CSV = "csv"
     LATEX = "latex"
+    MARKDOWN = "markdown"
+    HTML = "html"
+    SVG = "svg"
 
 
 def equivalents(
@@ -71,7 +73,7 @@ def equivalents(
     comparison, form = _forms(languages, identical, packs)
     found = find_equivalents(examples, comparison, part, above, form)
     if style is not Style.LIST:
-        show([listed(found)], examples.notes, options.Format(style.value), output)
+        show([listed(found)], examples.notes, common.Format(style.value), output)
         return
     with writing(output) as out:
         out.write(as_list(found))

@@ -10,8 +10,7 @@ from typer import Argument, Option
 
 from proform.cli import options as common
 from proform.cli.meta import options
-from proform.cli.meta.output import show
-from proform.cli.output import refuse_overwriting
+from proform.cli.output import refuse_overwriting, show
 from proform.errors import ProformError
 
 
@@ -47,7 +46,7 @@ def grid(
     ] = None,
     suite: options.Suite = None,
     adjudicator: options.Adjudicator = None,
-    style: options.Style = options.Format.TEXT,
+    style: common.Style = common.Format.TEXT,
     output: common.Output = None,
 ) -> None:
     """Try weights of APT's cases 2 and 6, with repair and without, against human scores.

@@ -10,9 +10,7 @@ from typer import Option
 
 from proform.cli import aligning
 from proform.cli import options as common
-from proform.cli.meta import options
-from proform.cli.meta.output import show
-from proform.cli.output import refuse_overwriting
+from proform.cli.output import refuse_overwriting, show
 
 
 class General(Enum):
@@ -51,7 +49,7 @@ def metrics(
         Option("--function-words", metavar="FILE", help="METEOR: words that are no content words."),
     ] = None,
     packs: common.Packs = None,
-    style: options.Style = options.Format.TEXT,
+    style: common.Style = common.Format.TEXT,
     output: common.Output = None,
 ) -> None:
     """Score systems by general metrics, to compare those of pronouns with.

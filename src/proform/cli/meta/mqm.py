@@ -9,9 +9,7 @@ from typer import Argument, Option
 
 from proform.cli import aligning
 from proform.cli import options as common
-from proform.cli.meta import options
-from proform.cli.meta.output import show
-from proform.cli.output import refuse_overwriting, writing
+from proform.cli.output import refuse_overwriting, show, writing
 from proform.errors import ProformError
 
 if TYPE_CHECKING:
@@ -40,7 +38,7 @@ def mqm(
         Option("--judgements", metavar="FILE", help="Write what raters say of its pronouns: .tsv."),
     ] = None,
     packs: common.Packs = None,
-    style: options.Style = options.Format.TEXT,
+    style: common.Style = common.Format.TEXT,
     output: common.Output = None,
 ) -> None:
     """Make MQM ratings usable: texts to score, judgements of pronouns, scores of systems.

@@ -9,16 +9,6 @@ from typing import Annotated
 from typer import Argument, Option
 
 
-class Format(Enum):
-    """How the result is written."""
-
-    TEXT = "text"
-    JSON = "json"
-    TSV = "tsv"
-    CSV = "csv"
-    LATEX = "latex"
-
-
 class Measure(Enum):
     """Coefficients of correlation."""
 
@@ -71,4 +61,3 @@ OneMetric = Annotated[
 Resamples = Annotated[
     int, Option("--resamples", min=100, help="How many resamples, for intervals and tests.")
 ]
-Style = Annotated[Format, Option("-f", "--format", help="How to print.")]

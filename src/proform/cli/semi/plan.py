@@ -8,9 +8,7 @@ from typing import Annotated
 from typer import Option
 
 from proform.cli import options as common
-from proform.cli.meta import options as meta
-from proform.cli.meta.output import show
-from proform.cli.output import refuse_overwriting
+from proform.cli.output import refuse_overwriting, show
 from proform.cli.semi import options
 from proform.cli.suite import options as suites
 
@@ -28,7 +26,7 @@ def plan(
     agreement: options.Agreement = None,
     packs: common.Packs = None,
     seed: suites.RandomSeed = 1,
-    style: meta.Style = meta.Format.TEXT,
+    style: common.Style = common.Format.TEXT,
     output: common.Output = None,
     suite: suites.SuiteName = None,
 ) -> None:
@@ -69,7 +67,7 @@ def next_(
     agreement: options.Agreement = None,
     packs: common.Packs = None,
     seed: suites.RandomSeed = 1,
-    style: meta.Style = meta.Format.TEXT,
+    style: common.Style = common.Format.TEXT,
     output: common.Output = None,
     suite: suites.SuiteName = None,
 ) -> None:

@@ -10,8 +10,7 @@ from typer import Option
 
 from proform.cli import options as common
 from proform.cli.meta import options as meta
-from proform.cli.meta.output import show
-from proform.cli.output import refuse_overwriting, writing
+from proform.cli.output import refuse_overwriting, show, writing
 from proform.cli.semi import options
 from proform.cli.suite import options as suites
 from proform.errors import ProformError
@@ -35,7 +34,7 @@ def results(
     packs: common.Packs = None,
     resamples: meta.Resamples = 10_000,
     seed: common.Seed = 12345,
-    style: meta.Style = meta.Format.TEXT,
+    style: common.Style = common.Format.TEXT,
     output: common.Output = None,
     suite: suites.SuiteName = None,
 ) -> None:

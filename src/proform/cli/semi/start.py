@@ -11,9 +11,7 @@ from typer import Option
 
 from proform.cli import options as common
 from proform.cli.aligning import tell
-from proform.cli.meta import options as meta
-from proform.cli.meta.output import show
-from proform.cli.output import refuse_overwriting
+from proform.cli.output import refuse_overwriting, show
 from proform.cli.semi import options
 from proform.cli.suite import options as suites
 
@@ -95,7 +93,7 @@ def status(
     accept: options.Accept = False,
     agreement: options.Agreement = None,
     packs: common.Packs = None,
-    style: meta.Style = meta.Format.TEXT,
+    style: common.Style = common.Format.TEXT,
     output: common.Output = None,
     suite: suites.SuiteName = None,
 ) -> None:

@@ -243,17 +243,17 @@ def _write(output: Path | None, suite: Suite, renamed: dict[str, str]) -> None:
     """The table of a suite's examples, as TSV or JSONL; some categories under another name."""
     import json  # noqa: PLC0415
 
-    from proform.scoring.detail import tsv_line  # noqa: PLC0415
     from proform.suite.table import COLUMNS, table_rows  # noqa: PLC0415
+    from proform.table.writers import tsv_line  # noqa: PLC0415
 
     as_json = output is not None and output.suffix.lower() == ".jsonl"
     with writing(output) as out:
         if not as_json:
-            out.write("\t".join(COLUMNS) + "\n")
+            out.write(tsv_line(COLUMNS))
         for row in table_rows(suite, suite.examples):
             cells = row | {"category": renamed.get(row["category"], row["category"])}
-            line = json.dumps(cells, ensure_ascii=False) + "\n" if as_json else tsv_line(cells)
-            out.write(line)
+            json_line = json.dumps(cells, ensure_ascii=False) + "\n"
+            out.write(json_line if as_json else tsv_line(cells.values()))
 
 
 def _check_new(output: str, name: str) -> None:

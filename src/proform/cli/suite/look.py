@@ -14,7 +14,7 @@ from proform.errors import ProformError
 
 if TYPE_CHECKING:
     from proform.human.contents import Contents
-    from proform.report.example import Shown
+    from proform.report.example import ExampleView
 
 
 def list_(where: options.Where, style: options.AsStyle = Style.TEXT) -> None:
@@ -59,10 +59,10 @@ def show(
         sys.stdout.write(as_text(shown, terminal=sys.stdout.isatty()))
 
 
-def _shown(where: str, name: str | None, number: int) -> Shown:
+def _shown(where: str, name: str | None, number: int) -> ExampleView:
     from proform.cli.aligning import load_packs  # noqa: PLC0415
     from proform.human.review import reviews  # noqa: PLC0415
-    from proform.report.example import Shown  # noqa: PLC0415
+    from proform.report.example import ExampleView  # noqa: PLC0415
     from proform.store.database import opened  # noqa: PLC0415
     from proform.store.load import (  # noqa: PLC0415
         candidates,
@@ -93,7 +93,7 @@ def _shown(where: str, name: str | None, number: int) -> Shown:
         _, pack = load_packs(stored.suite.languages, None)
         systems = [target for target in loaded if target.name != reference.name]
         decided = decisions(stored.suite, reference, systems, chosen[0], pack.unsure)
-    return Shown(stored.suite, chosen[0], loaded, decided, said)
+    return ExampleView(stored.suite, chosen[0], loaded, decided, said)
 
 
 def _json(found: list[Contents]) -> list[dict[str, object]]:

@@ -14,13 +14,12 @@ from fastapi import APIRouter, HTTPException, Request
 from fastapi.responses import Response
 from sqlalchemy import Connection
 
-from proform.gap.answers import load_gaps
-from proform.gap.export import ANSWERS, answers, as_table
+from proform.gap.export import answer_table
 from proform.human.opinion import ANTECEDENT, PRONOUN, RIGHT, WRONG
 from proform.human.records import FIELDS, records
 from proform.store.protest.exports import export_master
 from proform.table.table import Column, Record, Table, distinct
-from proform.table.writers import as_csv, as_latex
+from proform.table.writers import as_csv, as_latex, as_tsv
 from proform.web.app import Researching, Site, TheSite
 from proform.web.research.agreeing import agreement_table
 from proform.web.research.standing import Standing, standing
@@ -131,9 +130,7 @@ def _agreement(_: Connection, site: Site, seen: Standing) -> bytes:
 
 
 def _gaps(connection: Connection, _: Site, seen: Standing) -> bytes:
-    stored = seen.loaded.stored
-    asked = load_gaps(connection, stored.id) is not None
-    return as_table(ANSWERS, answers(connection, stored) if asked else ()).encode()
+    return as_tsv([answer_table(connection, seen.loaded.stored)]).encode()
 
 
 _TEX = "text/x-tex; charset=utf-8"
