@@ -1,0 +1,24 @@
+"""A batch for the original program."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from tests.support.exchanged_suite import annotate
+from tests.support.small_suite import NOW
+
+from proform.store.database import opened
+from proform.store.protest.batches import make_batch
+from proform.store.protest.exports import export_batch
+
+
+@pytest.fixture
+def batch(where: str, tmp_path: Path) -> tuple[str, Path]:
+    path = tmp_path / "ada.db"
+    with opened(where, create=True) as store:
+        stored = annotate(store)
+        with store.writing() as connection:
+            made = make_batch(connection, stored, "Ada", "june", 3, NOW)
+            export_batch(connection, stored, made, path)
+    return where, path

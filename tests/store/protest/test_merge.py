@@ -1,0 +1,89 @@
+"""Batches that come back from the original program."""
+
+from __future__ import annotations
+
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+from tests.support.exchanged_suite import RIGHT
+from tests.support.small_suite import NOW
+
+from proform.store.answers import Answer, history, latest
+from proform.store.database import opened
+from proform.store.load import find_suite
+from proform.store.protest.merge import check_batch, merge_batch
+from proform.store.protest.rows import read_file
+
+
+def test_an_untouched_batch_changes_nothing(batch: tuple[str, Path]) -> None:
+    where, path = batch
+    with opened(where) as store, store.writing() as connection:
+        stored = find_suite(connection, None)
+        before = history(connection, stored.id)
+        checked = check_batch(connection, stored, read_file(path))
+        merge_batch(connection, checked, NOW, path.name)
+        assert history(connection, stored.id) == before
+        assert (checked.effect.added, checked.effect.replaced) == (0, 0)
+
+
+def test_a_judged_batch_is_merged_and_what_it_replaces_is_kept(batch: tuple[str, Path]) -> None:
+    where, path = batch
+    with closing(sqlite3.connect(path)) as connection:
+        numbers = [n for (n,) in connection.execute("select id from pro_candidates order by id")]
+        connection.execute("delete from annotations")
+        connection.executemany(
+            "insert into annotations (candidate, annotator_id, ant_annotation, anaph_annotation,"
+            " remarks, conflict_status) values (?, 1, 'unset', 'bad', '', 'ana_ok ant_ok')",
+            [(number,) for number in numbers],
+        )
+        connection.commit()
+    with opened(where) as store:
+        with store.writing() as writer:
+            stored = find_suite(writer, None)
+            checked = check_batch(writer, stored, read_file(path))
+            effect = merge_batch(writer, checked, NOW, path.name)
+        with store.reading() as reader:
+            now, ever = latest(reader, stored.id), history(reader, stored.id)
+    own = {one.candidate: one for one in now if one.annotator == "Ada"}
+    assert all(own[number].answer.pronoun == "bad" for number in numbers)
+    assert effect.added + effect.replaced == len(numbers)
+    before = [one.answer for one in ever if one.annotator == "Ada" and one.candidate == 4]
+    assert before[:2] == [Answer("bad"), RIGHT]
+
+
+@pytest.mark.parametrize(
+    ("change", "complaint"),
+    [
+        ("update meta_data set tag_value = 'x' where tag = 'master_id'", "of another master"),
+        ("update meta_data set tag_value = 'Eve' where tag = 'annotator_name'", "'Eve'"),
+        ("update meta_data set tag_value = 'PROTEST 1.0' where tag = 'file_version'", "1.0"),
+        ("update meta_data set tag_value = 'master' where tag = 'file_type'", "a master file"),
+        ("update pro_candidates set srcpos = srcpos + 1", "is not the same"),
+        ("update sentences set sentence = 'Autre .'", "is not the same"),
+        ("update pro_candidates set id = id + 1000", "is not the same"),
+        ("drop table translations", "no table translations"),
+        ("alter table corpora drop column srctgt", "no column srctgt"),
+        (
+            "update annotations set anaph_annotation = 'fine'",
+            "expected ok, bad or unset",
+        ),
+        (
+            "update token_annotations set token = 99",
+            "no word 99",
+        ),
+    ],
+)
+def test_batches_that_do_not_fit(batch: tuple[str, Path], change: str, complaint: str) -> None:
+    from proform.errors import InputError  # noqa: PLC0415
+
+    where, path = batch
+    with closing(sqlite3.connect(path)) as connection:
+        connection.execute(change)
+        connection.commit()
+    with opened(where) as store, store.reading() as reader:
+        stored = find_suite(reader, None)
+        with pytest.raises(InputError, match=complaint) as caught:
+            check_batch(reader, stored, read_file(path))
+    assert str(path) in str(caught.value)
