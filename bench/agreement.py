@@ -21,7 +21,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
-from tests.support.agreement_figures import contrast, human, judge_of, loaded, pack_of
+from tests.support.agreement_figures import contrast, human, judge_of, loaded
 
 from proform.judge.agreement import DECIDED, Agreement
 from proform.model import Occurrence, Segment, Translation
@@ -34,14 +34,13 @@ VERDICTS = ("correct", "incorrect")
 def resolver(path: Path) -> Iterator[str]:
     """How often the proposed antecedent is the annotated one."""
     suite, reference = loaded(path)
-    target = pack_of(suite.target_language)
     plain = replace(suite, examples=tuple(e for e in suite.examples if e.antecedents))
     counts: Counter[str] = Counter()
     wanted = {
         (e.segment, e.position): {(a.segment, a.head) for a in e.antecedents}
         for e in plain.examples
     }
-    judge, choices = judge_of(plain, target)
+    judge, choices = judge_of(plain)
     for example in plain.examples:
         numbers = range(max(example.segment - judge.looks_back, 0), example.segment + 1)
         texts = [

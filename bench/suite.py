@@ -16,14 +16,11 @@ from tempfile import TemporaryDirectory
 
 import numpy as np
 
-from proform.language.pack import Pack, load_pack
 from proform.model import Antecedent, Category, Example
-from proform.scoring.setup import Choices
-from proform.scoring.summary import Resampling
 from proform.store.database import opened
 from proform.store.load import REFERENCE, SYSTEM, find_suite, load_target, targets
 from proform.store.suites import add_target, save_suite
-from proform.suite.evaluate import evaluate, judges_of, positions
+from proform.suite.evaluate import evaluate
 from proform.suite.suite import Document, Suite, Target, place
 
 EXAMPLES, SEGMENTS, WORDS = 250, 1600, 20
@@ -65,10 +62,7 @@ def _run(suite: Suite, target: Target, number: int, where: str) -> tuple[float, 
                 stored = find_suite(connection, None)
                 corpora = targets(connection, stored)
                 loaded = [load_target(connection, stored, corpus) for corpus in corpora]
-            packs = [load_pack(language) or Pack(language, language) for language in ("en", "fr")]
-            choices = Choices(packs[0], packs[1], positions=positions(suite))
-            judges = judges_of(suite, choices, ["protest", "apt"])
-            report = evaluate(suite, loaded[0], loaded[1:], choices, judges, Resampling())
+            report = evaluate(suite, loaded[0], loaded[1:], ["protest", "apt"])
             if len(report.results) != 2 * number:
                 raise AssertionError(report.results)
 

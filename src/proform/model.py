@@ -83,6 +83,8 @@ class Occurrence(NamedTuple):
     form: str
     document: str | None
     category: str | None = None
+    example: int | None = None
+    """Its number in a test suite."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,6 +143,8 @@ class Referring:
     """The pronoun, and the word behind it that shows its gender or number."""
     heads: tuple[str, ...] = ()
     """The antecedent's heads in the source."""
+    places: tuple[tuple[int, int], ...] = ()
+    """Where they stand: segment and position."""
     nouns: tuple[str, ...] = ()
     """What stands for them in the translation."""
     sources: tuple[str, ...] = ()

@@ -9,8 +9,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from proform.judge import make_judges
 from proform.judge.agreement import Agreement
-from proform.language.pack import load_pack
+from proform.judge.choices import Choices
+from proform.language.pack import load_packs
 from proform.model import (
     Alignment,
     Antecedent,
@@ -20,7 +22,7 @@ from proform.model import (
     Translation,
     Verdict,
 )
-from proform.scoring.setup import Choices
+from proform.pronoun.occurrences import Finder
 
 Texts = tuple[str, str]
 """Two sentences, the words of the second in the order of the source."""
@@ -31,12 +33,13 @@ BICYCLETTE = ("La bicyclette est vieille .", "Mais elle marche .")
 
 
 def judge_of(languages: str) -> Agreement:
-    source, target = map(load_pack, languages.split("-"))
-    assert source is not None
-    assert target is not None
-    (judge,) = Choices(source, target).judges(["agreement"])
+    (judge,) = make_judges(["agreement"], Choices(*load_packs(languages)))
     assert isinstance(judge, Agreement)
     return judge
+
+
+def _finder(languages: str) -> Finder:
+    return Choices(*load_packs(languages)).source_finder
 
 
 def _translation(source: str, target: str) -> Translation:
@@ -71,7 +74,7 @@ def judged(
     if category is not None:
         known = ()
     segment = Segment(1, None, second.source, second.reference, second.candidates, [first], known)
-    hit = judge.finder.find(1, source[1])[0]
+    hit = _finder(languages).find(1, source[1])[0]
     occurrence = Occurrence(1, *hit, None, category)
     expected = judge.reference(occurrence, segment)
     found = judge.candidate(occurrence, segment, segment.candidates[0])
@@ -134,7 +137,7 @@ def test_a_subject_may_refer_to_a_noun_just_before(
 ) -> None:
     segment = _segment(0, source, reference)
     judge = judge_of("en-fr")
-    hit = judge.finder.find(0, source)[0]
+    hit = _finder("en-fr").find(0, source)[0]
     found = judge.referrer.resolver.propose(Occurrence(0, *hit, None), segment, frozenset())
     heads = [source.split()[mention.head] for mention in found]
     assert heads[:1] == ([head] if head else [])

@@ -8,11 +8,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from proform.errors import ProformError
-from proform.judge.apt import NAMED_WEIGHTS, Apt, Weights
+from proform.judge.apt import Apt
 from proform.judge.compare import Comparison, Lists
+from proform.judge.weights import NAMED_WEIGHTS, Weights
 from proform.language.forms import Splitter
 from proform.model import NONE, OTHER, Occurrence, Rendering, Step, Verdict
-from proform.pronoun.occurrences import ByList, Pronouns
+from proform.pronoun.occurrences import Pronouns
 from proform.pronoun.renderings import AsAligned
 
 PRONOUNS = Pronouns(["il", "elle", "ce"], Splitter())
@@ -21,7 +22,6 @@ IT = Occurrence(0, 0, "It", "it", None)
 
 def _apt(weights: Weights | None = None, lists: Lists | None = None) -> Apt:
     return Apt(
-        finder=ByList(PRONOUNS),
         comparison=Comparison(lists or Lists((), (("ce", "il"),))),
         weights=weights or Weights(),
         renderer=AsAligned(PRONOUNS),

@@ -10,11 +10,10 @@ from hypothesis import strategies as st
 from proform.judge.autoprf import AutoPrf
 from proform.language.forms import Splitter
 from proform.model import Alignment, Occurrence, Segment, Translation
-from proform.pronoun.occurrences import ByList, Pronouns
+from proform.pronoun.occurrences import Pronouns
 
-FINDER = ByList(Pronouns(["it", "they"], Splitter()))
-PLAIN = AutoPrf(FINDER, frozenset({"it", "It"}))
-STRICT = AutoPrf(FINDER, frozenset({"it", "It"}), only=Pronouns(["il", "elle"], Splitter()))
+PLAIN = AutoPrf(frozenset({"it", "It"}))
+STRICT = AutoPrf(frozenset({"it", "It"}), only=Pronouns(["il", "elle"], Splitter()))
 IT = Occurrence(0, 0, "it", "it", None)
 
 

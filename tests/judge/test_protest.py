@@ -18,7 +18,6 @@ from proform.judge.protest import (
     REASONS,
     Protest,
 )
-from proform.language.forms import Splitter
 from proform.model import (
     Alignment,
     Decision,
@@ -29,15 +28,13 @@ from proform.model import (
     Translation,
     Verdict,
 )
-from proform.pronoun.occurrences import ByPosition, Pronouns
 from proform.pronoun.renderings import NOTHING
 
 ANAPHORIC, EVENT, PLEONASTIC, ADDRESSEE = (
     *("anaphoric_inter_subject_it", "event_it"),
     *("pleonastic_it", "addressee_generic_you"),
 )
-FINDER = ByPosition("suite", {}, Pronouns((), Splitter()))
-JUDGE = Protest(FINDER, frozenset({ANAPHORIC}), frozenset({"sie"}))
+JUDGE = Protest(frozenset({ANAPHORIC}), frozenset({"sie"}))
 
 Heads = tuple[tuple[str, ...], ...]
 
@@ -123,7 +120,7 @@ def test_with_agreement_both_count(
 
 def test_without_exceptions_sie_is_a_word_like_any_other() -> None:
     occurrence = Occurrence(0, 0, "they", "they", None, EVENT)
-    french = Protest(FINDER, frozenset())
+    french = Protest(frozenset())
     assert french.judge(occurrence, said("sie"), said("Sie")).reason == APPROVED
     assert (french.signature, JUDGE.signature) == ({"never": "none"}, {"never": "sie"})
 

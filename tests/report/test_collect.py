@@ -34,7 +34,7 @@ def test_rows_alone_give_the_same_scores(made: Path) -> None:
     for key, one in result.results.items():
         assert rows.results[key].total.score == pytest.approx(one.total.score)
         assert rows.results[key].total.size == one.total.size
-    assert any("made from the rows, with the weights 1, 0.5, 0" in note for note in rows.notes)
+    assert any("score is made from the rows, by the usual settings" in note for note in rows.notes)
 
 
 def test_a_store_is_evaluated_by_protest_apt_and_agreement(made: Path) -> None:
@@ -52,9 +52,9 @@ def test_the_same_pronoun_in_rows_and_store_is_one(made: Path) -> None:
     assert len(found.pronouns) == 102
     assert list(found.metrics) == ["apt", "autoprf", "autoprf-strict", "protest", "agreement"]
     assert found.results["apt", "sentence"].total.size == 78, "files go before the store"
-    both = list(found.decisions["apt", "sentence"])
+    both = list(found.judgements["apt", "sentence"])
     assert len(both) == 78
-    assert all(n in found.decisions["protest", "sentence"] for n in both)
+    assert all(n in found.judgements["protest", "sentence"] for n in both)
     assert all(found.pronouns[n].category for n in both), "which the store knows"
     assert not [note for note in found.notes if "but the result says" in note]
 

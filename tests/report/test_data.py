@@ -35,13 +35,13 @@ def test_every_text_is_there_once(both: Content) -> None:
     assert len(texts) == len(set(texts))
 
 
-def test_decisions_come_out_as_they_went_in(both: Content) -> None:
+def test_judgements_come_out_as_they_went_in(both: Content) -> None:
     data = unpacked(both)
     texts, systems = data["texts"], data["systems"]
     assert [metric["name"] for metric in data["metrics"]] == list(both.metrics)
     for metric in data["metrics"]:
         for system, column in zip(systems, metric["systems"], strict=True):
-            known = both.decisions[metric["name"], system]
+            known = both.judgements[metric["name"], system]
             for number in range(len(both.pronouns)):
                 if number not in known:
                     assert column["reason"][number] is None
@@ -49,7 +49,8 @@ def test_decisions_come_out_as_they_went_in(both: Content) -> None:
                 said = texts[column["explanation"][number]].replace(SYSTEM, system)
                 assert said == known[number].explanation
                 assert metric["reasons"][column["reason"][number]] == known[number].reason
-                assert texts[column["positions"][number]] == known[number].candidate.positions
+                positions = [int(word) for word in texts[column["positions"][number]].split()]
+                assert tuple(positions) == known[number].candidate.positions
 
 
 def test_texts_and_antecedents_come_out_as_they_went_in(both: Content) -> None:

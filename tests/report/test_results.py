@@ -1,80 +1,73 @@
-"""The JSON of a result read back is the result."""
+"""Results and rows, as parts of a page."""
 
 from __future__ import annotations
 
-import json
-from typing import Any
+from dataclasses import replace
+from pathlib import Path
 
 import pytest
 from tests.support.command import Write
-from tests.support.report_content import RESULT
+from tests.support.report_content import RESULT, table
 
-from proform.errors import InputError
-from proform.report.results import read_result
-from proform.scoring.output import as_json
-from proform.scoring.result import PairedScore, Result
-from proform.stats.resample import PairedTest
+from proform.errors import ProformError
+from proform.model import Step
+from proform.report.inputs import Kind
+from proform.report.model import Passage, Place
+from proform.report.results import read_judgements_part, result_part
+from proform.scoring.judgements import Side, read_judgements
+from proform.scoring.result import Result
 
-REPORT = Result(
-    "metric:apt|lang:en-fr|v:1 + metric:protest|v:1",
-    4,
-    (RESULT,),
-    (
-        PairedScore("apt", "base", "new", PairedTest(0.1, 0.02, 0.03)),
-        PairedScore("apt", "base", "odd", None),
-    ),
-    ("few documents",),
-)
+PLACE = Place(3, 1, "here It is")
+SCORED = Result("metric:apt|lang:en-fr|v:1 + metric:protest|v:1", 4, (RESULT,), (), ("few",))
 
 
-def changed(**changes: object) -> dict[str, Any]:
-    document = json.loads(as_json(REPORT))
-    document["results"][0] |= changes
-    return dict(document)
+def test_a_row_is_a_pronoun_a_text_and_a_judgement(write: Write) -> None:
+    part = read_judgements_part(write("detail.tsv", table({})))
+    pronoun = part.pronouns[PLACE]
+    assert (pronoun.token, pronoun.form) == ("It", "it")
+    assert (pronoun.document, pronoun.category) == ("talk", "event_it")
+    assert pronoun.reference == Passage(("Il est là",))
+    assert part.texts["new", PLACE] == Passage(("voilà",))
+    judgement = part.judgements["apt", "new"][PLACE]
+    assert (judgement.reason, judgement.explanation) == ("4", "why")
+    assert judgement.reference == Side("Il est là", (0, 1), ("il",), (0,), Step.ALIGNED)
+    assert judgement.candidate == Side("voilà")
 
 
-def test_nothing_is_lost(write: Write) -> None:
-    part = read_result(write("scores.json", as_json(REPORT)))
-    assert part.results == [RESULT]
-    assert part.comparisons == list(REPORT.comparisons)
-    assert part.notes == ["few documents"]
-    assert part.signature == REPORT.signature
-    assert part.languages == ("en", "fr")
-    assert part.systems == ["new"]
+def test_tsv_and_json_lines_say_the_same(made: Path) -> None:
+    first, second = (read_judgements_part(made / f"detail.{kind}") for kind in ("tsv", "jsonl"))
+    assert first.pronouns == second.pronouns
+    assert first.texts == second.texts
+    assert first.judgements == second.judgements
+    assert len(first.pronouns) == 78
+
+
+def test_a_pronoun_that_is_no_source_word_is_one_of_the_reference(write: Write) -> None:
+    part = read_judgements_part(write("detail.tsv", table({"pronoun": "est"})))
+    assert [place.anchored for place in part.pronouns] == [True]
 
 
 @pytest.mark.parametrize(
-    ("document", "complaint"),
+    ("change", "complaint"),
     [
-        ("{,", r"scores.json:1: not JSON \(Expecting"),
-        ('{"results": []}', "no results in it"),
-        ('{"results": {}}', "results should be a list"),
-        ("[]", "the file should be an object"),
-        (changed(n="three"), "expected a number, found 'three'"),
-        (changed(score=float("nan")), "expected a number, found nan"),
-        (changed(score=True), "expected a number, found True"),
-        (changed(interval=[0.1]), "an interval is two numbers, found"),
-        (changed(system=None), "system should be a string, found None"),
-        (changed(by=[]), "by should be an object"),
-        (changed(system="\ud800"), "half of a surrogate pair is no character"),
+        ({"reference": "x y"}, "detail.tsv: segment 3, position 1 has another reference"),
+        ({"candidate": "x"}, "segment 3, position 1 has another translation by 'new'"),
     ],
 )
-def test_what_is_no_result_is_said_plainly(write: Write, document: object, complaint: str) -> None:
-    text = document if isinstance(document, str) else json.dumps(document)
-    with pytest.raises(InputError, match=complaint):
-        read_result(write("scores.json", text))
+def test_texts_that_differ_from_row_to_row_are_refused(
+    write: Write, change: dict[str, str], complaint: str
+) -> None:
+    rows = table({}, {"metric": "m", **change})
+    with pytest.raises(ProformError, match=complaint):
+        read_judgements_part(write("detail.tsv", rows))
 
 
-@pytest.mark.parametrize("key", ["system", "score", "n", "counts", "interval", "matrix"])
-def test_a_missing_part_is_named(write: Write, key: str) -> None:
-    document = changed()
-    del document["results"][0][key]
-    with pytest.raises(InputError, match=f"no '{key}' in it; expected what proform score"):
-        read_result(write("scores.json", json.dumps(document)))
-
-
-def test_a_system_twice_is_refused(write: Write) -> None:
-    document = changed()
-    document["results"] *= 2
-    with pytest.raises(InputError, match="apt of 'new' is in it twice"):
-        read_result(write("scores.json", json.dumps(document)))
+def test_a_result_brings_its_judgements_if_they_were_kept(write: Write) -> None:
+    bare = result_part("scores", SCORED)
+    assert (bare.kind, bare.systems, bare.languages) == (Kind.RESULT.value, ["new"], ("en", "fr"))
+    assert not bare.pronouns
+    kept = tuple(read_judgements(write("detail.tsv", table({}))))
+    part = result_part("scores", replace(SCORED, kept=kept))
+    assert (part.kind, part.results, part.notes) == (Kind.RESULT.value, (RESULT,), ("few",))
+    assert list(part.judgements) == [("apt", "new")]
+    assert list(part.pronouns) == [PLACE]

@@ -58,23 +58,23 @@ def test_sqlite_and_postgresql_say_the_same(where: str, small: str) -> None:
     with opened(where, create=True) as store:
         filled(store)
     here, there = read_store(small, SETTINGS), read_store(where, SETTINGS)
-    assert here.decisions == there.decisions
+    assert here.judgements == there.judgements
     assert here.texts == there.texts
     assert here.results == there.results
 
 
-def test_decisions_are_explained(small: str) -> None:
-    decision = read_store(small, SETTINGS).decisions["protest", "base"][FIRST]
-    assert decision.reason == "pronoun_differs"
-    assert "the reference has 'Il', base has 'Elle'" in decision.explanation
-    assert decision.candidate.positions == "0"
+def test_judgements_are_explained(small: str) -> None:
+    judgement = read_store(small, SETTINGS).judgements["protest", "base"][FIRST]
+    assert judgement.reason == "pronoun_differs"
+    assert "the reference has 'Il', base has 'Elle'" in judgement.explanation
+    assert judgement.candidate.positions == (0,)
 
 
 def test_metrics_that_are_given_are_left_to_the_files(small: str) -> None:
     part = read_store(small, SETTINGS, given={"apt", "agreement"})
-    assert {metric for metric, _ in part.decisions} == {"protest"}
+    assert {metric for metric, _ in part.judgements} == {"protest"}
     part = read_store(small, SETTINGS, given={"apt", "protest", "agreement"})
-    assert not part.decisions
+    assert not part.judgements
     assert not part.results
     assert part.pronouns
 
@@ -133,7 +133,7 @@ def test_without_a_language_pack_there_is_no_apt(tmp_path: Path) -> None:
     suite = replace(SUITE, target_language="xx")
     targets = [(one, SYSTEM if n else REFERENCE) for n, one in enumerate(TARGETS)]
     part = stored(str(tmp_path / "a.db"), suite, *targets)
-    assert {metric for metric, _ in part.decisions} == {"protest"}
+    assert {metric for metric, _ in part.judgements} == {"protest"}
     assert any("no language pack for 'xx'" in note for note in part.notes)
 
 

@@ -13,9 +13,10 @@ from tests.support.command import Write
 from tests.support.demo_suite import SYSTEMS
 from tests.support.report_content import RESULT, content
 
-from proform.report.confusion import compared, labels, matrix
+from proform.report.collect import plain
+from proform.report.confusion import labels, matrix
 from proform.report.correlation import correlated, correlations, plots
-from proform.report.model import Content, Decision, Words
+from proform.report.model import Content
 from proform.report.people import against_annotators, by_annotators
 from proform.report.reasons import reasons
 from proform.report.scores import scores
@@ -43,7 +44,8 @@ def empty(systems: int) -> Content:
         ("apt", n): PairedScore("apt", "base", n, PairedTest(0.1, 0.001, 0.02)) for n in names[1:]
     }
     results = {("apt", name): RESULT for name in names}
-    return Content([], names, ["apt"], results, tests, [], {}, {}, {}, [], [], None, [])
+    described = {"apt": plain("apt")}
+    return Content([], names, ["apt"], results, tests, [], {}, {}, described, {}, [], [], None, [])
 
 
 def test_the_summary_has_scores_intervals_and_human_scores(made: Path, write: Write) -> None:
@@ -88,7 +90,7 @@ def test_the_heat_map_agrees_with_the_breakdown_of_the_result(made: Path) -> Non
     found = content(made / "scores.json", made / "detail.tsv")
     result = found.results["apt", "context"]
     rows = by_head(scores(found, "apt"))
-    for pronoun, group in result.by["pronoun"].items():
+    for pronoun, group in result.groups["pronoun"].items():
         assert rows["all", pronoun]["context"] == pytest.approx(group.score)
         assert rows["all", pronoun]["n"] == group.size
     assert rows["all", "all"]["context"] == pytest.approx(result.total.score)
@@ -106,7 +108,7 @@ def test_the_heat_map_of_a_store_has_categories_in_their_order(made: Path) -> No
     found = content(made / "suite.db")
     table = scores(found, "protest")
     categories = [row[0].text for row in table.cells if row[0].span]
-    by_category = found.results["protest", "context"].by["category"]
+    by_category = found.results["protest", "context"].by("category")
     assert categories == ["all", *by_category]
     rows = by_head(table)
     for category, group in by_category.items():
@@ -152,26 +154,6 @@ def test_bars_fill_the_line(made: Path) -> None:
         pieces = row[1].picture
         assert isinstance(pieces, list)
         assert sum(length for _, _, length in pieces) == pytest.approx(100, abs=0.01)
-
-
-def decision(reason: str, expected: str, found: str) -> Decision:
-    sides = (Words("", "", tuple(forms.split())) for forms in (expected, found))
-    return Decision(reason, "correct", "", *sides)
-
-
-@pytest.mark.parametrize(
-    ("one", "cell"),
-    [
-        (decision("3", "elle", "il"), ("elle", "il")),
-        (decision("1", "a b", "c b"), ("b", "b")),
-        (decision("1", "c'", "ce"), ("c'", "c'")),
-        (decision("4", "elle", ""), ("elle", "NONE")),
-        (decision("6", "", ""), ("NONE", "NONE")),
-        (decision("1", "", ""), ("NONE", "NONE")),
-    ],
-)
-def test_the_cell_of_a_decision(one: Decision, cell: tuple[str, str]) -> None:
-    assert compared(one) == cell
 
 
 def test_a_matrix_adds_up_and_keeps_the_rare_forms_together(made: Path) -> None:
@@ -222,7 +204,7 @@ def test_annotators_are_counted_and_set_against_metrics(made: Path, tmp_path: Pa
     ]
     rows = by_head(against_annotators(found, "protest"))
     assert sum(int(str(row["found right"])) for row in rows.values()) == 1
-    decided = found.decisions["protest", "context"]
+    decided = found.judgements["protest", "context"]
     reason = next(d.reason for n, d in decided.items() if found.pronouns[n].example == 2)
     assert rows[reason.replace("_", " "),]["found right"] == 1
 
@@ -273,7 +255,7 @@ def test_columns_are_for_those_who_want_them(made: Path) -> None:
 def test_agreement_has_its_reasons_with_rows_or_without(made: Path) -> None:
     found = content(made / "suite.db")
     by_rows = by_head(reasons(found, "agreement"))
-    alone = by_head(reasons(replace(found, decisions={}), "agreement"))
+    alone = by_head(reasons(replace(found, judgements={}), "agreement"))
     assert list(by_rows["context",]) == list(alone["context",])
     assert {"agrees though different", "disagrees though same", "unknown"} <= set(
         by_rows["context",]

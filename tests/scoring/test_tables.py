@@ -6,10 +6,12 @@ from dataclasses import replace
 
 from tests.support.report_content import GROUP, RESULT
 
+from proform.judge import describe
+from proform.judge.base import Description
 from proform.model import NONE, OTHER
-from proform.scoring.result import Group, PairedScore, Result
-from proform.scoring.stability import Change, Stability
-from proform.scoring.tables import long_table, matrix_labels, stability_table, tables
+from proform.scoring.result import Change, Group, PairedScore, Result, Stability
+from proform.scoring.saved import matrix_labels
+from proform.scoring.tables import long_table, tables
 from proform.stats.resample import PairedTest
 
 RUN = Result(
@@ -34,7 +36,8 @@ def test_scores_with_intervals_and_counts() -> None:
 
 
 def test_headings_of_counts_can_be_shortened() -> None:
-    scores, _ = tables(RUN, headings={"2": "near"})
+    described = Description("apt", ("1", "2", "3"), ((1.0, 1.0),) * 3, headings={"2": "near"})
+    scores, _ = tables(replace(RUN, descriptions={"apt": described}))
     assert scores.header[-3:] == ("1", "near", "3")
     assert scores.keys[-3:] == ("1", "2", "3")
 
@@ -53,8 +56,13 @@ def test_a_breakdown_of_nothing_says_so() -> None:
 
 def test_a_suite_is_approved_or_referred() -> None:
     group = Group(6, {"score": 0.5}, {"approved": 4, "pronoun_differs": 2})
-    result = replace(RESULT, total=group, by={"category": {"event_it": group}})
-    _, breakdown = tables(Result("", 1, (result,), (), ()), ("category",))
+    result = replace(
+        RESULT, metric="protest", total=group, groups={"category": {"event_it": group}}
+    )
+    described = describe("protest")
+    assert described is not None
+    run = Result("", 1, (result,), (), (), {"protest": described})
+    _, breakdown = tables(run, ("category",))
     assert breakdown.title.endswith("approved / referred")
     assert breakdown.rows == (("event_it", "6", "4 / 2"),)
 
@@ -94,4 +102,6 @@ def test_the_long_table_has_a_row_for_each_key() -> None:
 def test_stability_over_alignments() -> None:
     change = Change(0, 1, "it", ("1", "3"))
     seen = Stability("new", "apt", (0.4, None, 0.6), 7, (change,))
-    assert stability_table([seen]).rows == (("new", "apt", "0.4000", "0.6000", "–", "1", "7"),)
+    assert [*tables(replace(RUN, stabilities=(seen,)))][-1].rows == (
+        ("new", "apt", "0.4000", "0.6000", "–", "1", "7"),
+    )

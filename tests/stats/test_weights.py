@@ -8,8 +8,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from hypothesis.extra.numpy import arrays
 
-from proform.judge.apt import WEIGHTS, Weights
 from proform.judge.base import ratio
+from proform.judge.weights import WEIGHTS, Weights
 from proform.stats.correlate import Array
 from proform.stats.weights import OPTIONS, Sample, Setting, apt, evaluate, grid, tune
 
@@ -27,8 +27,8 @@ def _sample(seed: int, w2: float, w6: float, systems: int = 9) -> Sample:
 )
 def test_the_score_is_that_of_the_judge(counts: Array, discarded: frozenset[int]) -> None:
     weights = Weights(WEIGHTS, discarded)
-    kept = weights.counted(counts)
-    expected = ratio(kept @ np.array(WEIGHTS), kept.sum(axis=-1))
+    credit = np.array(weights.credit)
+    expected = ratio(counts @ credit[:, 0], counts @ credit[:, 1])
     assert apt(counts, WEIGHTS, discarded) == pytest.approx(expected, nan_ok=True)
 
 

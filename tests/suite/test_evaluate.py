@@ -8,28 +8,20 @@ from tests.support.small_suite import EVENT, INTER, NOW, SPLIT, SUITE, TARGETS, 
 
 from proform.human.accepted import accepted_of
 from proform.human.review import reviewed
-from proform.judge.base import Judge
+from proform.judge import make_judges
 from proform.judge.protest import Protest
-from proform.language.pack import Pack, load_pack
-from proform.model import Decision, Segment, Translation
-from proform.scoring.detail import detail_row
-from proform.scoring.output import Layout, write
+from proform.scoring.judgements import Judgement, Referent
+from proform.scoring.panel import Accepted
 from proform.scoring.result import Result, SystemScore
-from proform.scoring.setup import Choices
 from proform.scoring.summary import Resampling
 from proform.store.answers import Answer, Said, Selected
-from proform.suite.evaluate import Accepted, decisions, evaluate, judges_of, positions
+from proform.suite.evaluate import choices_of, evaluate
 from proform.suite.suite import Document, Placed, Spot, Suite, Target
 
 REFERENCE, BASE, NEW = TARGETS
 COPY = replace(BASE, name="copy")
 HEADS = frozenset({Selected(0, 1), Selected(1, 0)})
 RIGHT = Answer("ok", "ok", tokens=HEADS)
-
-
-def choices(suite: Suite = SUITE, **settings: object) -> Choices:
-    packs = [load_pack(code, None) or Pack(code, code) for code in suite.languages.split("-")]
-    return Choices(packs[0], packs[1], positions=positions(suite), **settings)  # type: ignore[arg-type]
 
 
 def run(
@@ -40,10 +32,9 @@ def run(
     accepted: Sequence[Accepted] = (),
     resampling: Resampling | None = None,
 ) -> Result:
-    chosen = choices(suite)
-    judges = judges_of(suite, chosen, metrics or ["protest"])
     settings = resampling or Resampling()
-    return evaluate(suite, reference, systems, chosen, judges, settings, accepted)
+    chosen = metrics or ["protest"]
+    return evaluate(suite, reference, systems, chosen, resampling=settings, accepted=accepted)
 
 
 def result(report: Result, system: str, metric: str = "protest") -> SystemScore:
@@ -51,7 +42,7 @@ def result(report: Result, system: str, metric: str = "protest") -> SystemScore:
 
 
 def approved(report: Result, system: str) -> Mapping[str, tuple[float, int]]:
-    by = result(report, system).by["category"]
+    by = result(report, system).by("category")
     return {category: (group.counts["approved"], group.size) for category, group in by.items()}
 
 
@@ -97,18 +88,18 @@ def test_all_judges_go_by_category() -> None:
         for metric in ("apt", "autoprf", "autoprf-strict", "protest")
         for system in ("base", "new")
     ]
-    apt = result(report, "base", "apt").by["category"]
+    apt = result(report, "base", "apt").by("category")
     assert list(apt) == [INTER, EVENT, SPLIT]
     assert apt[SPLIT].score == 1  # ils, ils
     assert apt[INTER].score == 0  # il, elle
     assert apt[EVENT].score == 1  # cela, ça: the pack has them as one
-    assert result(report, "base", "autoprf").by["category"][SPLIT].score == 1
+    assert result(report, "base", "autoprf").by("category")[SPLIT].score == 1
 
 
 @pytest.mark.parametrize("style", ["text", "json", "tsv", "latex", "markdown", "html", "svg"])
 def test_every_format_shows_categories(style: str) -> None:
     report = run((BASE, NEW), "protest", "apt")
-    shown = write(report, style, Layout(("category", "pronoun", "document")))
+    shown = report.to_text(style, by=("category", "pronoun", "document"))
     plain = shown.replace("\\_", "_").replace("&#160;", " ")
     assert EVENT in plain
     assert "signature" in plain or style == "tsv"
@@ -136,7 +127,7 @@ def test_full_links_are_not_needed() -> None:
     for one, other in zip(full.results, bare.results, strict=True):
         assert (one.system, one.metric) == (other.system, other.metric)
         if one.metric != "apt":  # which looks at the neighbours' links to mend a link
-            assert (one.total, one.by) == (other.total, other.by)
+            assert (one.total, one.groups) == (other.total, other.groups)
 
 
 def test_numbers_of_examples_may_have_gaps() -> None:
@@ -166,7 +157,7 @@ def test_documents_are_resampled_if_every_example_is_in_one() -> None:
         report = run(suite=replace(SUITE, documents=documents), resampling=wanted)
         assert "resample:segment" in report.signature
         assert result(report, "base").interval is not None
-        assert "document" not in result(report, "base").by
+        assert "document" not in result(report, "base").groups
 
 
 def test_german_sie_is_never_approved() -> None:
@@ -218,18 +209,12 @@ def test_what_was_right_in_another_system_is_a_reference() -> None:
 
 
 def test_details_say_that_another_system_was_the_reference() -> None:
-    accepted, found = judged([(1, "Ada", RIGHT)]), []
-
-    def observe(
-        judge: Judge, system: str, judgement: Decision, segment: Segment, into: Translation
-    ) -> None:
-        found.append(detail_row(judge, system, judgement, segment, into))
-
-    chosen = choices()
-    judges = judges_of(SUITE, chosen, ["protest"])
-    evaluate(SUITE, REFERENCE, [COPY], chosen, judges, Resampling(), accepted, observe)
-    assert str(found[0]["explanation"]).startswith("'It': another system has 'Elle' (found right")
-    assert "the reference has 'cela'" in str(found[1]["explanation"])
+    kept: list[Judgement] = []
+    accepted = judged([(1, "Ada", RIGHT)])
+    evaluate(SUITE, REFERENCE, [COPY], ["protest"], accepted=accepted, sink=kept.append)
+    assert kept[0].explanation.startswith("'It': another system has 'Elle' (found right")
+    assert kept[0].reference.positions == (), "for it does not stand in the reference"
+    assert "the reference has 'cela'" in kept[1].explanation
 
 
 @pytest.mark.parametrize(
@@ -281,12 +266,20 @@ def test_only_protest_takes_accepted_translations() -> None:
     assert [one.total for one in plain.results] == [one.total for one in more.results]
 
 
-def test_decisions_in_words() -> None:
-    found = decisions(SUITE, REFERENCE, [BASE, NEW], SUITE.examples[0], ["sie"])
-    assert found == {
-        "base": "a person must look, since the pronouns differ",
-        "new": "approved, for the antecedent is the same: 'vélo'",
-    }
+def test_judgements_tell_the_example_and_its_antecedent() -> None:
+    kept: list[Judgement] = []
+    only = replace(SUITE, examples=SUITE.examples[:1])
+    evaluate(only, REFERENCE, [BASE, NEW], ["protest"], sink=kept.append)
+    assert [(one.system, one.example, one.category) for one in kept] == [
+        ("base", 1, INTER),
+        ("new", 1, INTER),
+    ]
+    assert [one.explanation.split(": ", 2)[2] for one in kept] == [
+        "a person must look, since the pronouns differ.",
+        "approved, for the antecedent is the same: 'vélo'.",
+    ]
+    assert kept[0].antecedent == Referent("bicycle", 0, 1, "bicyclette")
+    assert kept[1].statistics["approved"] == 1
 
 
 def test_two_examples_of_one_word() -> None:
@@ -301,5 +294,5 @@ def test_two_examples_of_one_word() -> None:
 
 
 def test_the_judge_s_name_is_that_of_the_command() -> None:
-    (judge,) = judges_of(SUITE, choices(), ["protest", "protest"])
+    (judge,) = make_judges(["protest", "protest"], choices_of(SUITE))
     assert isinstance(judge, Protest)

@@ -8,13 +8,9 @@ from typing import NamedTuple
 import pytest
 from tests.support.sentence_suite import Pair, suite_of, target_of
 
-from proform.judge.base import Judge
-from proform.language.pack import Pack, load_pack
-from proform.model import Decision, Segment, Translation
+from proform.scoring.judgements import Judgement
 from proform.scoring.result import Result
-from proform.scoring.setup import Choices
-from proform.scoring.summary import Resampling
-from proform.suite.evaluate import evaluate, judges_of, positions
+from proform.suite.evaluate import evaluate
 
 RAIN = Pair("pleonastic_it", ("We stay here .", "It rains ."))
 LOST = Pair("event_it", ("We lost again .", "It hurts ."))
@@ -105,15 +101,12 @@ def evaluated(languages: str, said: list[Said]) -> tuple[Result, list[str]]:
     suite = suite_of(languages, [one.pair for one in said])
     reference = target_of(suite, "reference", _lines(one.reference for one in said))
     system = target_of(suite, "system", _lines(one.system for one in said))
-    packs = [load_pack(code) or Pack(code, code) for code in languages.split("-")]
-    choices = Choices(packs[0], packs[1], positions=positions(suite))
-    judges = judges_of(suite, choices, ["agreement"])
     explained: list[str] = []
 
-    def observe(judge: Judge, _: str, judged: Decision, __: Segment, ___: Translation) -> None:
-        explained.append(f"{judged.reason}: {judge.because(judged)}")
+    def observe(judgement: Judgement) -> None:
+        explained.append(f"{judgement.reason}: {judgement.explanation}")
 
-    report = evaluate(suite, reference, [system], choices, judges, Resampling(), (), observe)
+    report = evaluate(suite, reference, [system], ["agreement"], sink=observe)
     return report, explained
 
 
@@ -133,7 +126,7 @@ def test_what_is_right_in_a_category(languages: str, said: Said) -> None:
 def test_scores_by_category(languages: str, said: list[Said]) -> None:
     report, _ = evaluated(languages, said)
     (result,) = report.results
-    groups = result.by["category"]
+    groups = result.groups["category"]
     assert list(groups) == list(dict.fromkeys(one.pair.category for one in said))
     for category, group in groups.items():
         reasons = [REASONS[one.reason] for one in said if one.pair.category == category]

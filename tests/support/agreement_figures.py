@@ -12,16 +12,16 @@ from typing import Any, NamedTuple
 
 from tests.support.command import run
 
+from proform.judge import make_judges
 from proform.judge.agreement import UNKNOWN, Agreement
-from proform.judge.base import Judge
+from proform.judge.choices import Choices
+from proform.language.forms import fold
 from proform.language.pack import Pack, load_pack
-from proform.model import Decision, Segment, Translation
-from proform.scoring.run import Observer
-from proform.scoring.setup import Choices
-from proform.scoring.summary import Resampling
+from proform.scoring.judgements import Judgement
+from proform.scoring.panel import Sink
 from proform.store.database import opened
 from proform.store.load import find_suite, reference_of
-from proform.suite.evaluate import evaluate, judges_of, positions
+from proform.suite.evaluate import choices_of, evaluate
 from proform.suite.suite import Suite, Target, words
 
 RIGHT = ("correct", "semi-correct")
@@ -158,34 +158,32 @@ def human(path: Path) -> Human:
     spots: dict[tuple[int, int], str] = {}
     alarms: list[str] = []
 
-    def observe(
-        judge: Judge, _: str, judgement: Decision, segment: Segment, into: Translation
-    ) -> None:
+    def observe(judgement: Judgement) -> None:
         counts[judgement.reason] += 1
-        if (judgement.occurrence.category or "").startswith("anaphoric"):
+        if (judgement.category or "").startswith("anaphoric"):
             anaphoric[judgement.reason != UNKNOWN] += 1
             for place, form in zip(
                 judgement.candidate.positions, judgement.candidate.forms, strict=False
             ):
-                shows = _shows_gender(target, form, judgement.occurrence.form)
+                shows = _shows_gender(target, form, fold(judgement.pronoun))
                 if judgement.reason.startswith("agrees") and form in flips and shows:
-                    spots[segment.number, place] = form
+                    spots[judgement.segment, place] = form
         if judgement.reason.startswith("disagrees"):
-            alarms.append(f"  {segment.number} {judge.because(judgement)}: {' '.join(into.tokens)}")
+            alarms.append(
+                f"  {judgement.segment} {judgement.explanation} {judgement.candidate.text}"
+            )
 
-    _evaluate(suite, reference, replace(reference, name="human"), target, observe)
+    _evaluate(suite, reference, replace(reference, name="human"), observe)
     again: Counter[str] = Counter()
     missed: list[str] = []
 
-    def observe_flipped(
-        judge: Judge, _: str, judgement: Decision, segment: Segment, _into: Translation
-    ) -> None:
-        if any((segment.number, place) in spots for place in judgement.candidate.positions):
+    def observe_flipped(judgement: Judgement) -> None:
+        if any((judgement.segment, place) in spots for place in judgement.candidate.positions):
             again[judgement.reason] += 1
             if judgement.reason.startswith("agrees"):
-                missed.append(f"  {segment.number} {judge.because(judgement)}")
+                missed.append(f"  {judgement.segment} {judgement.explanation}")
 
-    _evaluate(suite, reference, _flipped(reference, spots, flips), target, observe_flipped)
+    _evaluate(suite, reference, _flipped(reference, spots, flips), observe_flipped)
     return Human(
         counts.total(),
         counts.total() - counts[UNKNOWN],
@@ -216,19 +214,16 @@ def _flipped(
     return replace(target, name="flipped", lines=lines)
 
 
-def judge_of(suite: Suite, target: Pack) -> tuple[Agreement, Choices]:
-    choices = Choices(pack_of(suite.source_language), target, positions=positions(suite))
-    (judge,) = judges_of(suite, choices, ["agreement"])
+def judge_of(suite: Suite) -> tuple[Agreement, Choices]:
+    choices = choices_of(suite)
+    (judge,) = make_judges(["agreement"], choices)
     if not isinstance(judge, Agreement):
         raise TypeError
     return judge, choices
 
 
-def _evaluate(
-    suite: Suite, reference: Target, system: Target, target: Pack, observe: Observer
-) -> None:
-    judge, choices = judge_of(suite, target)
-    evaluate(suite, reference, [system], choices, [judge], Resampling(), (), observe)
+def _evaluate(suite: Suite, reference: Target, system: Target, sink: Sink) -> None:
+    evaluate(suite, reference, [system], ["agreement"], sink=sink)
 
 
 def loaded(path: Path) -> tuple[Suite, Target]:

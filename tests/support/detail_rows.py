@@ -7,7 +7,9 @@ from pathlib import Path
 
 import numpy as np
 
-from proform.scoring.detail import COLUMNS
+from proform.model import Step, Verdict
+from proform.scoring.judgements import COLUMNS, Judgement, Side
+from proform.table.writers import tsv_line
 
 SYSTEMS, PRONOUNS, WORDS, VOCABULARY = 30, 2000, 24, 20_000
 
@@ -62,19 +64,32 @@ def _line(
     same: bool,
 ) -> str:
     expected, found = reference[place], candidate[place]
-    reason, verdict = ("1" if same else "3"), ("correct" if same else "incorrect")
+    reason, verdict = ("1" if same else "3"), (Verdict.CORRECT if same else Verdict.INCORRECT)
     if metric == "protest":
         reason = "approved" if same else "pronoun_differs"
-        verdict = "correct" if same else "undecided"
-    said = f"'it': the reference has '{expected}', {system} has '{found}': {reason}."
-    category = CATEGORIES[number % len(CATEGORIES)]
-    cells = (
-        *(system, metric, f"document {number // 40}", number, place, "it", category),
-        *(place, expected, expected, place, "aligned"),
-        *(place, found, found, place, "aligned"),
-        *(reason, verdict, said, *map(" ".join, (source, reference, candidate))),
+        verdict = Verdict.CORRECT if same else Verdict.UNDECIDED
+
+    def side(words: list[str]) -> Side:
+        return Side(" ".join(words), (place,), (words[place],), (place,), Step.ALIGNED)
+
+    judgement = Judgement(
+        metric,
+        system,
+        f"document {number // 40}",
+        number,
+        place,
+        "it",
+        CATEGORIES[number % len(CATEGORIES)],
+        verdict,
+        reason,
+        f"'it': the reference has '{expected}', {system} has '{found}': {reason}.",
+        {reason: 1.0},
+        " ".join(source),
+        side(reference),
+        side(candidate),
+        (expected, found) if metric == "apt" else None,
     )
-    return "\t".join(map(str, cells)) + "\n"
+    return tsv_line(judgement.to_record().values())
 
 
 def _words(rng: np.random.Generator) -> list[str]:

@@ -15,7 +15,7 @@ from proform.text.column import Role
 from proform.text.corpus import Block, Corpus, Slips
 from proform.text.documents import read_documents
 from proform.text.lines import BLOCK
-from proform.text.texts import open_systems, open_text
+from proform.text.texts import open_systems, open_text, plain_text
 
 TEXTS = {
     "source.en": "It rains .\nThey left\n",
@@ -35,9 +35,9 @@ def corpus_in(
     return Corpus(
         source=open_text(str(folder / "source.en"), Role.SOURCE),
         reference=open_text(str(folder / "reference.fr"), Role.REFERENCE),
-        reference_links=folder / "reference.align",
+        reference_links=plain_text(folder / "reference.align"),
         systems=[text for name in systems for text in open_systems(str(folder / name), "fr")],
-        system_links=[folder / name for name in alignments],
+        system_links=[plain_text(folder / name) for name in alignments],
         documents=None if docs is None else read_documents(folder / docs),
     )
 
@@ -322,9 +322,9 @@ def from_stdin(*, source: bool, system: bool, links: bool) -> Corpus:
     return Corpus(
         source=open_text("-" if source else "s", Role.SOURCE),
         reference=open_text("r", Role.REFERENCE),
-        reference_links=Path("r.align"),
+        reference_links=plain_text(Path("r.align")),
         systems=open_systems("mine=-" if system else "mine=m", "fr"),
-        system_links=[Path("-" if links else "m.align")],
+        system_links=[plain_text(Path("-" if links else "m.align"))],
         documents=None,
     )
 

@@ -4,24 +4,28 @@ from __future__ import annotations
 
 import shutil
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from hashlib import blake2b
+from os import PathLike
 from pathlib import Path
 from typing import Protocol
 
 from proform.alignment.base import LONGEST, Aligner, Pair
-from proform.alignment.cache import Cache, used_now
+from proform.alignment.cache import Cache, cache_folder, used_now
 from proform.alignment.models import hash_pairs, load_model, save_model
 from proform.alignment.programs import Eflomal, External
+from proform.alignment.symmetrise import HEURISTICS
 from proform.alignment.thot import SelfTrained, Settings
 from proform.errors import InputError, ProformError
+from proform.language.pack import Pack
+from proform.text.column import Role
 from proform.text.corpus import Corpus
 from proform.text.lines import STDIN, Column, in_step, tidy_lines
-from proform.text.texts import Text
+from proform.text.texts import Given, Text, open_text, plain_text
 from proform.text.tokens import Tokenizer
 
 
-class Voice(Protocol):
+class Progress(Protocol):
     """Told what is being done and how far it is, for people who wait."""
 
     def say(self, message: str) -> None:
@@ -30,8 +34,21 @@ class Voice(Protocol):
     def share(self, done: float) -> None:
         """How far it is, from 0 to 1."""
 
-    def warn(self, message: str) -> None:
-        """What people should know when it is done."""
+    def segments(self, number: int) -> None:
+        """So many more segments are judged."""
+
+
+class Silent:
+    """Tells nobody."""
+
+    def say(self, message: str) -> None:
+        """Nothing."""
+
+    def share(self, done: float) -> None:
+        """Nothing."""
+
+    def segments(self, number: int) -> None:
+        """Nothing."""
 
 
 FEW = 500
@@ -69,15 +86,48 @@ class Tokenizers:
 
 @dataclass(frozen=True)
 class Method:
-    """How texts are aligned."""
+    """How texts are aligned, who is told of it, and what the reader of a result should know."""
 
     languages: str
     tokenizers: Tokenizers
     settings: Settings
     cache: Cache
-    command: str | None = None
+    aligner: str | Aligner | None = None
     model: Path | None = None
     background: tuple[Text, Text] | None = None
+    progress: Progress = field(default_factory=Silent)
+    notes: list[str] = field(default_factory=list)
+
+
+def method_of(
+    packs: tuple[Pack, Pack],
+    *,
+    tokenized: bool = False,
+    background: tuple[Given, Given] | None = None,
+    model: str | PathLike[str] | None = None,
+    aligner: str | Aligner | None = None,
+    symmetrise: str = "grow-diag",
+    align_seed: int = 1,
+    progress: Progress | None = None,
+) -> Method:
+    """What the options amount to."""
+    if sum(way is not None for way in (background, model, aligner)) > 1:
+        raise ProformError("background, model and aligner: one of them at a time")
+    if symmetrise not in HEURISTICS:
+        known = ", ".join(HEURISTICS)
+        raise ProformError(f"symmetrise: unknown {symmetrise!r}", hint=f"there are {known}")
+    sides = (None, None) if tokenized else (Tokenizer(packs[0]), Tokenizer(packs[1]))
+    return Method(
+        f"{packs[0].language}-{packs[1].language}",
+        Tokenizers(*sides),
+        Settings(seed=align_seed, heuristic=symmetrise),
+        Cache(cache_folder()),
+        aligner,
+        None if model is None else Path(model),
+        background
+        and (open_text(background[0], Role.SOURCE), open_text(background[1], Role.REFERENCE)),
+        progress or Silent(),
+    )
 
 
 def read_pairs(source: Text, target: Text) -> list[Pair]:
@@ -99,28 +149,28 @@ def _words(line: str) -> Sequence[str]:
     return line.split(" ") if line else ()
 
 
-def align_pair(method: Method, source: Text, target: Text, voice: Voice) -> Path:
+def align_pair(method: Method, source: Text, target: Text) -> Path:
     """A file of the links between two texts."""
     pairs = read_pairs(source, target)
-    aligner = _prepared(method, voice)
+    aligner = _prepared(method)
     if aligner is None:
-        _warn_of_few(pairs, voice)
-        aligner = SelfTrained(method.settings, voice.share)
-    return _links(method, aligner, pairs, target.name, voice)
+        _warn_of_few(method, pairs)
+        aligner = SelfTrained(method.settings, method.progress.share)
+    return _links(method, aligner, pairs, target.name)
 
 
-def prepare(method: Method, pairs: Callable[[], Sequence[Pair]], voice: Voice) -> Aligner:
+def prepare(method: Method, pairs: Callable[[], Sequence[Pair]]) -> Aligner:
     """What links any number of translations of one source.
 
     The program or model that was named, or the model of the background; else one that is trained on
     source and reference, which `pairs` gives. So systems change nothing for each other, and what is
     like the reference is linked like it.
     """
-    if (aligner := _prepared(method, voice)) is not None:
+    if (aligner := _prepared(method)) is not None:
         return aligner
     basis = pairs()
-    _warn_of_few(basis, voice)
-    return _trained_on(method, basis, "source and reference", voice)
+    _warn_of_few(method, basis)
+    return _trained_on(method, basis, "source and reference")
 
 
 def align_lines(
@@ -129,10 +179,9 @@ def align_lines(
     source: Sequence[str],
     target: Sequence[str],
     name: str,
-    voice: Voice,
 ) -> list[str]:
     """The links between lines that are cut into words, a Pharaoh line each."""
-    path = _links(method, aligner, pair_lines(source, target), name, voice)
+    path = _links(method, aligner, pair_lines(source, target), name)
     return path.read_text(encoding="ascii").splitlines()
 
 
@@ -141,56 +190,62 @@ def pair_lines(source: Sequence[str], target: Sequence[str]) -> list[Pair]:
     return [Pair(_words(a), _words(b)) for a, b in zip(source, target, strict=True)]
 
 
-def align_corpus(method: Method, corpus: Corpus, voice: Voice) -> tuple[Corpus, dict[str, str]]:
+def align_corpus(method: Method, corpus: Corpus) -> tuple[Corpus, dict[str, str]]:
     """The corpus tokenised and aligned, and what to say of that in the signature."""
     source = tokenised(corpus.source, method.tokenizers.source)
     reference, *systems = (
         tokenised(text, method.tokenizers.target) for text in (corpus.reference, *corpus.systems)
     )
-    aligner = prepare(method, lambda: read_pairs(source, reference), voice)
+    aligner = prepare(method, lambda: read_pairs(source, reference))
     links = [
-        _links(method, aligner, read_pairs(source, text), text.name, voice)
+        _links(method, aligner, read_pairs(source, text), text.name)
         for text in (reference, *systems)
     ]
-    aligned = Corpus(source, reference, systems, corpus.documents, links[0], links[1:])
+    aligned = Corpus(
+        source,
+        reference,
+        systems,
+        corpus.documents,
+        plain_text(links[0]),
+        [plain_text(path) for path in links[1:]],
+    )
     return aligned, {"tok": method.tokenizers.signature, "aligner": aligner.signature}
 
 
-def _links(
-    method: Method, aligner: Aligner, pairs: Sequence[Pair], name: str, voice: Voice
-) -> Path:
+def _links(method: Method, aligner: Aligner, pairs: Sequence[Pair], name: str) -> Path:
     """The file of the links of a text."""
-    voice.say(f"aligning {name}")
+    method.progress.say(f"aligning {name}")
     if long := [n for n, pair in enumerate(pairs, 1) if max(map(len, pair)) > LONGEST]:
         lines = f"{len(long)} segments of {name}, the first in line {long[0]}"
-        voice.warn(f"{lines}, have more than {LONGEST} words and are not aligned")
+        method.notes.append(f"{lines}, have more than {LONGEST} words and are not aligned")
     return method.cache.align(aligner, pairs)
 
 
-def _warn_of_few(pairs: Sequence[Pair], voice: Voice) -> None:
+def _warn_of_few(method: Method, pairs: Sequence[Pair]) -> None:
     if len(pairs) < FEW:
         hint = "add --background SRC TGT, or a --model"
-        voice.warn(
+        method.notes.append(
             f"only {len(pairs)} pairs to learn alignment from, which is not reliable: {hint}"
         )
 
 
-def _prepared(method: Method, voice: Voice) -> Aligner | None:
+def _prepared(method: Method) -> Aligner | None:
     """The program or model that was named, or the model of the background."""
-    if method.command == "eflomal":
+    if method.aligner == "eflomal":
         return Eflomal(method.settings.letters, method.settings.heuristic)
-    if method.command is not None:
-        return External(method.command)
+    if isinstance(method.aligner, str):
+        return External(method.aligner)
+    if method.aligner is not None:
+        return method.aligner
     if method.model is not None:
-        tokenizer = method.tokenizers.signature
-        return load_model(method.model, method.languages, tokenizer, method.settings, voice.share)
+        return _loaded(method, method.model)
     if method.background is None:
         return None
     pairs = read_pairs(*method.tokenizers.cut(*method.background))
-    return _trained_on(method, pairs, "background", voice)
+    return _trained_on(method, pairs, "background")
 
 
-def _trained_on(method: Method, pairs: Sequence[Pair], what: str, voice: Voice) -> Aligner:
+def _trained_on(method: Method, pairs: Sequence[Pair], what: str) -> Aligner:
     """A model that was trained on these pairs, now or before."""
     tokenizer = method.tokenizers.signature
     identity = f"{method.languages}\n{tokenizer}\n{method.settings.training}\n{hash_pairs(pairs)}"
@@ -198,16 +253,23 @@ def _trained_on(method: Method, pairs: Sequence[Pair], what: str, voice: Voice) 
     if folder.exists():
         used_now(folder)
         try:
-            return load_model(folder, method.languages, tokenizer, method.settings, voice.share)
+            return _loaded(method, folder)
         except InputError as error:
-            voice.warn(f"{error}: it is trained anew")
+            method.notes.append(f"{error}: it is trained anew")
             shutil.rmtree(folder, ignore_errors=True)
     if not folder.exists():
-        voice.say(f"training on {len(pairs)} pairs of {what}; this is done once")
+        method.progress.say(f"training on {len(pairs)} pairs of {what}; this is done once")
         try:
             folder.parent.mkdir(parents=True, exist_ok=True)
         except OSError as error:
             raise ProformError(f"{folder.parent}: cannot be made ({error.strerror})") from error
-        save_model(folder, pairs, method.languages, tokenizer, method.settings, voice.share)
+        save_model(
+            folder, pairs, method.languages, tokenizer, method.settings, method.progress.share
+        )
         method.cache.trim()
-    return load_model(folder, method.languages, tokenizer, method.settings, voice.share)
+    return _loaded(method, folder)
+
+
+def _loaded(method: Method, folder: Path) -> Aligner:
+    tokenizer = method.tokenizers.signature
+    return load_model(folder, method.languages, tokenizer, method.settings, method.progress.share)

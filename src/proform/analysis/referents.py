@@ -29,7 +29,7 @@ class Head(NamedTuple):
     position: int
 
     @property
-    def place(self) -> tuple[int, ...]:
+    def place(self) -> tuple[int, int]:
         """Where it stands in the text."""
         return self.segment.number, self.position
 
@@ -101,6 +101,7 @@ class Referrer:
             forms=rendering.forms,
             shown=shown.words,
             heads=tuple(head.segment.source[head.position] for head in heads.found),
+            places=tuple(head.place for head in heads.found),
             nouns=tuple(noun.words for noun in nouns),
             sources=sources,
             proposed=segment.antecedents is None,

@@ -11,8 +11,8 @@ from typer import Option
 
 from proform.cli import aligning, options
 from proform.cli.command import Command, Group
-from proform.cli.output import refuse_overwriting, writing
 from proform.errors import ProformError
+from proform.output import refuse_overwriting, writing
 
 if TYPE_CHECKING:
     from proform.text.texts import Text
@@ -57,7 +57,6 @@ def align(
     from proform.alignment.pipeline import align_pair  # noqa: PLC0415 (slow to import)
 
     method = aligning.alignment_method(
-        languages,
         aligning.load_packs(languages, packs),
         tokenized=tokenized,
         background=background,
@@ -68,8 +67,8 @@ def align(
     )
     texts = method.tokenizers.cut(*_texts(source, target))
     refuse_overwriting([output], [text.path for text in texts])
-    with aligning.speaking() as voice:
-        path = align_pair(method, *texts, voice)
+    path = align_pair(method, *texts)
+    aligning.tell_notes(method)
     with writing(output) as out:
         out.write(path.read_text(encoding="ascii"))
 
@@ -102,12 +101,12 @@ def train(
 
     check_new(output)
     both = aligning.load_packs(languages, packs)
-    method = aligning.alignment_method(languages, both, tokenized=tokenized, seed=seed)
+    method = aligning.alignment_method(both, tokenized=tokenized, seed=seed)
     pairs = read_pairs(*method.tokenizers.cut(*_texts(source, target)))
     tokenizer = method.tokenizers.signature
-    with aligning.speaking() as voice:
-        voice.say(f"training on {len(pairs)} pairs, both directions at once")
-        save_model(output, pairs, languages.lower(), tokenizer, method.settings, voice.share)
+    with aligning.progressing() as progress:
+        progress.say(f"training on {len(pairs)} pairs, both directions at once")
+        save_model(output, pairs, languages.lower(), tokenizer, method.settings, progress.share)
 
 
 @app.command(cls=Command)
@@ -152,7 +151,6 @@ def evaluate(
 
     both = aligning.load_packs(languages, packs)
     method = aligning.alignment_method(
-        languages,
         both,
         tokenized=tokenized,
         background=background,
@@ -162,8 +160,8 @@ def evaluate(
         seed=seed,
     )
     texts = _texts(source, target)
-    with aligning.speaking() as voice:
-        result = evaluate_links(method, both, texts, gold, first, links, voice)
+    result = evaluate_links(method, both, texts, gold, first, links)
+    aligning.tell_notes(method)
     sys.stdout.write(
         as_json(result) if style is aligning.Style.JSON else as_text([quality_table(result)])
     )

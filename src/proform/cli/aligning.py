@@ -64,24 +64,18 @@ Alignments = Annotated[
 
 def load_packs(languages: str, directory: Path | None) -> tuple[Pack, Pack]:
     """The packs of a pair such as en-fr; empty ones where there is none."""
-    from proform.language.pack import Pack, load_pack  # noqa: PLC0415 (--help does without)
+    from proform.language.pack import load_packs as load  # noqa: PLC0415 (--help does without)
 
-    codes = languages.lower().split("-")
-    if len(codes) != 2 or not all(codes):
-        raise ProformError(f"not a pair of languages: {languages!r}", hint="such as en-fr")
-    check_packs(directory)
-    source, target = (load_pack(code, directory) or Pack(code, code) for code in codes)
-    return source, target
+    return load(languages, directory)
 
 
 def check_packs(directory: Path | None) -> None:
-    """Complain of a directory that is none."""
+    """Complain of a folder that is not there."""
     if directory is not None and not directory.is_dir():
         raise ProformError(f"{directory}: is not a directory of language packs")
 
 
 def alignment_method(
-    languages: str,
     packs: tuple[Pack, Pack],
     *,
     tokenized: bool = False,
@@ -90,31 +84,30 @@ def alignment_method(
     aligner: str | None = None,
     heuristic: Heuristic = Heuristic.GROW_DIAG,
     seed: int = 1,
+    progress: Bar | None = None,
 ) -> Method:
     """What the options amount to."""
-    from proform.alignment.cache import Cache, cache_folder  # noqa: PLC0415
-    from proform.alignment.pipeline import Method, Tokenizers  # noqa: PLC0415
-    from proform.alignment.thot import Settings  # noqa: PLC0415
-    from proform.text.column import Role  # noqa: PLC0415
-    from proform.text.texts import open_text  # noqa: PLC0415
-    from proform.text.tokens import Tokenizer  # noqa: PLC0415
+    from proform.alignment.pipeline import method_of  # noqa: PLC0415
 
-    if sum(way is not None for way in (background, model, aligner)) > 1:
-        raise ProformError("--background, --model and --aligner: one of them at a time")
-    sides = (None, None) if tokenized else (Tokenizer(packs[0]), Tokenizer(packs[1]))
-    return Method(
-        languages.lower(),
-        Tokenizers(*sides),
-        Settings(seed=seed, heuristic=heuristic.value),
-        Cache(cache_folder()),
-        aligner,
-        model,
-        background
-        and (open_text(background[0], Role.SOURCE), open_text(background[1], Role.REFERENCE)),
+    return method_of(
+        packs,
+        tokenized=tokenized,
+        background=background,
+        model=model,
+        aligner=aligner,
+        symmetrise=heuristic.value,
+        align_seed=seed,
+        progress=progress or Bar(None),
     )
 
 
-class Voice:
+def tell_notes(method: Method) -> None:
+    """What people should know of an alignment."""
+    for note in method.notes:
+        tell(note)
+
+
+class Bar:
     """Tells people on stderr what takes so long: lines, and a bar if it is a terminal."""
 
     def __init__(self, bar: Progress | None) -> None:
@@ -126,32 +119,30 @@ class Voice:
         if self._bar is None or self._task is None:
             tell(message)
         else:
-            self._bar.update(self._task, description=message, completed=0)
-
-    def warn(self, message: str) -> None:
-        """One line that stays."""
-        if self._bar is None:
-            tell(message)
-        else:
-            self._bar.console.print(f"proform: {message}", markup=False, soft_wrap=True)
+            self._bar.update(self._task, description=message, completed=0, total=1.0)
 
     def share(self, done: float) -> None:
         """Move the bar."""
         if self._bar is not None and self._task is not None:
             self._bar.update(self._task, completed=done)
 
+    def segments(self, number: int) -> None:
+        """Count what is judged; nobody knows how much it will be."""
+        if self._bar is not None and self._task is not None:
+            self._bar.update(self._task, description="segments", total=None, advance=number)
+
 
 @contextmanager
-def speaking() -> Iterator[Voice]:
-    """A voice, for as long as there is something to wait for."""
+def progressing() -> Iterator[Bar]:
+    """A bar, for as long as there is something to wait for."""
     if not sys.stderr.isatty():
-        yield Voice(None)
+        yield Bar(None)
         return
     from rich.console import Console  # noqa: PLC0415
     from rich.progress import Progress  # noqa: PLC0415
 
     with Progress(console=Console(stderr=True), transient=True) as bar:
-        yield Voice(bar)
+        yield Bar(bar)
 
 
 def tell(message: str) -> None:

@@ -109,7 +109,7 @@ def backup(
     Example:
       proform annotate backup suite.db -o suite-monday.db
     """  # noqa: D301
-    from proform.cli.output import refuse_overwriting  # noqa: PLC0415
+    from proform.output import refuse_overwriting  # noqa: PLC0415
     from proform.store.database import copy_store, opened  # noqa: PLC0415
 
     refuse_overwriting([output], [Path(where)])

@@ -8,7 +8,7 @@ from typing import Annotated
 
 from typer import Argument
 
-from proform.cli.output import refuse_overwriting, writing
+from proform.output import refuse_overwriting, writing
 
 
 def apt(

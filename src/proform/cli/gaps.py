@@ -13,9 +13,10 @@ from proform.cli import options as common
 from proform.cli.aligning import tell
 from proform.cli.command import Command
 from proform.cli.meta import options as meta
-from proform.cli.output import refuse_overwriting, show, writing
+from proform.cli.output import show
 from proform.cli.suite import options
 from proform.errors import ProformError
+from proform.output import refuse_overwriting, writing
 
 app = typer.Typer(rich_markup_mode=None, no_args_is_help=True)
 

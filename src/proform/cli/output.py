@@ -1,120 +1,17 @@
-"""Files that are written whole or not at all, standard output, and tables on either."""
+"""Tables on standard output or in a file."""
 
 from __future__ import annotations
 
-import sys
-from collections.abc import Iterable, Iterator, Sequence
-from contextlib import contextmanager, suppress
+from collections.abc import Sequence
 from pathlib import Path
-from secrets import token_hex
-from typing import IO, TYPE_CHECKING, TextIO, cast
+from typing import TYPE_CHECKING
 
 from proform.cli.aligning import tell
 from proform.cli.options import Format
-from proform.errors import ProformError
+from proform.output import writing
 
 if TYPE_CHECKING:
     from proform.table.table import Table
-
-STDOUT = Path("-")
-
-
-class Sink:
-    """Where text goes; a fault in writing names it."""
-
-    def __init__(self, name: str, file: IO[str] | None) -> None:
-        self._name = name
-        self._file = file
-
-    @property
-    def is_terminal(self) -> bool:
-        """Does a person look at it?"""
-        return self._file is not None and self._file.isatty()
-
-    def write(self, text: str) -> None:
-        """Write it, or say why not."""
-        with _naming(self._name):
-            if self._file is None:
-                raise OSError(0, "it is closed")
-            self._file.write(text)
-
-    def write_bytes(self, data: bytes) -> None:
-        """The same for what is no text, such as a picture."""
-        with _naming(self._name):
-            if self._file is None:
-                raise OSError(0, "it is closed")
-            cast("TextIO", self._file).buffer.write(data)
-
-    def flush(self) -> None:
-        """See to it that all is written."""
-        with _naming(self._name):
-            if self._file is not None:
-                self._file.flush()
-
-
-@contextmanager
-def writing(path: Path | None) -> Iterator[Sink]:
-    """Where to write: standard output for None and `-`, else a file.
-
-    A file takes the place of `path` only if all goes well. What is no ordinary file (a device, a
-    pipe) is written as it is.
-    """
-    if path is None or path == STDOUT:
-        sink = Sink("standard output", sys.stdout)
-        yield sink
-        sink.flush()
-    elif path.exists() and not path.is_file():
-        with _naming(str(path)):
-            file = path.open("w", encoding="utf-8", newline="\n")
-        try:
-            sink = Sink(str(path), file)
-            yield sink
-            sink.flush()
-        finally:
-            with suppress(OSError):  # said already
-                file.close()
-    else:
-        with _replacing(path) as sink:
-            yield sink
-
-
-@contextmanager
-def _replacing(path: Path) -> Iterator[Sink]:
-    target = path.resolve()  # a link stays a link
-    temporary = target.with_name(f".{target.name}.{token_hex(4)}")
-    try:  # from here on, for it may be ended at any moment
-        with _naming(str(path)):
-            file = temporary.open("x", encoding="utf-8", newline="\n")
-        with file:
-            sink = Sink(str(path), file)
-            yield sink
-            sink.flush()
-        with _naming(str(path)):
-            temporary.replace(target)
-    finally:
-        temporary.unlink(missing_ok=True)
-
-
-@contextmanager
-def _naming(name: str) -> Iterator[None]:
-    try:
-        yield
-    except (OSError, UnicodeEncodeError, ValueError) as error:
-        why = getattr(error, "strerror", None) or str(error)
-        raise ProformError(f"{name}: cannot be written ({why})") from error
-
-
-def refuse_overwriting(outputs: Iterable[Path | None], inputs: Iterable[Path | None]) -> None:
-    """Complain if an output is an input, or two outputs are one file."""
-    seen = {path.resolve() for path in inputs if path is not None}
-    for path in outputs:
-        if path is not None and path != STDOUT:
-            if path.is_dir():
-                raise ProformError(f"{path}: is a directory")
-            if path.resolve() in seen:
-                raise ProformError(f"{path}: is an input or another output of this command")
-            if path.is_file() or not path.exists():
-                seen.add(path.resolve())
 
 
 def show(tables: Sequence[Table], notes: Sequence[str], style: Format, output: Path | None) -> None:

@@ -6,8 +6,8 @@ from collections.abc import Iterator, Mapping
 
 from proform.human.review import Review
 from proform.model import Example, Rendering, Step
+from proform.scoring.panel import Accepted
 from proform.store.answers import Selected
-from proform.suite.evaluate import Accepted
 from proform.suite.suite import Spot, Suite, Target
 
 

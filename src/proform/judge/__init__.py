@@ -1,1 +1,63 @@
 """Judges look at one pronoun in one translation and say what they think of it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from importlib import import_module
+from types import ModuleType
+from typing import TYPE_CHECKING
+
+from proform.errors import ProformError
+
+if TYPE_CHECKING:
+    from proform.judge.base import Description, Judge
+    from proform.judge.choices import Choices
+
+JUDGES = {
+    "apt": ("apt", "make"),
+    "autoprf": ("autoprf", "make"),
+    "autoprf-strict": ("autoprf", "make_strict"),
+    "agreement": ("agreement", "make"),
+    "protest": ("protest", "make"),
+}
+"""Of each metric the module, and the function in it that makes the judge.
+
+They are loaded when they are asked for: some take long. A module also has `describe`, which tells
+all that is known of the metric without a judge of it.
+"""
+
+
+def describe(metric: str) -> Description | None:
+    """How a metric describes itself with its usual settings; None if nobody here knows it."""
+    if metric not in JUDGES:
+        return None
+    description: Description = _module(metric).describe(metric)
+    return description
+
+
+def make_judges(metrics: Sequence[str | Judge], choices: Choices) -> list[Judge]:
+    """A judge for each metric that is named; judges themselves are taken as they are."""
+    if choices.anchored and choices.positions:
+        raise ProformError("positions are of source words, but the reference is the anchor")
+    if choices.anchored and any(metric != "apt" for metric in metrics):
+        raise ProformError("only apt can be anchored in the reference", hint="use -m apt")
+    judges = [_made(metric, choices) for metric in dict.fromkeys(metrics)]
+    names = [judge.name for judge in judges]
+    for name in names:
+        if names.count(name) > 1:
+            raise ProformError(f"two judges are called {name!r}", hint="give each its own name")
+    return judges
+
+
+def _made(metric: str | Judge, choices: Choices) -> Judge:
+    if not isinstance(metric, str):
+        return metric
+    if metric not in JUDGES:
+        known = ", ".join(JUDGES)
+        raise ProformError(f"unknown metric {metric!r}", hint=f"there are {known}")
+    judge: Judge = getattr(_module(metric), JUDGES[metric][1])(choices)
+    return judge
+
+
+def _module(metric: str) -> ModuleType:
+    return import_module(f"proform.judge.{JUDGES[metric][0]}")

@@ -3,15 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import ClassVar, NamedTuple
 
 import numpy as np
 
+from proform.analysis.antecedents import Resolver
+from proform.analysis.gender import Gender
+from proform.analysis.nouns import Nouns
 from proform.analysis.referents import Heads, Referrer
-from proform.judge.apt import CASES, Apt
-from proform.judge.base import Vectors, ratio
+from proform.analysis.words import Wording
+from proform.errors import ProformError
+from proform.judge.apt import LEGEND, Apt, plain_apt
+from proform.judge.base import Description, Judge, Reason, Vectors, ratio
+from proform.judge.choices import Choices
+from proform.judge.weights import CASES, USUAL, Weights
+from proform.language.lexica import lacking, load_nouns
 from proform.language.readings import alike, genders_of, in_words, is_open, numbers_of
+from proform.language.tagger import find_tagger
 from proform.model import (
     OTHER,
     Decision,
@@ -22,7 +31,6 @@ from proform.model import (
     Translation,
     Verdict,
 )
-from proform.pronoun.occurrences import Finder
 
 SAME = "agrees_same"
 DIFFERENT = "agrees_though_different"
@@ -32,6 +40,13 @@ UNKNOWN = "unknown"
 
 DECIDED = (SAME, DIFFERENT, FALSE_FRIEND, WRONG)
 UNDECIDED = tuple(f"{UNKNOWN}_{case}" for case in CASES)
+REASONS = (
+    Reason(SAME, "agrees same", "good"),
+    Reason(DIFFERENT, "agrees though different", "near"),
+    Reason(FALSE_FRIEND, "disagrees though same", "half"),
+    Reason(WRONG, "disagrees", "bad"),
+    Reason(UNKNOWN, "unknown", "lost"),
+)
 _REASONS = {
     (True, True): SAME,
     (True, False): DIFFERENT,
@@ -40,7 +55,41 @@ _REASONS = {
 }
 
 
-class Opinion(NamedTuple):
+def describe(name: str, weights: Weights = USUAL) -> Description:
+    """Four kinds of decisions, and APT's cases for what is left open."""
+    short = ("a=", "a≠", "d=", "d≠", *(f"u{case}" for case in CASES))
+    decided = "a agrees, d disagrees; = the reference's pronoun, ≠ another"
+    return Description(
+        name,
+        (*DECIDED, *UNDECIDED),
+        ((1.0, 1.0), (1.0, 1.0), (0.0, 1.0), (0.0, 1.0), *weights.credit),
+        REASONS,
+        headings=dict(zip((*DECIDED, *UNDECIDED), short, strict=True)),
+        legend=dict.fromkeys(DECIDED, decided)
+        | dict.fromkeys(UNDECIDED, f"u unknown, by APT's {LEGEND}"),
+        rare=frozenset(UNDECIDED),
+        kinds=dict.fromkeys(UNDECIDED, UNKNOWN),
+        matrix=True,
+    )
+
+
+def make(choices: Choices) -> Judge:
+    """The judge of these choices."""
+    if not choices.target.agree.genders:
+        what = f"nothing is known of gender and number in the language {choices.target.language!r}"
+        raise ProformError(what, hint="its language pack needs a table [agree]; see --packs DIR")
+    language = choices.target.language
+    nouns = choices.lexicon or load_nouns(language)
+    gender = Gender(choices.target.agree, (nouns,) if nouns else (), find_tagger(language))
+    referrer = Referrer(choices.target, Resolver(Nouns(Wording(choices.source), gender)))
+    # Which pronoun it is matters more here than how the paper would have found it.
+    better = replace(choices, repair="informed") if choices.repair == "paper" else choices
+    apt = plain_apt(better)
+    notes = tuple(lacking(language))
+    return Agreement(apt=apt, referrer=referrer, notes=notes)
+
+
+class Agrees(NamedTuple):
     """Whether a pronoun agrees (None: it cannot be said), and why, in words."""
 
     agrees: bool | None
@@ -48,7 +97,7 @@ class Opinion(NamedTuple):
 
 
 @dataclass(frozen=True, kw_only=True)
-class Agreement:
+class Agreement(Judge):
     """Compares a pronoun with the antecedent in the same translation; APT decides what is left.
 
     Which pronouns are right in a category without antecedents is data of the target's pack. A
@@ -58,19 +107,18 @@ class Agreement:
 
     apt: Apt
     referrer: Referrer
+    notes: tuple[str, ...] = ()
     _last: dict[Occurrence, tuple[Segment, Heads]] = field(
         default_factory=dict, init=False, repr=False, compare=False
     )
 
-    name: ClassVar[str] = "agreement"
-    statistics: ClassVar[tuple[str, ...]] = (*DECIDED, *UNDECIDED)
-    anchored: ClassVar[bool] = False
+    name = "agreement"
     looks_back: ClassVar[int] = 5
 
     @property
-    def finder(self) -> Finder:
-        """As APT."""
-        return self.apt.finder
+    def description(self) -> Description:
+        """Four kinds of decisions, and APT's cases for what is left open."""
+        return describe(self.name, self.apt.weights)
 
     @property
     def signature(self) -> Mapping[str, str]:
@@ -82,10 +130,6 @@ class Agreement:
     def takes(self, occurrence: Occurrence) -> bool:
         """All that were found."""
         return self.apt.takes(occurrence)
-
-    def reference(self, occurrence: Occurrence, segment: Segment) -> Rendering:
-        """The reference's translation, with what it refers to."""
-        return self.candidate(occurrence, segment, segment.reference)
 
     def candidate(self, occurrence: Occurrence, segment: Segment, into: Translation) -> Rendering:
         """A system's translation, with what it refers to."""
@@ -132,14 +176,14 @@ class Agreement:
 
     def _opinion(
         self, occurrence: Occurrence, reference: Rendering, candidate: Rendering
-    ) -> Opinion:
+    ) -> Agrees:
         if not candidate.forms:
-            return Opinion(None, "nothing stands for the pronoun")
+            return Agrees(None, "nothing stands for the pronoun")
         allowed = self._allowed(occurrence)
         listed = self.referrer.target.agree.allowed.values() if allowed else ()
         known = _words(candidate) & frozenset[str]().union(*listed)
         if not known and all(form == OTHER for form in candidate.forms):
-            return Opinion(None, f"'{' '.join(candidate.tokens)}' is no pronoun")
+            return Agrees(None, f"'{' '.join(candidate.tokens)}' is no pronoun")
         if allowed:
             return _in_category(reference, candidate, allowed)
         if candidate.referring is None:
@@ -150,14 +194,14 @@ class Agreement:
         """What is right in the category, if that is all there is to it."""
         return self.referrer.target.agree.allowed.get(occurrence.category or "", frozenset())
 
-    def _compare(self, occurrence: Occurrence, found: Referring) -> Opinion:
+    def _compare(self, occurrence: Occurrence, found: Referring) -> Agrees:
         guess = "proposed " if found.proposed else ""
         heads, nouns = (
             " + ".join(f"'{word}'" for word in words) for words in (found.heads, found.nouns)
         )
         antecedent = f"the {guess}antecedent {heads}"
         if found.heads and found.neutral:
-            return Opinion(True, f"'{found.shown}' may stand for anything, and so for {antecedent}")
+            return Agrees(True, f"'{found.shown}' may stand for anything, and so for {antecedent}")
         obstacles = (
             (not found.heads, "no antecedent is known"),
             (not found.antecedent, f"{antecedent} has no translation"),
@@ -166,14 +210,14 @@ class Agreement:
         )
         for there, obstacle in obstacles:
             if there:
-                return Opinion(None, obstacle)
+                return Agrees(None, obstacle)
         of_noun, of_pronoun = self._compared(occurrence, found)
         sources = f" ({', '.join(found.sources)})" if found.sources else ""
         genders = self.referrer.target.agree.genders
         noun = f"{nouns}, for {antecedent}, is {in_words(of_noun, genders)}{sources}"
         agrees, how = self._fit(occurrence, found, of_noun, of_pronoun)
         pronoun = f"'{found.shown}' is {in_words(of_pronoun, genders)}"
-        return Opinion(agrees, f"{noun}, and {pronoun}: {how}")
+        return Agrees(agrees, f"{noun}, and {pronoun}: {how}")
 
     def _fit(
         self,
@@ -181,21 +225,21 @@ class Agreement:
         found: Referring,
         of_noun: frozenset[str],
         of_pronoun: frozenset[str],
-    ) -> Opinion:
+    ) -> Agrees:
         """Whether the values of a noun and a pronoun agree."""
         if of_noun <= of_pronoun:
-            return Opinion(True, "they agree")
+            return Agrees(True, "they agree")
         if of_noun & of_pronoun:
             if found.name and self.referrer.are_loose(found.forms):
-                return Opinion(True, "a name without an article may be neuter")
-            return Opinion(None, "that leaves it open")
+                return Agrees(True, "a name without an article may be neuter")
+            return Agrees(None, "that leaves it open")
         if numbers_of(of_noun) and not numbers_of(of_noun) & numbers_of(of_pronoun):
             several = self.referrer.resolver.may_be_several(occurrence.form, found.heads)
             if several and "m.pl" in of_pronoun:
-                return Opinion(True, "one person or group may be several, too")
-            return Opinion(None, "translations may change the number")
+                return Agrees(True, "one person or group may be several, too")
+            return Agrees(None, "translations may change the number")
         doubt = self._doubt(occurrence, found, of_pronoun)
-        return Opinion(None, doubt) if doubt else Opinion(False, "they disagree")
+        return Agrees(None, doubt) if doubt else Agrees(False, "they disagree")
 
     def _doubt(
         self, occurrence: Occurrence, found: Referring, of_pronoun: frozenset[str]
@@ -233,39 +277,31 @@ class Agreement:
         of_pronoun = same or of_pronoun
         return alike(of_noun, of_pronoun), of_pronoun
 
-    def sizes(self, sums: Vectors) -> Vectors:
-        """What is decided, and APT's cases that count."""
-        return np.asarray(self._decided(sums) + self.apt.sizes(sums[..., len(DECIDED) :]))
-
     def left_out(self, sums: Vectors) -> Mapping[str, int]:
         """The cases that APT leaves out."""
         return self.apt.left_out(np.append(sums[len(DECIDED) :], 0.0))
 
     def scores(self, sums: Vectors) -> Mapping[str, Vectors]:
         """APT with agreement; the share that agreement decides, and the score of either part."""
-        decided, right = self._decided(sums), sums[..., :2].sum(axis=-1)
-        rest = sums[..., len(DECIDED) :]
-        size = self.apt.sizes(rest)
-        cases = self.apt.weights.counted(rest) @ np.array(self.apt.weights.values)
+        decided = np.asarray(sums[..., : len(DECIDED)].sum(axis=-1))
+        right = sums[..., :2].sum(axis=-1)
+        rest = sums[..., len(DECIDED) :] @ np.array(self.apt.weights.credit)
         return {
-            "score": ratio(right + cases, decided + size),
-            "decided": ratio(decided, decided + size),
+            **super().scores(sums),
+            "decided": ratio(decided, self.sizes(sums)),
             "agreeing": ratio(right, decided),
-            "apt": ratio(cases, size),
+            "apt": ratio(rest[..., 0], rest[..., 1]),
         }
 
-    def _decided(self, sums: Vectors) -> Vectors:
-        return np.asarray(sums[..., : len(DECIDED)].sum(axis=-1))
 
-
-def _in_category(reference: Rendering, candidate: Rendering, allowed: frozenset[str]) -> Opinion:
+def _in_category(reference: Rendering, candidate: Rendering, allowed: frozenset[str]) -> Agrees:
     """By the pack's list of what is right; what is not there is wrong if the reference's is."""
     words, expected = " ".join(candidate.tokens), " ".join(reference.tokens)
     if allowed & _words(candidate):
-        return Opinion(True, f"'{words}' is right for a pronoun of this category")
+        return Agrees(True, f"'{words}' is right for a pronoun of this category")
     if allowed & _words(reference):
-        return Opinion(False, f"'{words}' is not right for this category, as '{expected}' is")
-    return Opinion(None, f"'{words}' and '{expected}' are both unusual for this category")
+        return Agrees(False, f"'{words}' is not right for this category, as '{expected}' is")
+    return Agrees(None, f"'{words}' and '{expected}' are both unusual for this category")
 
 
 def _words(rendering: Rendering) -> frozenset[str]:

@@ -6,11 +6,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import ClassVar
 
-import numpy as np
-
-from proform.errors import ProformError
-from proform.judge.base import Vectors, ratio
+from proform.judge.base import Description, Judge, Reason, Vectors
+from proform.judge.choices import Choices
 from proform.judge.compare import Comparison
+from proform.judge.weights import CASES, USUAL, Weights
 from proform.model import (
     NONE,
     OTHER,
@@ -22,10 +21,9 @@ from proform.model import (
     Translation,
     Verdict,
 )
-from proform.pronoun.occurrences import Finder, Pronouns
+from proform.pronoun.occurrences import ByList, Finder, Pronouns
 from proform.pronoun.renderings import Renderer, rendering
 
-CASES = ("1", "2", "3", "4", "5", "6")
 NOT_SOURCE = "not_source"
 MEANINGS = {
     1: "identical",
@@ -35,8 +33,16 @@ MEANINGS = {
     5: "not found in the reference",
     6: "found in neither",
 }
-WEIGHTS = (1.0, 0.5, 0.0, 0.0, 0.0, 0.0)
-NAMED_WEIGHTS = {"apt-a": (1.0, 0.0, 0.0, 0.0, 0.0, 0.0), "apt-b": WEIGHTS}
+LEGEND = "cases: " + ", ".join(f"{case} {meaning}" for case, meaning in MEANINGS.items())
+REASONS = (
+    *(
+        Reason(case, f"{case} {meaning}", tone)
+        for case, meaning, tone in zip(
+            CASES, MEANINGS.values(), ("good", "near", "bad", "half", "lost", "odd"), strict=True
+        )
+    ),
+    Reason(NOT_SOURCE, "not in the source"),
+)
 
 Forms = tuple[str, ...]
 Outcome = tuple[Verdict, str, tuple[float, ...], tuple[str, str]]
@@ -47,43 +53,46 @@ _NOT_SOURCE = (0.0,) * len(CASES) + (1.0,)
 _CERTAIN = {case: (*(float(case == other) for other in range(1, 7)), 0.0) for case in range(1, 7)}
 
 
-@dataclass(frozen=True)
-class Weights:
-    """What an occurrence of each case is worth, and which cases are left out of the score."""
+def describe(name: str, weights: Weights = USUAL) -> Description:
+    """The six cases, and pronouns that are not in the source."""
+    return Description(
+        name,
+        (*CASES, NOT_SOURCE),
+        (*weights.credit, (0.0, 0.0)),
+        REASONS,
+        legend=dict.fromkeys(CASES, LEGEND),
+        rare=frozenset({NOT_SOURCE}),
+        matrix=True,
+    )
 
-    values: tuple[float, ...] = WEIGHTS
-    discarded: frozenset[int] = frozenset()
 
-    def __post_init__(self) -> None:
-        if len(self.values) != len(CASES):
-            hint = "such as 1,0.5,0,0,0,0"
-            raise ProformError(f"{len(self.values)} weights, one for each of six cases", hint=hint)
-        for value in self.values:
-            if not 0 <= value <= 1:
-                raise ProformError(f"the weight {value:g} is not between 0 and 1")
-        for case in self.discarded:
-            if str(case) not in CASES:
-                raise ProformError(f"there is no case {case} to discard", hint="cases are 1 to 6")
+def make(choices: Choices) -> Judge:
+    """The judge of these choices, from the source or from the reference."""
+    if not choices.anchored:
+        return plain_apt(choices)
+    return AnchoredApt(
+        finder=ByList(choices.anchors),
+        comparison=Comparison(choices.compared, other_equal=choices.other_equal),
+        weights=choices.weights,
+        lists=choices.apt_lists,
+        targets=choices.targets,
+    )
 
-    def counted(self, sums: Vectors) -> Vectors:
-        """The numbers of the cases that count; 0 for the others."""
-        kept = [float(case not in self.discarded) for case in range(1, 7)]
-        return np.multiply(sums[..., :6], kept)
 
-    @property
-    def signature(self) -> Mapping[str, str]:
-        """Both settings, for the signature."""
-        return {
-            "weights": ",".join(repr(float(value)).removesuffix(".0") for value in self.values),
-            "discard": ",".join(map(str, sorted(self.discarded))) or "none",
-        }
+def plain_apt(choices: Choices) -> Apt:
+    """APT from the source."""
+    return Apt(
+        comparison=Comparison(choices.compared, other_equal=choices.other_equal),
+        weights=choices.weights,
+        lists=choices.apt_lists,
+        renderer=choices.renderer(),
+    )
 
 
 @dataclass(frozen=True, kw_only=True)
-class _Apt:
+class _Apt(Judge):
     """What both kinds of APT share: the comparison and the arithmetic."""
 
-    finder: Finder
     comparison: Comparison
     weights: Weights
     lists: str = ""
@@ -92,18 +101,17 @@ class _Apt:
         default_factory=dict, init=False, repr=False, compare=False
     )
 
-    name: ClassVar[str] = "apt"
-    statistics: ClassVar[tuple[str, ...]] = (*CASES, NOT_SOURCE)
-    looks_back: ClassVar[int] = 0
+    name = "apt"
+
+    @property
+    def description(self) -> Description:
+        """The six cases, and pronouns that are not in the source."""
+        return describe(self.name, self.weights)
 
     @property
     def _settings(self) -> Mapping[str, str]:
         other = "equal" if self.comparison.other_equal else "different"
         return {**self.weights.signature, "other": other, "lists": self.lists}
-
-    def takes(self, occurrence: Occurrence) -> bool:  # noqa: ARG002
-        """All that were found."""
-        return True
 
     def because(self, judgement: Decision) -> str:
         """The case in words."""
@@ -150,10 +158,6 @@ class _Apt:
             return shared, shared
         return expected[0], found[0]
 
-    def sizes(self, sums: Vectors) -> Vectors:
-        """The occurrences whose case counts."""
-        return np.asarray(self.weights.counted(sums).sum(axis=-1))
-
     def left_out(self, sums: Vectors) -> Mapping[str, int]:
         """The discarded cases, and pronouns that have no word of the source behind them."""
         discarded = {
@@ -163,11 +167,6 @@ class _Apt:
         missing = {"no source word is linked to the reference's pronoun": round(float(sums[6]))}
         return {reason: count for reason, count in (discarded | missing).items() if count}
 
-    def scores(self, sums: Vectors) -> Mapping[str, Vectors]:
-        """The weighted share."""
-        counts = self.weights.counted(sums)
-        return {"score": ratio(counts @ np.array(self.weights.values), counts.sum(axis=-1))}
-
 
 @dataclass(frozen=True, kw_only=True)
 class Apt(_Apt):
@@ -175,16 +174,10 @@ class Apt(_Apt):
 
     renderer: Renderer
 
-    anchored: ClassVar[bool] = False
-
     @property
     def signature(self) -> Mapping[str, str]:
         """Anchor, repair and weights."""
         return {"anchor": "source", "repair": self.renderer.name, **self._settings}
-
-    def reference(self, occurrence: Occurrence, segment: Segment) -> Rendering:
-        """The reference's translation, repaired if so wished."""
-        return self.candidate(occurrence, segment, segment.reference)
 
     def candidate(self, occurrence: Occurrence, segment: Segment, into: Translation) -> Rendering:
         """A system's translation, repaired if so wished."""
@@ -199,6 +192,7 @@ class AnchoredApt(_Apt):
     it is linked to. Linked to none, it is not in the source and left out.
     """
 
+    finder: Finder
     targets: Pronouns
 
     anchored: ClassVar[bool] = True

@@ -5,20 +5,45 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from proform.judge.base import OCCURRENCES, Vectors, ratio
+from proform.judge.base import OCCURRENCES, Description, Judge, Reason, Vectors, ratio
+from proform.judge.choices import Choices
 from proform.model import Decision, Occurrence, Rendering, Segment, Step, Translation, Verdict
-from proform.pronoun.occurrences import Finder, Pronouns
+from proform.pronoun.occurrences import Pronouns
 from proform.pronoun.renderings import NOTHING
 
 Forms = tuple[str, ...]
 Outcome = tuple[Verdict, str, tuple[float, ...]]
 
+REASONS = (
+    Reason("overlap", "overlap", "good"),
+    Reason("no_overlap", "no overlap", "bad"),
+    Reason("not_aligned", "not aligned", "lost"),
+)
+
 _REMEMBERED = 50_000
 """So many pairs of words are judged only once."""
 
 
+def describe(name: str) -> Description:
+    """F is twice the matches among the words of both sides."""
+    statistics = ("matches", "candidate", "reference", OCCURRENCES)
+    credit = ((2.0, 0.0), (0.0, 1.0), (0.0, 1.0), (0.0, 0.0))
+    return Description(name, statistics, credit, REASONS)
+
+
+def make(choices: Choices) -> Judge:
+    """All words that are linked to a pronoun."""
+    return AutoPrf(choices.autoprf_tokens(), choices.hash_lists())
+
+
+def make_strict(choices: Choices) -> Judge:
+    """One pronoun for each occurrence and side."""
+    tokens = choices.autoprf_tokens()
+    return AutoPrf(tokens, choices.strict_lists, choices.targets)
+
+
 @dataclass(frozen=True)
-class AutoPrf:
+class AutoPrf(Judge):
     """Overlap of the words linked to a source pronoun in candidate and reference, as they stand.
 
     `tokens` are the source tokens to look at, case-sensitive so that the abbreviation IT does not
@@ -27,13 +52,9 @@ class AutoPrf:
     nothing else.
     """
 
-    finder: Finder
     tokens: frozenset[str] | None
     lists: str = ""
     only: Pronouns | None = None
-    statistics: tuple[str, ...] = ("matches", "candidate", "reference", OCCURRENCES)
-    anchored: bool = False
-    looks_back: int = 0
     _outcomes: dict[tuple[Forms, Forms], Outcome] = field(
         default_factory=dict, init=False, repr=False, compare=False
     )
@@ -44,6 +65,11 @@ class AutoPrf:
         return "autoprf" if self.only is None else "autoprf-strict"
 
     @property
+    def description(self) -> Description:
+        """Matches, and the words of both sides."""
+        return describe(self.name)
+
+    @property
     def signature(self) -> Mapping[str, str]:
         """The anchor; there are no settings but the lists."""
         return {"anchor": "source", "lists": self.lists}
@@ -52,15 +78,12 @@ class AutoPrf:
         """Is the token, as it stands, one to look at?"""
         return self.tokens is None or occurrence.token in self.tokens
 
-    def reference(self, occurrence: Occurrence, segment: Segment) -> Rendering:
-        """The reference's words."""
-        return self.candidate(occurrence, segment, segment.reference)
-
-    def candidate(self, occurrence: Occurrence, segment: Segment, into: Translation) -> Rendering:  # noqa: ARG002
+    def candidate(self, occurrence: Occurrence, segment: Segment, into: Translation) -> Rendering:
         """The words linked to the occurrence; in the strict variant the pronouns among them."""
-        positions = into.alignment.targets(occurrence.position)
-        if self.only is not None:
-            positions = tuple(p for p in positions if self.only[into.tokens[p]] is not None)
+        linked = super().candidate(occurrence, segment, into)
+        if self.only is None:
+            return linked
+        positions = tuple(p for p in linked.positions if self.only[into.tokens[p]] is not None)
         if not positions:
             return NOTHING
         words = tuple(into.tokens[position] for position in positions)
@@ -98,15 +121,11 @@ class AutoPrf:
         """All occurrences."""
         return sums[..., 3]
 
-    def left_out(self, sums: Vectors) -> Mapping[str, int]:  # noqa: ARG002
-        """None: what is aligned to nothing counts on the other side."""
-        return {}
-
     def scores(self, sums: Vectors) -> Mapping[str, Vectors]:
         """F, precision and recall."""
         matches, candidate, reference = sums[..., 0], sums[..., 1], sums[..., 2]
         return {
-            "score": ratio(2 * matches, candidate + reference),
+            **super().scores(sums),
             "precision": ratio(matches, candidate),
             "recall": ratio(matches, reference),
         }

@@ -1,15 +1,18 @@
-"""What every judge can do."""
+"""What every judge can do, and how it describes itself to tables and pages."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Protocol
+from abc import ABC, abstractmethod
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import ClassVar
 
 import numpy as np
 from numpy.typing import NDArray
 
-from proform.model import Decision, Occurrence, Rendering, Segment, Translation
+from proform.model import Decision, Occurrence, Rendering, Segment, Step, Translation
 from proform.pronoun.occurrences import Finder
+from proform.pronoun.renderings import NOTHING
 
 Vectors = NDArray[np.float64]
 """Sums of statistics: the last axis is the statistic, the others are anything."""
@@ -19,60 +22,143 @@ OCCURRENCES = "occurrences"
 """A statistic that is always 1, for judges whose others do not tell how many there were."""
 
 
-class Judge(Protocol):
-    """Says of one pronoun in one translation what it thinks.
+@dataclass(frozen=True, slots=True)
+class Reason:
+    """Why a judge decides as it does: a code for programs, words for people, a tone for pages.
 
-    Its statistics add up; its score is a function of the sums. So resampling judges nothing twice,
-    and a score by pronoun or document is only another sum.
+    Tones are good, near, bad, half, lost and odd; reasons of the same tone have one colour.
     """
 
+    code: str
+    words: str
+    tone: str = "odd"
+
+
+@dataclass(frozen=True, slots=True)
+class Description:
+    """All that tables and pages need to know of a metric.
+
+    Plain values, so that they travel with a result and a page needs no judge.
+    """
+
+    metric: str
+    statistics: tuple[str, ...]
+    credit: tuple[tuple[float, float], ...]
+    """For each statistic, what 1 of it adds to the upper and to the lower sum of the score."""
+    reasons: tuple[Reason, ...] = ()
+    headings: Mapping[str, str] = field(default_factory=dict)
+    """Short names of statistics that have long ones, for columns side by side."""
+    legend: Mapping[str, str] = field(default_factory=dict)
+    """What the column of a statistic needs in the way of an explanation."""
+    rare: frozenset[str] = frozenset()
+    """Statistics that have a column only where they occur."""
+    kinds: Mapping[str, str] = field(default_factory=dict)
+    """Statistics that count kinds of one reason, and the code of that reason."""
+    parts: tuple[str, str] | None = None
+    """What the upper sum and the rest are called, where two counts say more than a share."""
+    matrix: bool = False
+    """Does it compare forms, so that there is a confusion matrix?"""
+
+    def reason(self, code: str) -> Reason:
+        """A reason by its code; one that is not listed speaks for itself."""
+        known = {reason.code: reason for reason in self.reasons}
+        return known.get(code) or Reason(code, code.replace("_", " "))
+
+    def share(self, statistics: Mapping[str, float]) -> tuple[float, float]:
+        """What these statistics add to the upper and to the lower sum of the score."""
+        values = [statistics.get(name, 0.0) for name in self.statistics]
+        upper = sum(value * above for value, (above, _) in zip(values, self.credit, strict=True))
+        lower = sum(value * below for value, (_, below) in zip(values, self.credit, strict=True))
+        return upper, lower
+
+
+class Judge(ABC):
+    """Says of one pronoun in one translation what it thinks, and knows all there is to say of it.
+
+    A judge of one's own is a subclass with a `name`, a `description` and `judge`; it is passed as a
+    value. Its statistics add up, and its score is a function of the sums. So resampling judges
+    nothing twice, and a score by pronoun or document is only another sum.
+    """
+
+    finder: Finder | None = None
+    """How it finds its occurrences; None for the source pronouns that are evaluated anyway."""
+    anchored: ClassVar[bool] = False
+    """Are its occurrences words of the reference, not of the source?"""
+    looks_back: ClassVar[int] = 0
+    """How many segments before that of an occurrence it wants to see."""
+    takes_accepted: ClassVar[bool] = False
+    """Does what annotators accepted of other systems count as one more reference?"""
+    notes: Sequence[str] = ()
+    """What a reader of its scores should know."""
+
     @property
+    @abstractmethod
     def name(self) -> str:
         """Its name on the command line."""
 
     @property
-    def statistics(self) -> tuple[str, ...]:
-        """The names of what adds up."""
-
-    @property
-    def finder(self) -> Finder:
-        """How it finds its occurrences."""
-
-    @property
-    def anchored(self) -> bool:
-        """Are its occurrences words of the reference, not of the source?"""
-
-    @property
-    def looks_back(self) -> int:
-        """How many segments before that of an occurrence it wants to see."""
+    @abstractmethod
+    def description(self) -> Description:
+        """Its statistics, reasons and headings, and what they are worth."""
 
     @property
     def signature(self) -> Mapping[str, str]:
         """Every setting that changes the number."""
+        return {}
 
-    def takes(self, occurrence: Occurrence) -> bool:
+    def takes(self, occurrence: Occurrence) -> bool:  # noqa: ARG002 (for those that choose)
         """Is this one of the pronouns that the judge looks at?"""
+        return True
 
     def reference(self, occurrence: Occurrence, segment: Segment) -> Rendering:
         """What stands for it in the reference."""
+        return self.candidate(occurrence, segment, segment.reference)
 
-    def candidate(self, occurrence: Occurrence, segment: Segment, into: Translation) -> Rendering:
-        """What stands for it in a system's translation."""
+    def candidate(self, occurrence: Occurrence, segment: Segment, into: Translation) -> Rendering:  # noqa: ARG002
+        """What stands for it in a system's translation: the words linked to it."""
+        positions = into.alignment.targets(occurrence.position)
+        if not positions:
+            return NOTHING
+        words = tuple(into.tokens[position] for position in positions)
+        return Rendering(positions, words, words, Step.ALIGNED, positions)
 
+    @abstractmethod
     def judge(self, occurrence: Occurrence, reference: Rendering, candidate: Rendering) -> Decision:
         """The verdict, its reason and its statistics."""
 
-    def because(self, judgement: Decision) -> str:
+    def because(self, decision: Decision) -> str:
         """The decision in words that a person understands."""
+        return self.description.reason(decision.reason).words
+
+    def explain(self, system: str, decision: Decision) -> str:
+        """The decision in a sentence, with what was compared."""
+        accepted = decision.reference.step is Step.ACCEPTED
+        reference = _rendered("another system" if accepted else "the reference", decision.reference)
+        candidate = _rendered(system, decision.candidate)
+        return f"'{decision.occurrence.token}': {reference}, {candidate}: {self.because(decision)}."
 
     def sizes(self, sums: Vectors) -> Vectors:
         """How many occurrences the score is a share of."""
+        return np.asarray(sums @ self._credit[:, 1])
 
-    def left_out(self, sums: Vectors) -> Mapping[str, int]:
+    def left_out(self, sums: Vectors) -> Mapping[str, int]:  # noqa: ARG002
         """How many occurrences the score leaves out, for each reason in words."""
+        return {}
 
     def scores(self, sums: Vectors) -> Mapping[str, Vectors]:
         """`score` and whatever is reported beside it; not a number where undefined."""
+        return {"score": ratio(sums @ self._credit[:, 0], sums @ self._credit[:, 1])}
+
+    @property
+    def _credit(self) -> Vectors:
+        return np.array(self.description.credit, np.float64)
+
+
+def _rendered(text: str, rendering: Rendering) -> str:
+    if not rendering.tokens:
+        return f"{text} has no translation of it"
+    how = "" if rendering.step is Step.ALIGNED else f" ({rendering.step.value})"
+    return f"{text} has '{' '.join(rendering.tokens)}'{how}"
 
 
 def ratio(numerator: Vectors, denominator: Vectors) -> Vectors:

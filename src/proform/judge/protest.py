@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import ClassVar
 
-from proform.judge.base import Vectors, ratio
-from proform.model import Decision, Occurrence, Rendering, Segment, Step, Translation, Verdict
-from proform.pronoun.occurrences import Finder
-from proform.pronoun.renderings import NOTHING
+from proform.judge.base import Description, Judge, Reason
+from proform.judge.choices import Choices
+from proform.model import Decision, Occurrence, Rendering, Segment, Translation, Verdict
 
 APPROVED = "approved"
 PRONOUN = "pronoun_differs"
@@ -16,53 +16,63 @@ ANTECEDENT = "antecedent_differs"
 NOT_ALIGNED = "not_aligned"
 EXCEPTION = "exception"
 
-REASONS = (APPROVED, PRONOUN, ANTECEDENT, NOT_ALIGNED, EXCEPTION)
+REASONS = (
+    Reason(APPROVED, "approved", "good"),
+    Reason(PRONOUN, "pronoun differs", "bad"),
+    Reason(ANTECEDENT, "antecedent differs", "half"),
+    Reason(NOT_ALIGNED, "not aligned", "lost"),
+    Reason(EXCEPTION, "exception"),
+)
+
+
+def describe(name: str) -> Description:
+    """Its score is what is surely right, not all that is right."""
+    codes = tuple(reason.code for reason in REASONS)
+    credit = tuple((float(code == APPROVED), 1.0) for code in codes)
+    return Description(name, codes, credit, REASONS, parts=("approved", "referred"))
+
+
+def make(choices: Choices) -> Judge:
+    """The matching of these choices."""
+    return Protest(choices.agreeing, frozenset(choices.target.unsure))
 
 
 @dataclass(frozen=True)
-class Protest:
+class Protest(Judge):
     """Does a pronoun, and what it refers to, look as in the reference?
 
     `agreeing` are the categories that need the antecedent to match as well. A translation by one of
     the `unsure` words alone is never approved: German *sie* is *they* and polite *you*.
     """
 
-    finder: Finder
     agreeing: frozenset[str]
     unsure: frozenset[str] = frozenset()
-    name: str = "protest"
-    statistics: tuple[str, ...] = REASONS
-    anchored: bool = False
-    looks_back: int = 0
+
+    name = "protest"
+    takes_accepted: ClassVar[bool] = True
+
+    @property
+    def description(self) -> Description:
+        """Approved, or referred for a reason."""
+        return describe(self.name)
 
     @property
     def signature(self) -> Mapping[str, str]:
         """The words that are never approved."""
         return {"never": "+".join(sorted(self.unsure)) or "none"}
 
-    def takes(self, occurrence: Occurrence) -> bool:  # noqa: ARG002 (the protocol's)
-        """Any pronoun."""
-        return True
-
-    def reference(self, occurrence: Occurrence, segment: Segment) -> Rendering:
-        """What stands for it in the reference."""
-        return self.candidate(occurrence, segment, segment.reference)
-
-    def candidate(self, occurrence: Occurrence, segment: Segment, into: Translation) -> Rendering:  # noqa: ARG002
+    def candidate(self, occurrence: Occurrence, segment: Segment, into: Translation) -> Rendering:
         """The words linked to it, and those that stand for its antecedents."""
-        positions = into.alignment.targets(occurrence.position)
-        if not positions:
-            return NOTHING._replace(antecedents=into.antecedents)
-        words = tuple(into.tokens[position] for position in positions)
-        forms = tuple(word.lower() for word in words)
-        return Rendering(positions, words, forms, Step.ALIGNED, positions, into.antecedents)
+        linked = super().candidate(occurrence, segment, into)
+        forms = tuple(word.lower() for word in linked.tokens)
+        return linked._replace(forms=forms, antecedents=into.antecedents)
 
     def judge(self, occurrence: Occurrence, reference: Rendering, candidate: Rendering) -> Decision:
         """Approved, or referred for a reason."""
         agrees = occurrence.category in self.agreeing
         reason = self._reason(reference, candidate, agrees=agrees)
         verdict = Verdict.CORRECT if reason == APPROVED else Verdict.UNDECIDED
-        statistics = tuple(float(reason == name) for name in REASONS)
+        statistics = tuple(float(reason == known.code) for known in REASONS)
         return Decision(occurrence, verdict, reason, reference, candidate, statistics, None)
 
     def _reason(self, reference: Rendering, candidate: Rendering, *, agrees: bool) -> str:
@@ -95,19 +105,6 @@ class Protest:
         if judgement.occurrence.category in self.agreeing:
             return f"approved, for the antecedent is the same: {_quoted(candidate.antecedents)}"
         return "approved"
-
-    def sizes(self, sums: Vectors) -> Vectors:
-        """All examples."""
-        total: Vectors = sums.sum(axis=-1)
-        return total
-
-    def left_out(self, sums: Vectors) -> Mapping[str, int]:  # noqa: ARG002
-        """None."""
-        return {}
-
-    def scores(self, sums: Vectors) -> Mapping[str, Vectors]:
-        """The share that is approved: what is surely right, not all that is right."""
-        return {"score": ratio(sums[..., 0], sums.sum(axis=-1))}
 
 
 def _lower(antecedents: tuple[tuple[str, ...], ...]) -> list[list[str]]:

@@ -14,7 +14,7 @@ from importlib.resources.abc import Traversable
 from pathlib import Path
 from typing import Any
 
-from proform.errors import InputError
+from proform.errors import InputError, ProformError
 from proform.language.agreement import Agree, parse_agree
 from proform.language.forms import Splitter
 
@@ -123,6 +123,17 @@ def load_pack(language: str, directory: Path | None = None) -> Pack | None:
         if folder is not None and (file := folder / f"{language}.toml").is_file():
             return read_pack(language, file)
     return None
+
+
+def load_packs(languages: str, directory: Path | None = None) -> tuple[Pack, Pack]:
+    """The packs of a pair such as en-fr; empty ones where there is none."""
+    codes = languages.lower().split("-") if isinstance(languages, str) else []
+    if len(codes) != 2 or not all(codes):
+        raise ProformError(f"languages: no pair of them: {languages!r}", hint="such as en-fr")
+    if directory is not None and not directory.is_dir():
+        raise ProformError(f"packs: {directory} is not a folder of language packs")
+    source, target = (load_pack(code, directory) or Pack(code, code) for code in codes)
+    return source, target
 
 
 def languages() -> list[str]:

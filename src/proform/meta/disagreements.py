@@ -10,8 +10,8 @@ from rich.text import Text
 
 from proform.meta.examples import Pair
 from proform.meta.systems import word
+from proform.scoring.judgements import Side
 from proform.table.table import Column, Table
-from proform.text.detail import Text as Sentence
 
 _NAMES = ("source", "reference", "candidate")
 
@@ -76,8 +76,10 @@ def as_blocks(pairs: Sequence[Pair], notes: Sequence[str], *, terminal: bool) ->
     return out.getvalue()
 
 
-def _sentences(pair: Pair) -> tuple[Sentence, Sentence, Sentence]:
-    return pair.decided.source, pair.decided.reference, pair.decided.candidate
+def _sentences(pair: Pair) -> tuple[Side, Side, Side]:
+    judgement = pair.decided
+    here = () if judgement.anchored else (judgement.position,)
+    return Side(judgement.source, here), judgement.reference, judgement.candidate
 
 
 def _said(pair: Pair) -> str:
@@ -85,7 +87,7 @@ def _said(pair: Pair) -> str:
     return ", ".join(f"{one.annotator}: {word(one.pronoun, one.reason)}" for one in opinions)
 
 
-def _marked(name: str, sentence: Sentence) -> Text:
+def _marked(name: str, sentence: Side) -> Text:
     line = Text.assemble((f"  {name:<10}", "cyan"))
     for position, token in enumerate(sentence.words):
         meant = position in sentence.positions

@@ -7,10 +7,10 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from proform.judge.apt import MEANINGS, NOT_SOURCE
 from proform.meta.examples import Examples
+from proform.scoring.judgements import Judgement
 from proform.stats.crosstab import Crosstab, cross, share, shares
 from proform.stats.decision import Decisions
 from proform.table.table import Column, Record, Table, percent, rounded
-from proform.text.detail import Decided
 from proform.text.judgements import Label
 
 TOTAL = "total"
@@ -67,7 +67,7 @@ def _case_records(found: Crosstab) -> Iterator[Record]:
         yield record | {TOTAL: sum(counts)}
 
 
-def distribution(repaired: Sequence[Decided], basic: Sequence[Decided]) -> Table:
+def distribution(repaired: Sequence[Judgement], basic: Sequence[Judgement]) -> Table:
     """How often each case occurs without repair and with it."""
     runs = {"basic": basic, "repaired": repaired}
     counts = {name: Counter(one.reason for one in run) for name, run in runs.items()}

@@ -12,10 +12,10 @@ from proform.human.opinion import RIGHT, WRONG
 from proform.human.review import Review
 from proform.meta.systems import Judges, match, verdict_word
 from proform.model import Verdict
+from proform.scoring.judgements import Judgement, read_judgements
 from proform.stats.decision import Comparative, Decisions, by_category
 from proform.store.database import is_store
 from proform.suite.categories import load_categories
-from proform.text.detail import Decided, read_detail
 from proform.text.judgements import Place
 
 UNKNOWN = "uncategorised"
@@ -28,7 +28,7 @@ _VERDICTS = {RIGHT: Verdict.CORRECT, WRONG: Verdict.INCORRECT}
 class Pair:
     """A metric's decision, and what people say of the same pronoun, if they do."""
 
-    decided: Decided
+    decided: Judgement
     review: Review | None
     category: str
 
@@ -106,9 +106,9 @@ def load_examples(detail: Path, judges: Judges, metric: str | None = None) -> Ex
     return Examples(decided[0].metric, tuple(pairs), (*notes, *more))
 
 
-def of_metric(detail: Path, metric: str | None) -> list[Decided]:
+def of_metric(detail: Path, metric: str | None) -> list[Judgement]:
     """The rows of one metric; without a name, of the only one."""
-    rows = list(read_detail(detail))
+    rows = list(read_judgements(detail))
     metrics = list(dict.fromkeys(row.metric for row in rows))
     if metric is None and len(metrics) > 1:
         hint = f"choose one with -m: {', '.join(metrics)}"
@@ -136,7 +136,7 @@ def of_category(pairs: Sequence[Pair], category: str | None) -> list[Pair]:
     return [pair for pair in pairs if pair.category == category]
 
 
-def _pair(decided: Decided, review: Review | None) -> Pair:
+def _pair(decided: Judgement, review: Review | None) -> Pair:
     said = None if review is None else review.category
     return Pair(decided, review, decided.category or said or UNKNOWN)
 

@@ -11,8 +11,8 @@ from typing import NamedTuple
 from proform.errors import InputError, ProformError
 from proform.meta.ratings import Rating, Severity, judged, read_ratings
 from proform.model import Verdict
+from proform.scoring.judgements import Judgement
 from proform.table.table import Column, Table, percent, rounded
-from proform.text.detail import Decided
 from proform.text.judgements import JudgementRow, Label, Place
 from proform.text.tokens import Token, Tokenizer
 
@@ -119,7 +119,7 @@ def read_campaign(path: Path, reference: str) -> Campaign:
 
 
 def opinions(
-    campaign: Campaign, decided: Sequence[Decided], tokenizer: Tokenizer
+    campaign: Campaign, decided: Sequence[Judgement], tokenizer: Tokenizer
 ) -> Iterator[JudgementRow]:
     """What each rater says of the pronouns that a metric looked at.
 
@@ -187,7 +187,7 @@ def _penalty(rating: Rating) -> float:
     return _PENALTIES[rating.severity]
 
 
-def _key(campaign: Campaign, one: Decided) -> Key:
+def _key(campaign: Campaign, one: Judgement) -> Key:
     place: Place = one.place
     if place.system not in campaign.systems or place.segment >= len(campaign.segments):
         what = f"segment {place.segment} of {place.system} is not in the ratings"
@@ -205,7 +205,7 @@ def _tokens(
     return [there[position] for position in sorted(wanted.get(key, ())) if position < len(there)]
 
 
-def _checked(campaign: Campaign, one: Decided, tokens: Sequence[Token]) -> list[Token]:
+def _checked(campaign: Campaign, one: Judgement, tokens: Sequence[Token]) -> list[Token]:
     """The words that stand for the pronoun; they must be those that the metric saw."""
     if [token.text for token in tokens] != list(one.candidate.words):
         place = one.place

@@ -9,13 +9,13 @@ from pathlib import Path
 
 from proform.errors import ProformError
 from proform.human.opinion import Opinion
-from proform.judge.apt import WEIGHTS
-from proform.report.credit import credit_of, score
+from proform.judge import describe
+from proform.judge.base import Description
+from proform.model import Verdict
 from proform.report.inputs import Kind, kind_of
 from proform.report.judgements import read_human, read_judgements
 from proform.report.model import (
     Content,
-    Decision,
     Human,
     Key,
     Part,
@@ -24,33 +24,36 @@ from proform.report.model import (
     Pronoun,
 )
 from proform.report.names import same_names
-from proform.report.results import read_result
-from proform.report.rows import read_rows
+from proform.report.results import read_judgements_part, read_result_part, result_part
+from proform.report.scores import scored
 from proform.report.suite import Settings, read_store
-from proform.scoring.result import Group, SystemScore
+from proform.scoring.judgements import Judgement
+from proform.scoring.result import Group, Result, SystemScore
 
 _EXACT = 1e-6
 """Scores that differ by less are the same but for rounding."""
 
 
-def read_inputs(arguments: Sequence[str], settings: Settings) -> Content:
+def read_inputs(inputs: Sequence[str | Result], settings: Settings) -> Content:
     """Read everything; stores last, since they are not asked for what files say already."""
-    kinds = {argument: kind_of(argument) for argument in dict.fromkeys(arguments)}
+    results = [one for one in inputs if isinstance(one, Result)]
+    kinds = {one: kind_of(one) for one in inputs if isinstance(one, str)}
     parts = {
         argument: _READERS[kind](Path(argument))
         for argument, kind in kinds.items()
         if kind is not Kind.STORE
     }
-    given = {metric for part in parts.values() for metric, _ in _keys(part)}
+    ready = [result_part(f"result {n}", result) for n, result in enumerate(results, 1)]
+    known = {metric for part in (*ready, *parts.values()) for metric, _ in _keys(part)}
     for argument, kind in kinds.items():
         if kind is Kind.STORE:
-            parts[argument] = read_store(argument, settings, given)
-    return collect([parts[argument] for argument in kinds])
+            parts[argument] = read_store(argument, settings, known)
+    return collect([*ready, *(parts[argument] for argument in kinds)])
 
 
 _READERS: dict[Kind, Callable[[Path], Part]] = {
-    Kind.RESULT: read_result,
-    Kind.ROWS: read_rows,
+    Kind.RESULT: read_result_part,
+    Kind.ROWS: read_judgements_part,
     Kind.HUMAN: read_human,
     Kind.JUDGEMENTS: read_judgements,
 }
@@ -63,17 +66,22 @@ def collect(parts: Sequence[Part]) -> Content:
     places = _places(parts)
     numbers = {place: number for number, place in enumerate(places)}
     results = {(one.metric, one.system): one for one in _results(parts)}
-    decisions = _decisions(parts, numbers)
+    described = {name: one for part in parts for name, one in part.descriptions.items()}
+    judgements, descriptions = _judgements(parts, numbers, described)
     opinions, unknown = _opinions(parts, numbers, systems)
     notes = [
         *(note for part in parts for note in part.notes),
         *renamed,
         *_missing(parts, systems),
         *unknown,
-        *_differences(results, decisions),
-        *_assumptions(results, decisions),
+        *_differences(results, judgements, descriptions),
+        *_assumptions(judgements, described),
     ]
-    alone = {key: _counted(key, column) for key, column in decisions.items() if key not in results}
+    alone = {
+        key: _counted(key, column, descriptions[key[0]])
+        for key, column in judgements.items()
+        if key not in results
+    }
     metrics = list(dict.fromkeys(metric for part in parts for metric, _ in _keys(part)))
     compared = [paired for part in parts for paired in part.comparisons]
     return Content(
@@ -84,7 +92,8 @@ def collect(parts: Sequence[Part]) -> Content:
         {(paired.metric, paired.system): paired for paired in compared},
         [_pronoun(parts, place) for place in places],
         _texts(parts, numbers, systems),
-        decisions,
+        judgements,
+        {metric: descriptions.get(metric) or plain(metric) for metric in metrics},
         opinions,
         _figures([(part, part.human) for part in parts], systems),
         [part.signature for part in parts if part.signature],
@@ -109,7 +118,7 @@ def _together(notes: Sequence[str], metrics: Sequence[str]) -> list[str]:
 
 def _keys(part: Part) -> list[Key]:
     named = [(result.metric, result.system) for result in part.results]
-    return list(dict.fromkeys([*named, *part.decisions]))
+    return list(dict.fromkeys([*named, *part.judgements]))
 
 
 def _systems(parts: Sequence[Part]) -> list[str]:
@@ -193,16 +202,36 @@ def _results(parts: Sequence[Part]) -> Iterator[SystemScore]:
             yield result
 
 
-def _decisions(
-    parts: Sequence[Part], numbers: Mapping[Place, int]
-) -> dict[Key, dict[int, Decision]]:
-    decisions: dict[Key, dict[int, Decision]] = {}
+def _judgements(
+    parts: Sequence[Part], numbers: Mapping[Place, int], described: Mapping[str, Description]
+) -> tuple[dict[Key, dict[int, Judgement]], dict[str, Description]]:
+    """All judgements, and how their metrics describe themselves.
+
+    Of a metric that nobody describes, the pronouns that are correct count.
+    """
+    columns: dict[Key, dict[int, Judgement]] = {}
     owners: dict[Key, str] = {}
+    descriptions = dict(described)
     for part in parts:
-        for key, column in part.decisions.items():
+        for key, column in part.judgements.items():
             _refuse_two(owners.setdefault(key, part.name), part.name, key)
-            decisions[key] = {numbers[place]: one for place, one in column.items()}
-    return decisions
+            known = descriptions.get(key[0]) or describe(key[0])
+            descriptions[key[0]] = known or plain(key[0])
+            columns[key] = {
+                numbers[place]: one if known else replace(one, statistics=plain_statistics(one))
+                for place, one in column.items()
+            }
+    return columns, descriptions
+
+
+def plain(metric: str) -> Description:
+    """A metric of which nothing is known but its verdicts."""
+    return Description(metric, ("correct", "judged"), ((1.0, 0.0), (0.0, 1.0)))
+
+
+def plain_statistics(judgement: Judgement) -> dict[str, float]:
+    """The statistics of such a metric."""
+    return {"correct": float(judgement.verdict is Verdict.CORRECT), "judged": 1.0}
 
 
 def _opinions(
@@ -245,13 +274,15 @@ def _figures(parts: Sequence[tuple[Part, Sequence[Human]]], systems: Sequence[st
 
 
 def _differences(
-    results: Mapping[Key, SystemScore], decisions: Mapping[Key, Mapping[int, Decision]]
+    results: Mapping[Key, SystemScore],
+    judgements: Mapping[Key, Mapping[int, Judgement]],
+    descriptions: Mapping[str, Description],
 ) -> Iterator[str]:
     """Rows that do not add up to the score that stands beside them are of another run."""
-    for (metric, system), column in decisions.items():
+    for (metric, system), column in judgements.items():
         if (result := results.get((metric, system))) is None:
             continue
-        value, counted = score(credit_of(metric, result.signature), column.values())
+        value, counted = scored(descriptions[metric], column.values())
         stated = result.total.score
         if value is not None and stated is not None and abs(value - stated) > _EXACT:
             rows = f"its {counted} rows give {value:.4f}"
@@ -259,20 +290,18 @@ def _differences(
 
 
 def _assumptions(
-    results: Mapping[Key, SystemScore], decisions: Mapping[Key, Mapping[int, Decision]]
+    judgements: Mapping[Key, Mapping[int, Judgement]], described: Mapping[str, Description]
 ) -> Iterator[str]:
-    """How the score of rows alone is made, where that is not all one."""
-    alone = dict.fromkeys(metric for metric, system in decisions if (metric, system) not in results)
-    if "apt" in alone:
-        weights = ", ".join(f"{weight:g}" for weight in WEIGHTS)
-        yield f"apt: its score is made from the rows, with the weights {weights}"
+    """How the score of rows alone is made."""
+    for metric in dict.fromkeys(metric for metric, _ in judgements if metric not in described):
+        how = "the usual settings" if describe(metric) else "what is correct"
+        yield f"{metric}: its score is made from the rows, by {how}"
 
 
-def _counted(key: Key, column: Mapping[int, Decision]) -> SystemScore:
-    """A result of rows alone."""
+def _counted(key: Key, column: Mapping[int, Judgement], description: Description) -> SystemScore:
+    """A score of rows alone."""
     metric, system = key
-    value, counted = score(credit_of(metric), column.values())
-    counts = Counter(decision.reason for decision in column.values())
-    return SystemScore(
-        system, metric, "", Group(counted, {"score": value}, counts), None, {}, {}, {}
-    )
+    value, counted = scored(description, column.values())
+    counts = Counter(judgement.reason for judgement in column.values())
+    group = Group(counted, {"score": value}, counts)
+    return SystemScore(system, metric, "", group, None, {}, {}, {})

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 
 from proform.model import NONE, OTHER
 from proform.report.layout import STEPS, query
-from proform.report.model import Content, Decision
+from proform.report.model import Content
 from proform.table.table import Cell, Column, Record, Table, count, distinct
 
 RARER, SUM = "rarer", "sum"
@@ -17,33 +17,12 @@ _EXPECTED = ""
 _FREQUENT = 10
 """So many forms have a row of their own."""
 
-_IDENTICAL = "1"
-
 Pair = tuple[str, str]
 
 
 def matrix_metrics(content: Content) -> list[str]:
     """The metrics that compare forms of pronouns."""
-    return [
-        metric
-        for metric in content.metrics
-        if metric == "apt"
-        or any(content.results[key].matrix for key in content.results if key[0] == metric)
-    ]
-
-
-def compared(decision: Decision) -> Pair:
-    """The forms that were compared: the one that both have, or else the first of each.
-
-    What APT calls identical is on the diagonal, under the reference's form.
-    """
-    expected, found = decision.reference.forms, decision.candidate.forms
-    shared = next((form for form in expected if form in found), None)
-    if decision.reason == _IDENTICAL and expected:
-        shared = shared or expected[0]
-    if shared is not None:
-        return shared, shared
-    return (expected or (NONE,))[0], (found or (NONE,))[0]
+    return [metric for metric in content.metrics if content.descriptions[metric].matrix]
 
 
 def labels(content: Content, metric: str) -> list[str]:
@@ -65,7 +44,7 @@ def matrix(content: Content, metric: str, system: str, named: Sequence[str]) -> 
     cells: Counter[Pair] = Counter()
     for (expected, form), number in _cells(content, metric, system).items():
         cells[folded(expected, named), folded(form, named)] += number
-    judged = (metric, system) in content.decisions
+    judged = (metric, system) in content.judgements
     largest = max(cells.values(), default=1)
     keys = distinct(named, "form", (_EXPECTED, SUM))
 
@@ -110,7 +89,7 @@ def folded(form: str, named: Sequence[str]) -> str:
 
 
 def _cells(content: Content, metric: str, system: str) -> Mapping[Pair, int]:
-    if column := content.decisions.get((metric, system)):
-        return Counter(compared(decision) for decision in column.values())
+    if column := content.judgements.get((metric, system)):
+        return Counter(one.cell for one in column.values() if one.cell)
     result = content.results.get((metric, system))
     return result.matrix if result else {}

@@ -13,11 +13,12 @@ from collections.abc import Callable, Mapping, Sequence
 
 from proform.human.opinion import Opinion
 from proform.model import Verdict
-from proform.report.confusion import compared, folded, labels, matrix_metrics
-from proform.report.model import Content, Decision, Passage, Pronoun, annotated
+from proform.report.confusion import folded, labels, matrix_metrics
+from proform.report.model import Content, Passage, Pronoun, annotated
 from proform.report.people import ANNOTATED
 from proform.report.reasons import meaning, reasons_of
 from proform.report.scores import NONE
+from proform.scoring.judgements import Judgement
 
 SYSTEM = "\x01"
 """Stands for the name of the system in an explanation, so that equal ones are stored once."""
@@ -116,31 +117,38 @@ def _translations(texts: Texts, content: Content, system: str) -> dict[str, obje
 def _metric(texts: Texts, content: Content, metric: str) -> dict[str, object]:
     named = reasons_of(content, metric)
     forms = labels(content, metric) if metric in matrix_metrics(content) else []
-    by_system = [content.decisions.get((metric, system), {}) for system in content.systems]
+    by_system = [content.judgements.get((metric, system), {}) for system in content.systems]
     expected = {
-        number: decision.reference for column in by_system for number, decision in column.items()
+        number: judgement.reference for column in by_system for number, judgement in column.items()
     }
     everywhere = range(len(content.pronouns))
+
+    def number(positions: Sequence[int]) -> int:
+        return texts.number(_numbers(positions))
+
     return {
         "name": metric,
         "reasons": named,
-        "meanings": [meaning(metric, reason) for reason in named],
+        "meanings": [meaning(content, metric, reason) for reason in named],
         "forms": forms,
         "positions": [
-            texts.number(expected[n].positions) if n in expected else None for n in everywhere
+            texts.number(_numbers(expected[n].positions)) if n in expected else None
+            for n in everywhere
         ],
-        "links": [texts.number(expected[n].links) if n in expected else None for n in everywhere],
+        "links": [
+            texts.number(_numbers(expected[n].links)) if n in expected else None for n in everywhere
+        ],
         "systems": [
-            _decisions(texts, system, column, named, forms, everywhere)
+            _judgements(texts, system, column, named, forms, everywhere)
             for system, column in zip(content.systems, by_system, strict=True)
         ],
     }
 
 
-def _decisions(
+def _judgements(
     texts: Texts,
     system: str,
-    column: Mapping[int, Decision],
+    column: Mapping[int, Judgement],
     named: Sequence[str],
     forms: Sequence[str],
     everywhere: range,
@@ -148,20 +156,27 @@ def _decisions(
     reasons = {reason: number for number, reason in enumerate(named)}
     places = {form: number for number, form in enumerate(forms)}
 
-    def spread(of: Callable[[Decision], int]) -> list[int | None]:
+    def spread(of: Callable[[Judgement], int | None]) -> list[int | None]:
         return [of(column[n]) if n in column else None for n in everywhere]
 
-    found = {
+    def place(judgement: Judgement, side: int) -> int | None:
+        return None if judgement.cell is None else places[folded(judgement.cell[side], forms)]
+
+    shown = {
         "reason": spread(lambda one: reasons[one.reason]),
-        "verdict": spread(lambda one: _VERDICTS.index(one.verdict)),
+        "verdict": spread(lambda one: _VERDICTS.index(one.verdict.value)),
         "explanation": spread(lambda one: texts.number(one.explanation.replace(system, SYSTEM))),
-        "positions": spread(lambda one: texts.number(one.candidate.positions)),
-        "links": spread(lambda one: texts.number(one.candidate.links)),
+        "positions": spread(lambda one: texts.number(_numbers(one.candidate.positions))),
+        "links": spread(lambda one: texts.number(_numbers(one.candidate.links))),
     }
     if forms:
-        found["expected"] = spread(lambda one: places[folded(compared(one)[0], forms)])
-        found["found"] = spread(lambda one: places[folded(compared(one)[1], forms)])
-    return found
+        shown["expected"] = spread(lambda one: place(one, 0))
+        shown["found"] = spread(lambda one: place(one, 1))
+    return shown
+
+
+def _numbers(positions: Sequence[int]) -> str:
+    return " ".join(map(str, positions))
 
 
 def _opinions(opinions: Mapping[int, tuple[Opinion, ...]]) -> dict[int, object]:

@@ -8,7 +8,9 @@ from typing import NamedTuple
 
 from proform.human.opinion import Opinion
 from proform.human.verdict import decide
+from proform.judge.base import Description
 from proform.model import Antecedent
+from proform.scoring.judgements import Judgement
 from proform.scoring.result import PairedScore, SystemScore
 from proform.semi.results import Results
 from proform.suite.suite import Spot
@@ -60,24 +62,6 @@ class Passage:
     antecedents: tuple[Spot, ...] = ()
 
 
-class Words(NamedTuple):
-    """What stands for a pronoun in one sentence: positions, and those linked before any repair."""
-
-    positions: str
-    links: str
-    forms: tuple[str, ...]
-
-
-class Decision(NamedTuple):
-    """What a metric says of a pronoun in one system."""
-
-    reason: str
-    verdict: str
-    explanation: str
-    reference: Words
-    candidate: Words
-
-
 @dataclass(frozen=True, slots=True)
 class Human:
     """Figures that people gave systems, or that stand beside ours."""
@@ -99,7 +83,9 @@ class Part:
     notes: Sequence[str] = ()
     pronouns: Mapping[Place, Pronoun] = field(default_factory=dict)
     texts: Mapping[tuple[str, Place], Passage] = field(default_factory=dict)
-    decisions: Mapping[Key, Mapping[Place, Decision]] = field(default_factory=dict)
+    judgements: Mapping[Key, Mapping[Place, Judgement]] = field(default_factory=dict)
+    descriptions: Mapping[str, Description] = field(default_factory=dict)
+    """How metrics describe themselves."""
     opinions: Mapping[tuple[str, Place], tuple[Opinion, ...]] = field(default_factory=dict)
     said: Mapping[tuple[str, int, int], tuple[Opinion, ...]] = field(default_factory=dict)
     """Opinions by system, segment and position, where the sentence is not known."""
@@ -114,13 +100,13 @@ class Part:
     @property
     def evaluates(self) -> bool:
         """Does it bring systems, and not only figures of them?"""
-        return bool(self.results or self.decisions or self.texts)
+        return bool(self.results or self.judgements or self.texts)
 
     @property
     def systems(self) -> list[str]:
         """The systems it speaks of, as they come."""
         named = [result.system for result in self.results]
-        named += [system for _, system in self.decisions]
+        named += [system for _, system in self.judgements]
         named += [system for system, _ in self.texts]
         named += [system for system, _, _ in self.said]
         figures = (*self.human, *self.beside)
@@ -140,7 +126,8 @@ class Content:
     comparisons: Mapping[Key, PairedScore]
     pronouns: Sequence[Pronoun]
     texts: Mapping[str, Mapping[int, Passage]]
-    decisions: Mapping[Key, Mapping[int, Decision]]
+    judgements: Mapping[Key, Mapping[int, Judgement]]
+    descriptions: Mapping[str, Description]
     opinions: Mapping[str, Mapping[int, tuple[Opinion, ...]]]
     human: Sequence[Human]
     signatures: Sequence[str]
@@ -151,7 +138,7 @@ class Content:
 
     def judged(self, metric: str) -> bool:
         """Are there single pronouns behind the figures of a metric?"""
-        return any(self.decisions.get((metric, system)) for system in self.systems)
+        return any(self.judgements.get((metric, system)) for system in self.systems)
 
 
 def annotated(opinions: Sequence[Opinion]) -> str:

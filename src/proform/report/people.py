@@ -53,10 +53,10 @@ def against_annotators(content: Content, metric: str) -> Table:
     """What annotators say of the pronouns that a metric decided for each reason."""
     cells: Counter[tuple[str, str]] = Counter()
     for system in content.systems:
-        for number, decision in content.decisions.get((metric, system), {}).items():
+        for number, decision in content.judgements.get((metric, system), {}).items():
             cells[decision.reason, annotated(content.opinions[system].get(number, ()))] += 1
     shown = {how: header for how, header in ANNOTATED.items() if how != UNSEEN}
-    reasons = {meaning(metric, reason): reason for reason in reasons_of(content, metric)}
+    reasons = {meaning(content, metric, reason): reason for reason in reasons_of(content, metric)}
 
     def column(how: str, header: str) -> Column:
         def look(record: Record) -> Cell:

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import cast
 
-from proform.report.credit import Share, credit_of
+from proform.judge.base import Description
 from proform.report.layout import heat, query
 from proform.report.model import Content
+from proform.scoring.judgements import Judgement
 from proform.scoring.result import SystemScore
 from proform.table.table import Cell, Column, Record, Table, count, distinct, rounded
 
@@ -38,7 +39,7 @@ class _Scored:
         """A score, and of how many pronouns."""
         if self.sums is None:
             kind, key = ("category", category) if pronoun is None else ("pronoun", pronoun)
-            group = self.result.total if key is None else self.result.by.get(kind, {}).get(key)
+            group = self.result.total if key is None else self.result.groups.get(kind, {}).get(key)
             return (None, 0) if group is None else (group.score, group.size)
         chosen = [
             sums
@@ -109,23 +110,28 @@ def _column(metric: str, system: str, scored: _Scored, key: str) -> Column:
     return Column(system, (key,), rounded(2), look=look)
 
 
+def scored(description: Description, judgements: Iterable[Judgement]) -> tuple[float | None, int]:
+    """The score over some judgements, None if it is undefined, and how many of them count."""
+    shares = [description.share(judgement.statistics) for judgement in judgements]
+    lower = sum(below for _, below in shares)
+    upper = sum(above for above, _ in shares)
+    return (upper / lower if lower else None), sum(map(any, shares))
+
+
 def _scored(content: Content, metric: str, system: str) -> _Scored:
     result = content.results[metric, system]
-    if (column := content.decisions.get((metric, system))) is None:
+    if (column := content.judgements.get((metric, system))) is None:
         return _Scored(result, None)
-    credit = credit_of(metric, result.signature)
-    shares: dict[Group, list[Share]] = {}
-    for number, decision in column.items():
-        if (share := credit(decision)) is not None:
+    description = content.descriptions[metric]
+    sums: dict[Group, tuple[float, float, int]] = {}
+    for number, judgement in column.items():
+        above, below = description.share(judgement.statistics)
+        if above or below:
             pronoun = content.pronouns[number]
-            shares.setdefault((pronoun.category or NONE, pronoun.form), []).append(share)
-    return _Scored(
-        result,
-        {
-            group: (sum(above for above, _ in some), sum(below for _, below in some), len(some))
-            for group, some in shares.items()
-        },
-    )
+            group = pronoun.category or NONE, pronoun.form
+            upper, lower, size = sums.get(group, (0.0, 0.0, 0))
+            sums[group] = upper + above, lower + below, size + 1
+    return _Scored(result, sums)
 
 
 def _breakdown(
@@ -138,7 +144,7 @@ def _breakdown(
         for group, (_, _, size) in (one.sums or {}).items():
             groups[group] = max(groups[group], size)
         if one.sums is None:
-            for form, found in one.result.by.get("pronoun", {}).items():
+            for form, found in one.result.groups.get("pronoun", {}).items():
                 forms[form] = max(forms[form], found.size)
     for (_, form), size in groups.items():
         forms[form] += size
@@ -156,6 +162,8 @@ def _breakdown(
 
 def _categories(content: Content) -> list[str]:
     """All categories, alike for all metrics: as results have them, which keep a suite's order."""
-    named = [name for result in content.results.values() for name in result.by.get("category", ())]
+    named = [
+        name for result in content.results.values() for name in result.groups.get("category", ())
+    ]
     found = dict.fromkeys([*named, *(one.category or NONE for one in content.pronouns)])
     return sorted(found, key=lambda name: name == NONE)  # the others stay in their order

@@ -12,28 +12,21 @@ from proform.errors import ProformError
 from proform.human.opinion import Opinion
 from proform.human.review import Review, load_reviews, reviews, shares
 from proform.human.verdict import OPEN
-from proform.judge.agreement import Agreement
-from proform.judge.base import Judge
-from proform.judge.protest import Protest
 from proform.language.forms import fold
-from proform.language.pack import Pack, load_pack
-from proform.model import Decision as Judged
-from proform.model import Example, Rendering, Segment, Translation
+from proform.model import Example
 from proform.report.inputs import Kind
 from proform.report.judgements import SHARE
 from proform.report.model import (
-    Decision,
     Human,
     Key,
     Part,
     Passage,
     Place,
     Pronoun,
-    Words,
 )
-from proform.scoring.detail import explain
+from proform.report.results import place_of
+from proform.scoring.judgements import Judgement
 from proform.scoring.result import Result
-from proform.scoring.setup import Choices
 from proform.scoring.summary import Resampling
 from proform.semi.results import Results, results
 from proform.semi.state import load_state
@@ -46,10 +39,10 @@ from proform.store.load import (
     load_target,
     targets,
 )
-from proform.suite.evaluate import evaluate, judges_of, positions
+from proform.suite.evaluate import choices_of, evaluate
 from proform.suite.suite import Suite, Target
 
-METRICS = (Protest.name, "apt", Agreement.name)
+METRICS = ("protest", "apt", "agreement")
 
 _NEAR = 4
 """An antecedent that is further away is shown without all that is between."""
@@ -81,22 +74,23 @@ def read_store(where: str, settings: Settings, given: Collection[str] = ()) -> P
     pronouns = {example.number: _pronoun(suite, reference, example) for example in suite.examples}
     opinions = _opinions(pronouns, reviewed, owners)
     notes: list[str] = []
-    report, decisions = _evaluated(suite, reference, systems, settings, given, notes)
+    result, judgements = _evaluated(suite, reference, systems, settings, given, notes)
     return Part(
         name,
         f"{Kind.STORE.value}, suite {suite.name}",
-        report.results if report else (),
-        report.comparisons if report else (),
-        report.signature if report else "",
+        result.results if result else (),
+        result.comparisons if result else (),
+        result.signature if result else "",
         (suite.source_language, suite.target_language),
-        [*(f"{name}: {note}" for note in notes), *(report.notes if report else ())],
+        [*(f"{name}: {note}" for note in notes), *(result.notes if result else ())],
         {pronoun.place: pronoun for pronoun in pronouns.values()},
         {
             (system.name, pronouns[example.number].place): _shown(system, example)
             for system in systems
             for example in suite.examples
         },
-        decisions,
+        judgements,
+        result.descriptions if result else {},
         opinions,
         human=_human(where, settings.suite, systems) if opinions else (),
         semi=semi,
@@ -121,50 +115,28 @@ def _evaluated(
     settings: Settings,
     given: Collection[str],
     notes: list[str],
-) -> tuple[Result | None, dict[Key, dict[Place, Decision]]]:
+) -> tuple[Result | None, dict[Key, dict[Place, Judgement]]]:
     if reference is None:
         notes.append("no reference, so nothing is evaluated automatically")
         return None, {}
-    source, target = (
-        load_pack(language, settings.packs) or Pack(language, language)
-        for language in (suite.source_language, suite.target_language)
-    )
-    choices = Choices(source, target, positions=positions(suite))
+    choices = choices_of(suite, settings.packs)
     metrics = [metric for metric in METRICS if metric not in given]
-    if "apt" in metrics and not target.inventory:
+    if "apt" in metrics and not choices.target.inventory:
         metrics.remove("apt")
         notes.append(f"no apt, since there is no language pack for {suite.target_language!r}")
-    if Agreement.name in metrics and not target.agree.genders:
-        metrics.remove(Agreement.name)
+    if "agreement" in metrics and not choices.target.agree.genders:
+        metrics.remove("agreement")
     if not metrics:
         return None, {}
-    decisions: dict[Key, dict[Place, Decision]] = {}
+    columns: dict[Key, dict[Place, Judgement]] = {}
 
-    def observe(
-        judge: Judge, system: str, judgement: Judged, segment: Segment, _: Translation
-    ) -> None:
-        occurrence = judgement.occurrence
-        place = Place(occurrence.segment, occurrence.position, " ".join(segment.source))
-        decisions.setdefault((judge.name, system), {})[place] = Decision(
-            judgement.reason,
-            judgement.verdict.value,
-            explain(judge, system, judgement),
-            _words(judgement.reference),
-            _words(judgement.candidate),
-        )
+    def keep(judgement: Judgement) -> None:
+        column = columns.setdefault((judgement.metric, judgement.system), {})
+        column[place_of(judgement)] = judgement
 
-    judges = judges_of(suite, choices, metrics)
     resampling = settings.resampling
-    report = evaluate(suite, reference, systems, choices, judges, resampling, observe=observe)
-    return report, decisions
-
-
-def _words(rendering: Rendering) -> Words:
-    return Words(
-        " ".join(map(str, rendering.positions)),
-        " ".join(map(str, rendering.links)),
-        rendering.forms,
-    )
+    result = evaluate(suite, reference, systems, metrics, choices, resampling, sink=keep)
+    return result, columns
 
 
 def _pronoun(suite: Suite, reference: Target | None, example: Example) -> Pronoun:

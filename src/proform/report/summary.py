@@ -85,7 +85,7 @@ def _columns(content: Content, metric: str, known: Sequence[SystemScore]) -> Ite
 
     def score(record: Record) -> Cell:
         system = str(record["system"])
-        linked = (metric, system) in content.decisions
+        linked = (metric, system) in content.judgements
         go = query(metric=metric, system=system) if linked else ""
         return Cell(go=go, mark=stars(_float(record, named["p"])))
 

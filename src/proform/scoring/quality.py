@@ -8,14 +8,14 @@ from pathlib import Path
 import numpy as np
 
 from proform.alignment.base import Pair
-from proform.alignment.pipeline import Method, Voice, align_pair, read_pairs
+from proform.alignment.pipeline import Method, align_pair, read_pairs
 from proform.alignment.quality import Gold, Link, Quality, measure
 from proform.errors import InputError
+from proform.judge.choices import Choices
 from proform.language.pack import Pack
 from proform.model import Alignment, Segment, Translation
 from proform.pronoun.occurrences import ByList, Pronouns
 from proform.pronoun.renderings import Renderer
-from proform.scoring.setup import Choices
 from proform.text.lines import raw_blocks
 from proform.text.links import parse_links, read_gold
 from proform.text.texts import Text
@@ -28,12 +28,11 @@ def evaluate_links(
     gold_file: Path,
     first: int,
     links_file: Path | None,
-    voice: Voice,
 ) -> dict[str, Quality]:
     """The quality of all links, of those of pronouns, and of those after each repair."""
     pairs = read_pairs(*texts)
     gold = list(_gold(gold_file, first, pairs))
-    path = links_file or align_pair(method, *texts, voice)
+    path = links_file or align_pair(method, *texts)
     alignments = list(_alignments(path, pairs))
     pronouns = Pronouns(packs[0].inventory, packs[0].splitter)
     results = {"all words": _total(alignments, gold), "pronouns": Quality()}

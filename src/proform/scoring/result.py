@@ -1,11 +1,24 @@
-"""Results: what a run of `proform score` found, ready to be shown in any form."""
+"""What a run gives: a score for each metric and system, comparisons, and the judgements."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from os import PathLike
+from pathlib import Path
+from statistics import stdev
+from typing import TYPE_CHECKING
 
+from proform.errors import ProformError
+from proform.judge.base import Description
+from proform.output import writing
+from proform.scoring.judgements import Judgement
 from proform.stats.resample import Interval, PairedTest
+from proform.table.table import Record, Table
+from proform.table.writers import WRITERS, as_fragment
+
+if TYPE_CHECKING:
+    from pandas import DataFrame  # type: ignore[import-untyped]
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,7 +31,7 @@ class Group:
 
     @property
     def score(self) -> float | None:
-        """The main one."""
+        """The main one; None where it is undefined."""
         return self.scores["score"]
 
 
@@ -31,9 +44,31 @@ class SystemScore:
     signature: str
     total: Group
     interval: Interval | None
-    by: Mapping[str, Mapping[str, Group]]
+    groups: Mapping[str, Mapping[str, Group]]
     matrix: Mapping[tuple[str, str], int]
     left_out: Mapping[str, int]
+
+    @property
+    def score(self) -> float | None:
+        """The score over all occurrences; None where it is undefined."""
+        return self.total.score
+
+    @property
+    def n(self) -> int:
+        """How many occurrences the score is of."""
+        return self.total.size
+
+    @property
+    def counts(self) -> Mapping[str, float]:
+        """How often each kind of decision was made."""
+        return self.total.counts
+
+    def by(self, kind: str) -> Mapping[str, Group]:
+        """The score of each pronoun, document or category."""
+        if kind not in self.groups:
+            known = ", ".join(self.groups)
+            raise ProformError(f"no scores by {kind!r}", hint=f"there are scores by {known}")
+        return self.groups[kind]
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,6 +82,33 @@ class PairedScore:
 
 
 @dataclass(frozen=True, slots=True)
+class Change:
+    """An occurrence that is not judged alike with all alignments."""
+
+    segment: int
+    position: int
+    pronoun: str
+    reasons: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Stability:
+    """One metric of one system over several alignments."""
+
+    system: str
+    metric: str
+    scores: tuple[float | None, ...]
+    occurrences: int
+    changes: tuple[Change, ...]
+
+    @property
+    def deviation(self) -> float | None:
+        """The standard deviation of the scores; None if one is undefined."""
+        defined = [score for score in self.scores if score is not None]
+        return stdev(defined) if len(defined) == len(self.scores) > 1 else None
+
+
+@dataclass(frozen=True)
 class Result:
     """Everything a run found."""
 
@@ -55,3 +117,88 @@ class Result:
     results: tuple[SystemScore, ...]
     comparisons: tuple[PairedScore, ...]
     notes: tuple[str, ...]
+    descriptions: Mapping[str, Description] = field(default_factory=dict)
+    """How each metric describes itself."""
+    stabilities: tuple[Stability, ...] = ()
+    """How far the scores depend on the alignment, if that was asked."""
+    kept: Sequence[Judgement] | None = None
+    """The judgements, where they were kept."""
+
+    def __getitem__(self, key: tuple[str, str]) -> SystemScore:
+        """The score of a system by a metric: `result["apt", "base"]`."""
+        for score in self.results:
+            if (score.metric, score.system) == key:
+                return score
+        known = ", ".join(f"{score.metric} of {score.system}" for score in self.results)
+        raise ProformError(f"no score {key!r}", hint=f"there are {known}")
+
+    @property
+    def judgements(self) -> Sequence[Judgement]:
+        """What was said of each pronoun."""
+        if self.kept is None:
+            hint = "score with judgements=True, or load the rows of --detail with the result"
+            raise ProformError("no judgements were kept", hint=hint)
+        return self.kept
+
+    def by(self, kind: str) -> dict[tuple[str, str], Mapping[str, Group]]:
+        """The scores of each pronoun, document or category, by metric and system."""
+        return {(score.metric, score.system): score.by(kind) for score in self.results}
+
+    def tables(self, by: Sequence[str] = (), *, matrix: bool = False) -> list[Table]:
+        """The tables that people see, broken down as they wish."""
+        from proform.scoring.tables import tables  # noqa: PLC0415 (which needs this)
+
+        return list(tables(self, by, matrix=matrix))
+
+    def to_text(
+        self,
+        style: str = "text",
+        *,
+        by: Sequence[str] = (),
+        matrix: bool = False,
+        terminal: bool = False,
+    ) -> str:
+        """The result in one of the formats of `proform score -f`."""
+        from proform.scoring.saved import to_json  # noqa: PLC0415
+        from proform.scoring.tables import long_table  # noqa: PLC0415
+
+        if style == "json":
+            return to_json(self)
+        if style not in WRITERS:
+            known = ", ".join(WRITERS)
+            raise ProformError(f"unknown format {style!r}", hint=f"there are {known}")
+        if style in ("tsv", "csv"):
+            return WRITERS[style]([long_table(self, by)], (), False)
+        notes = [*self.notes, f"signature: {self.signature}"]
+        return WRITERS[style](self.tables(by, matrix=matrix), notes, terminal)
+
+    def to_records(self, by: Sequence[str] = ()) -> list[Record]:
+        """A record for each metric and system, and one for each part that is asked for."""
+        from proform.scoring.tables import long_table  # noqa: PLC0415
+
+        return list(long_table(self, by).records)
+
+    def to_pandas(self, by: Sequence[str] = ()) -> DataFrame:
+        """The records as a data frame, if pandas is installed."""
+        try:
+            import pandas as pd  # noqa: PLC0415 (an extra)
+        except ImportError:
+            raise ProformError("pandas is not installed", hint="pip install pandas") from None
+        return pd.DataFrame(self.to_records(by))
+
+    def save(self, path: str | PathLike[str]) -> None:
+        """Write it as JSON, for `proform.load` and `proform report`."""
+        with writing(Path(path)) as out:
+            out.write(self.to_text("json"))
+
+    def write_report(self, path: str | PathLike[str], *, title: str = "") -> None:
+        """Write a page to look at, to search and to mail."""
+        from proform.report.write import write_report  # noqa: PLC0415 (the one step upwards)
+
+        write_report([self], path, title=title)
+
+    def __str__(self) -> str:
+        return self.to_text()
+
+    def _repr_html_(self) -> str:
+        return as_fragment(self.tables(), self.notes)

@@ -10,56 +10,64 @@ from typing import NamedTuple
 import numpy as np
 
 from proform.judge.base import Judge
-from proform.model import Decision, Occurrence, Segment, Translation
+from proform.judge.choices import Choices
+from proform.model import Occurrence, Segment, Translation
 from proform.parallel import in_order
-from proform.pronoun.occurrences import Finder, Hit
+from proform.pronoun.occurrences import Finder
+from proform.scoring.judgements import Judgement
+from proform.scoring.panel import Panel, Sink
 from proform.scoring.result import Result
 from proform.scoring.summary import Resampling, Tallied, summarise
 from proform.scoring.tally import Tally
 from proform.text.corpus import Block, Corpus, RawBlock, Slips, Translated
 from proform.text.links import Links
 
-Observer = Callable[[Judge, str, Decision, Segment, Translation], None]
-"""Told of every judgement: judge, system, judgement, and the texts it is about."""
+
+def _nobody(_: int) -> None:
+    """Is told of progress."""
 
 
 def score(
     corpus: Corpus,
     judges: Sequence[Judge],
+    choices: Choices,
     settings: Mapping[str, str],
     resampling: Resampling,
-    observe: Observer | None = None,
-    progress: Callable[[int], None] | None = None,
+    sink: Sink | None = None,
+    progress: Callable[[int], None] = _nobody,
     jobs: int = 1,
 ) -> Result:
     """Judge every occurrence of every system, and give the scores.
 
-    `settings` are what the signature says beside the judges' own: languages, hash of lists.
+    `choices` tell where the pronouns are, for judges that have no finder of their own; `settings`
+    are what the signature says beside the judges' own: languages, hash of lists.
     """
     by_segment = resampling.wanted and corpus.documents is None
-    examiner = _Examiner(corpus, judges, observe, by_segment=by_segment)
-    # What is observed is observed here, in order.
-    blocks = _with_leads(corpus.raw_blocks(), examiner.looks_back)
-    parts = in_order(examiner.examine, blocks, 1 if observe else jobs)
-    segments, tallies = 0, examiner.tallies()
-    hashes = [blake2b(digest_size=8) for _ in corpus.paths_of_links()]
+    systems = [system.name for system in corpus.systems]
+    panel = Panel(judges, systems, by_segment=by_segment)
+    finders = [judge.finder or choices.source_finder for judge in judges]
+    examiner = _Examiner(corpus, panel, finders, observed=sink is not None)
+    blocks = _with_leads(corpus.raw_blocks(), panel.looks_back)
+    segments, tallies = 0, panel.tallies()
+    hashes = [blake2b(digest_size=8) for _ in corpus.links()]
     slips = [Slips() for _ in hashes]
-    for part in parts:
+    for part in in_order(examiner.examine, blocks, jobs):
         segments += part.segments
         for key, tally in part.tallies.items():
             tallies[key].merge(tally)
         for total, digest in zip(hashes, part.hashes, strict=True):
             total.update(digest)
         slips = [before + new for before, new in zip(slips, part.slips, strict=True)]
-        if progress is not None:
-            progress(part.segments)
-    for judge in judges:
-        judge.finder.check(segments)
+        if sink is not None:
+            for judgement in part.judgements:
+                sink(judgement)
+        progress(part.segments)
+    for finder in finders:
+        finder.check(segments)
     warnings = [warning for slip in slips if (warning := slip.warning(segments))]
-    reference, *systems = (total.digest() for total in hashes)
-    names = tuple(system.name for system in corpus.systems)
+    reference, *translations = (total.digest() for total in hashes)
     documents = None if corpus.documents is None else corpus.documents.digest
-    tallied = Tallied(names, tallies, reference, systems, segments, documents)
+    tallied = Tallied(tuple(systems), tallies, reference, translations, segments, documents)
     return summarise(tallied, judges, settings, resampling, warnings)
 
 
@@ -71,6 +79,7 @@ class _Part:
     tallies: dict[tuple[str, str], Tally]
     hashes: list[bytes]
     slips: list[Slips]
+    judgements: list[Judgement]
 
 
 class _Led(NamedTuple):
@@ -94,37 +103,22 @@ class _Examiner:
     """
 
     def __init__(
-        self,
-        corpus: Corpus,
-        judges: Sequence[Judge],
-        observe: Observer | None,
-        *,
-        by_segment: bool,
+        self, corpus: Corpus, panel: Panel, finders: Sequence[Finder], *, observed: bool
     ) -> None:
         self._corpus = corpus
-        self._judges = judges
-        self._observe = observe
-        self._by_segment = by_segment
-        self._names = [system.name for system in corpus.systems]
-        self.looks_back = max((judge.looks_back for judge in judges), default=0)
+        self._panel = panel
+        self._observed = observed
         # Judges that look for the same pronouns in the same text share the search.
         self._searches: dict[tuple[bool, Finder], list[Judge]] = {}
-        for judge in judges:
-            self._searches.setdefault((judge.anchored, judge.finder), []).append(judge)
-
-    def tallies(self) -> dict[tuple[str, str], Tally]:
-        """Empty ones, for each metric and system."""
-        return {
-            (judge.name, name): Tally(len(judge.statistics), by_segment=self._by_segment)
-            for judge in self._judges
-            for name in self._names
-        }
+        for judge, finder in zip(panel.judges, finders, strict=True):
+            self._searches.setdefault((judge.anchored, finder), []).append(judge)
 
     def examine(self, led: _Led) -> _Part:
         """Judge every occurrence in a block."""
         block = self._corpus.parse(led.block)
         lead = None if led.lead is None else self._corpus.parse(led.lead)
-        tallies = self.tallies()
+        tallies, judgements = self._panel.tallies(), list[Judgement]()
+        sink = judgements.append if self._observed else None
         for (anchored, finder), judges in self._searches.items():
             lines = block.translations[0].lines if anchored else block.source
             found = {
@@ -133,12 +127,13 @@ class _Examiner:
                 if (hits := finder.find(block.start + index, line))
             }
             segments = self._segments(block, found)
-            if self.looks_back:
+            if self._panel.looks_back:
                 segments = self._after(lead, block, list(segments))
             for segment, hits in zip(segments, found.values(), strict=True):
-                self._judge(tallies, segment, hits, judges)
+                occurrences = [Occurrence(segment.number, *hit, segment.document) for hit in hits]
+                self._panel.judge(segment, occurrences, judges, tallies, sink=sink)
         hashes = [_hash(translated.links) for translated in block.translations]
-        return _Part(len(block.source), tallies, hashes, block.slips)
+        return _Part(len(block.source), tallies, hashes, block.slips, judgements)
 
     def _segments(self, block: Block, indices: Collection[int]) -> Iterator[Segment]:
         documents = self._corpus.documents
@@ -152,9 +147,8 @@ class _Examiner:
         self, lead: Block | None, block: Block, segments: Sequence[Segment]
     ) -> Iterator[Segment]:
         """The segments with those before them in their document."""
-        wanted = {
-            segment.number - step for segment in segments for step in range(1, self.looks_back + 1)
-        }
+        back = self._panel.looks_back
+        wanted = {segment.number - step for segment in segments for step in range(1, back + 1)}
         known: dict[int, Segment] = {}
         for part in (block, lead):
             if part is not None:
@@ -162,36 +156,10 @@ class _Examiner:
                 inside = sorted(n - part.start for n in wanted if part.start <= n < last)
                 known |= {text.number: text for text in self._segments(part, inside)}
         for segment in segments:
-            numbers = range(segment.number - self.looks_back, segment.number)
+            numbers = range(segment.number - back, segment.number)
             before = (known[number] for number in numbers if number in known)
             same = tuple(text for text in before if text.document == segment.document)
             yield replace(segment, before=same)
-
-    def _judge(
-        self,
-        tallies: Mapping[tuple[str, str], Tally],
-        segment: Segment,
-        hits: Sequence[Hit],
-        judges: Sequence[Judge],
-    ) -> None:
-        occurrences = [Occurrence(segment.number, *hit, segment.document) for hit in hits]
-        for judge in judges:
-            taken = [
-                (occurrence, judge.reference(occurrence, segment))
-                for occurrence in occurrences
-                if judge.takes(occurrence)
-            ]
-            for name, translation in zip(self._names, segment.candidates, strict=True):
-                judgements = [
-                    judge.judge(
-                        occurrence, reference, judge.candidate(occurrence, segment, translation)
-                    )
-                    for occurrence, reference in taken
-                ]
-                tallies[judge.name, name].add(judgements)
-                if self._observe is not None:
-                    for judgement in judgements:
-                        self._observe(judge, name, judgement, segment, translation)
 
 
 def _translations(translated: Translated, indices: Collection[int]) -> Iterator[Translation]:

@@ -10,9 +10,7 @@ from math import isnan
 import numpy as np
 
 from proform import __version__
-from proform.judge.agreement import Agreement
 from proform.judge.base import OCCURRENCES, Judge, Vectors
-from proform.language.lexica import lacking
 from proform.scoring.result import Group, PairedScore, Result, SystemScore
 from proform.scoring.tally import Tally
 from proform.stats.resample import ScoreFunction, bootstrap, compare
@@ -34,6 +32,9 @@ class Resampling:
     def wanted(self) -> bool:
         """Is there anything to resample for?"""
         return self.intervals or self.paired
+
+
+NO_RESAMPLING = Resampling()
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,6 +81,7 @@ def summarise(
         results,
         tuple(_comparisons(tallied, judges, resampling)),
         (*warnings, *_notes(tallied, judges, results, resampling)),
+        {judge.name: judge.description for judge in judges},
     )
 
 
@@ -139,8 +141,7 @@ def _notes(
     resampling: Resampling,
 ) -> Iterator[str]:
     for judge in judges:
-        if isinstance(judge, Agreement):
-            yield from lacking(judge.referrer.target.language)
+        yield from judge.notes
         sizes = [result.total.size for result in results if result.metric == judge.name]
         if not any(sizes):
             left = sum(results[0].left_out.values())
@@ -168,7 +169,7 @@ def _group(judge: Judge, sums: Vectors) -> Group:
         {key: None if isnan(value) else value for key, value in scores.items()},
         {
             name: int(value) if float(value).is_integer() else float(value)
-            for name, value in zip(judge.statistics, sums, strict=True)
+            for name, value in zip(judge.description.statistics, sums, strict=True)
             if name != OCCURRENCES
         },
     )

@@ -3,44 +3,34 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from itertools import chain
 
-from proform.judge.agreement import DECIDED, UNDECIDED
-from proform.judge.apt import CASES, MEANINGS, NOT_SOURCE
-from proform.judge.protest import APPROVED
+from proform.judge.base import Description
 from proform.model import NONE, OTHER
-from proform.scoring.result import Group, PairedScore, Result, SystemScore
-from proform.scoring.stability import Stability
+from proform.scoring.result import Group, PairedScore, Result, Stability, SystemScore
+from proform.scoring.saved import from_comparison, matrix_labels
 from proform.table.table import Column, Record, Table, count, distinct, figure, rounded, span
 
 _FREQUENT = 10
 """So many forms have a row of their own in a matrix that people read."""
 
-SHORT = dict(zip(DECIDED, ("a=", "a≠", "d=", "d≠"), strict=True)) | {
-    name: f"u{case}" for name, case in zip(UNDECIDED, CASES, strict=True)
-}
-"""The counts of agreement have long names; so many of them need short ones side by side."""
 
-
-def tables(
-    result: Result,
-    by: Sequence[str] = (),
-    *,
-    matrix: bool = False,
-    headings: Mapping[str, str] = SHORT,
-) -> Iterator[Table]:
-    """The scores, and whatever else was asked for; headings are short names of counts."""
+def tables(result: Result, by: Sequence[str] = (), *, matrix: bool = False) -> Iterator[Table]:
+    """The scores, and whatever else was asked for."""
     metrics = dict.fromkeys(score.metric for score in result.results)
     for metric in metrics:
-        results = [score for score in result.results if score.metric == metric]
-        yield _scores(metric, results, headings)
+        scores = [score for score in result.results if score.metric == metric]
+        description = result.descriptions.get(metric) or Description(metric, (), ())
+        yield _scores(description, scores)
         for kind in by:
-            yield _breakdown(metric, kind, results)
+            yield _breakdown(description, kind, scores)
         if matrix:
-            yield from (_matrix(score) for score in results if score.matrix)
+            yield from (_matrix(score) for score in scores if score.matrix)
     if result.comparisons:
         yield _comparisons(result.comparisons)
+    if result.stabilities:
+        yield _stability_table(result.stabilities)
 
 
 def long_table(result: Result, by: Sequence[str] = ()) -> Table:
@@ -55,7 +45,7 @@ def _records(result: SystemScore, by: Sequence[str]) -> Iterator[Record]:
     low, high = (None, None) if result.interval is None else result.interval[:2]
     yield {**head, "by": None, "key": None, **_values(result.total), "low": low, "high": high}
     for kind in by:
-        for key, group in result.by.get(kind, {}).items():
+        for key, group in result.groups.get(kind, {}).items():
             yield {**head, "by": kind, "key": key, **_values(group)}
 
 
@@ -63,8 +53,8 @@ def _values(group: Group) -> Record:
     return {**group.scores, "n": group.size, **group.counts}
 
 
-def _scores(metric: str, results: Sequence[SystemScore], headings: Mapping[str, str]) -> Table:
-    names = _counts(results)
+def _scores(description: Description, results: Sequence[SystemScore]) -> Table:
+    metric, names = description.metric, _counts(description, results)
     beside = [name for name in results[0].total.scores if name != "score"]
     intervals = any(result.interval for result in results)
     columns = (
@@ -73,35 +63,32 @@ def _scores(metric: str, results: Sequence[SystemScore], headings: Mapping[str, 
         *([Column("95% interval", ("low", "high"), span(4))] if intervals else []),
         *(Column(name, show=figure) for name in beside),
         Column("n", show=count),
-        *(Column(headings.get(name, name), (name,), count) for name in names),
+        *(Column(description.headings.get(name, name), (name,), count) for name in names),
     )
     records = tuple(next(_records(result, ())) for result in results)
-    return Table(metric, metric, columns, records, tuple(_score_notes(results, names)))
+    return Table(metric, metric, columns, records, tuple(_score_notes(description, results, names)))
 
 
-def _counts(results: Sequence[SystemScore]) -> list[str]:
+def _counts(description: Description, results: Sequence[SystemScore]) -> list[str]:
     """The names of the counts; what is rare is named only where it occurs."""
-    names, rare = results[0].total.counts, {NOT_SOURCE, *UNDECIDED}
+    names = results[0].total.counts
     used = {name for name in names if any(result.total.counts.get(name) for result in results)}
-    return [name for name in names if name not in rare or name in used]
+    return [name for name in names if name not in description.rare or name in used]
 
 
-def _score_notes(results: Sequence[SystemScore], names: Sequence[str]) -> Iterator[str]:
-    cases = ", ".join(f"{case} {meaning}" for case, meaning in MEANINGS.items())
-    if CASES[0] in names:
-        yield f"cases: {cases}"
-    if DECIDED[0] in names:
-        yield "a agrees, d disagrees; = the reference's pronoun, ≠ another"
-    if not {*names}.isdisjoint(UNDECIDED):
-        yield f"u unknown, by APT's case: {cases}"
+def _score_notes(
+    description: Description, results: Sequence[SystemScore], names: Sequence[str]
+) -> Iterator[str]:
+    legend = description.legend
+    yield from dict.fromkeys(legend[name] for name in names if name in legend)
     for result in results:
         for reason, number in result.left_out.items():
             yield f"left out of {result.system}: {number} ({reason})"
 
 
-def _breakdown(metric: str, kind: str, results: Sequence[SystemScore]) -> Table:
-    referring = APPROVED in results[0].total.counts
-    groups = {result.system: result.by.get(kind, {}) for result in results}
+def _breakdown(description: Description, kind: str, results: Sequence[SystemScore]) -> Table:
+    metric, parts = description.metric, description.parts
+    groups = {result.system: result.groups.get(kind, {}) for result in results}
     keys = dict.fromkeys(key for of_system in groups.values() for key in of_system)
     systems = distinct(groups, "system", (kind, "n"))
     empty = Group(0, {"score": None}, {})
@@ -109,24 +96,25 @@ def _breakdown(metric: str, kind: str, results: Sequence[SystemScore]) -> Table:
     def record(key: str) -> Record:
         found = {systems[name]: of_system.get(key, empty) for name, of_system in groups.items()}
         values = {
-            name: _approved(group) if referring else group.score for name, group in found.items()
+            name: _two_counts(description, group) if parts else group.score
+            for name, group in found.items()
         }
         return {kind: key, "n": max(group.size for group in found.values()), **values}
 
-    show = str if referring else figure
+    show = str if parts else figure
     columns = (
         Column(kind),
         Column("n", show=count),
         *(Column(name, (key,), show) for name, key in systems.items()),
     )
-    title = f"{metric} by {kind}" + (": approved / referred" if referring else "")
+    title = f"{metric} by {kind}" + (f": {' / '.join(parts)}" if parts else "")
     notes = () if keys else (f"no {kind}s are known",)
     return Table(f"{metric}-{kind}", title, columns, tuple(map(record, keys)), notes)
 
 
-def _approved(group: Group) -> str:
-    approved = round(group.counts.get(APPROVED, 0))
-    return f"{approved} / {group.size - approved}"
+def _two_counts(description: Description, group: Group) -> str:
+    upper, _ = description.share(group.counts)
+    return f"{round(upper)} / {group.size - round(upper)}"
 
 
 def _matrix(result: SystemScore) -> Table:
@@ -152,16 +140,6 @@ def _matrix(result: SystemScore) -> Table:
     )
 
 
-def matrix_labels(result: SystemScore) -> list[str]:
-    """The forms of a confusion matrix, the most frequent first, OTHER and NONE last."""
-    totals: Counter[str] = Counter()
-    for cell, number in result.matrix.items():
-        for label in cell:
-            totals[label] += number
-    last = {OTHER: 1, NONE: 2}
-    return sorted(totals, key=lambda label: (last.get(label, 0), -totals[label], label))
-
-
 def _comparisons(comparisons: Sequence[PairedScore]) -> Table:
     return Table(
         "comparisons",
@@ -173,22 +151,11 @@ def _comparisons(comparisons: Sequence[PairedScore]) -> Table:
             Column("p (bootstrap)", ("p_bootstrap",), figure),
             Column("p (randomisation)", ("p_randomisation",), figure),
         ),
-        tuple(map(paired_record, comparisons)),
+        tuple(map(from_comparison, comparisons)),
     )
 
 
-def paired_record(paired: PairedScore) -> Record:
-    """The values of a paired comparison by their names."""
-    names = ("difference", "p_bootstrap", "p_randomisation")
-    return {
-        "metric": paired.metric,
-        "baseline": paired.baseline,
-        "system": paired.system,
-        **dict(zip(names, paired.comparison or (None, None, None), strict=True)),
-    }
-
-
-def stability_table(stabilities: Sequence[Stability]) -> Table:
+def _stability_table(stabilities: Sequence[Stability]) -> Table:
     """How far scores move from one alignment to another."""
     number = len(stabilities[0].scores)
     return Table(

@@ -23,16 +23,25 @@ class Tally:
         self._groups: dict[Key, int] = {}
         self._by_segment = by_segment
         self._rows = array("d")
+        self._last = -1
+        """The segment of the last row."""
 
-    def add(self, judgements: Sequence[Decision]) -> None:
-        """The judgements of one segment."""
+    def add(self, decisions: Sequence[Decision]) -> None:
+        """Decisions on pronouns of one segment."""
         groups = self._groups
-        for judgement in judgements:
-            _, _, _, form, document, category = judgement.occurrence
-            key = form, document, category, judgement.statistics, judgement.cell
+        for decision in decisions:
+            _, _, _, form, document, category, _ = decision.occurrence
+            key = form, document, category, decision.statistics, decision.cell
             groups[key] = groups.get(key, 0) + 1
-        if self._by_segment and judgements:
-            self._rows.extend(map(sum, zip(*(j.statistics for j in judgements), strict=True)))
+        if self._by_segment and decisions:
+            sums: list[float] = list(
+                map(sum, zip(*(one.statistics for one in decisions), strict=True))
+            )
+            if decisions[0].occurrence.segment == self._last:  # more of the same segment
+                sums = [a + b for a, b in zip(sums, self._rows[-self._width :], strict=True)]
+                del self._rows[-self._width :]
+            self._rows.extend(sums)
+            self._last = decisions[0].occurrence.segment
 
     def merge(self, other: Tally) -> None:
         """The judgements of segments that come after."""

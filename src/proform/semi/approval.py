@@ -7,13 +7,10 @@ from enum import Enum
 from pathlib import Path
 
 from proform.judge.agreement import DIFFERENT, FALSE_FRIEND, WRONG, Agreement
-from proform.judge.base import Judge
 from proform.judge.protest import APPROVED, Protest
-from proform.language.pack import Pack, load_pack
-from proform.model import Decision, Segment, Translation
-from proform.scoring.setup import Choices
-from proform.scoring.summary import Resampling
-from proform.suite.evaluate import Accepted, evaluate, judges_of, positions
+from proform.scoring.judgements import Judgement
+from proform.scoring.panel import Accepted
+from proform.suite.evaluate import choices_of, evaluate
 from proform.suite.suite import Suite, Target
 
 APPROVALS = frozenset({APPROVED, DIFFERENT})
@@ -31,22 +28,15 @@ def decisions_of(
     """Of each example in each system: approved, or why it is referred."""
     if reference is None:
         return {}
-    source, target = (
-        load_pack(language, packs) or Pack(language, language)
-        for language in (suite.source_language, suite.target_language)
-    )
-    choices = Choices(source, target, positions=positions(suite))
-    numbers = {(one.segment, one.position, one.category): one.number for one in suite.examples}
     found: dict[str, dict[tuple[int, str], str]] = {Protest.name: {}, Agreement.name: {}}
 
-    def observe(judge: Judge, system: str, judged: Decision, _: Segment, __: Translation) -> None:
-        at = judged.occurrence
-        number = numbers[at.segment, at.position, str(at.category)]
-        found[judge.name][number, system] = judged.reason
+    def keep(judgement: Judgement) -> None:
+        key = judgement.example or 0, judgement.system
+        found[judgement.metric][key] = judgement.reason
 
     metrics = [Protest.name] if role is Role.OFF else [Protest.name, Agreement.name]
-    judges = judges_of(suite, choices, metrics)
-    evaluate(suite, reference, systems, choices, judges, Resampling(), accepted, observe)
+    choices = choices_of(suite, packs)
+    evaluate(suite, reference, systems, metrics, choices, accepted=accepted, sink=keep)
     agreement = found[Agreement.name]
     return {
         key: decide(matched, agreement.get(key), role)

@@ -10,12 +10,13 @@ from pathlib import Path
 import numpy as np
 from numpy.random import Generator
 
-from proform.alignment.pipeline import Method, Voice
+from proform.alignment.pipeline import Method
 from proform.errors import InputError, ProformError
+from proform.judge.choices import Choices
+from proform.judge.compare import Comparison
 from proform.language.forms import fold
 from proform.language.pack import Pack
 from proform.model import NONE, Example, Segment, Translation
-from proform.scoring.setup import Choices
 from proform.suite.candidates import Unused, find_candidates
 from proform.suite.categories import Catalogue, load_categories
 from proform.suite.link import link_reference
@@ -42,7 +43,6 @@ def build_suite(
     method: Method,
     reference: str,
     links: Path | None,
-    voice: Voice,
 ) -> Built:
     """Read the corpus, align it, and pick examples balanced over the reference's pronouns.
 
@@ -65,7 +65,7 @@ def build_suite(
         catalogue.categories,
         (),
     )
-    linked = link_reference(method, everything, reference, translated, links, voice)
+    linked = link_reference(method, everything, reference, translated, links)
     expected = _Expected(packs, everything, linked)
     rng = np.random.default_rng(seed)
     selection = select(corpus.candidates, expected.form, wanted, rng)
@@ -106,7 +106,7 @@ class _Expected:
     def __init__(self, packs: tuple[Pack, Pack], suite: Suite, reference: Target) -> None:
         choices = Choices(*packs, repair="informed")
         self._renderer = choices.renderer()
-        self._comparison = choices.comparison()
+        self._comparison = Comparison(choices.compared)
         self._suite = suite
         self._reference = reference
 

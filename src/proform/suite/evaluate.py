@@ -3,41 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from hashlib import blake2b
-from itertools import groupby
+from pathlib import Path
+from typing import Any
 
+from proform.judge import make_judges
 from proform.judge.base import Judge
-from proform.judge.protest import Protest
-from proform.language.forms import Splitter
-from proform.model import (
-    Decision,
-    Example,
-    Occurrence,
-    Rendering,
-    Segment,
-    Translation,
-    Verdict,
-)
-from proform.pronoun.occurrences import ByPosition, Finder, Pronouns
+from proform.judge.choices import Choices
+from proform.language.pack import Pack, load_pack
+from proform.model import Example, Occurrence, Segment, Translation
+from proform.pronoun.occurrences import Finder
+from proform.scoring.panel import Accepted, Panel, Sink
 from proform.scoring.result import Result, SystemScore
-from proform.scoring.run import Observer
-from proform.scoring.setup import Choices
-from proform.scoring.summary import Resampling, Tallied, summarise
-from proform.scoring.tally import Tally
+from proform.scoring.summary import NO_RESAMPLING, Resampling, Tallied, summarise
 from proform.suite.suite import Suite, Target, words
-
-
-@dataclass(frozen=True, slots=True)
-class Accepted:
-    """A translation of an example that annotators found right: one more reference.
-
-    It never counts for the system that it came from.
-    """
-
-    example: int
-    system: str
-    rendering: Rendering
 
 
 def positions(suite: Suite) -> tuple[str, Mapping[int, Mapping[int, int]]]:
@@ -48,92 +28,50 @@ def positions(suite: Suite) -> tuple[str, Mapping[int, Mapping[int, int]]]:
     return suite.name, where
 
 
-def judges_of(suite: Suite, choices: Choices, metrics: Sequence[str]) -> list[Judge]:
-    """The judges of these metrics, PROTEST's matching among them."""
-    return [
-        _protest(suite, choices.source_finder, choices.target.unsure)
-        if metric == Protest.name
-        else choices.judges([metric])[0]
-        for metric in dict.fromkeys(metrics)
-    ]
-
-
-def decisions(
-    suite: Suite,
-    reference: Target,
-    systems: Sequence[Target],
-    example: Example,
-    unsure: Sequence[str],
-) -> dict[str, str]:
-    """What automatic evaluation says of one example in each system, in words."""
-    finder = ByPosition(*positions(suite), Pronouns((), Splitter()))
-    judge = _protest(suite, finder, unsure)
-    segment = _segment(suite, reference, systems, example)
-    occurrence = _occurrence(suite, judge, example, suite.source[example.segment])
-    if occurrence is None:
-        raise AssertionError("an example is where it is")
-    expected = judge.reference(occurrence, segment)
-    return {
-        system.name: judge.because(
-            judge.judge(occurrence, expected, judge.candidate(occurrence, segment, translation))
-        )
-        for system, translation in zip(systems, segment.candidates, strict=True)
-    }
-
-
-def _protest(suite: Suite, finder: Finder, unsure: Sequence[str]) -> Protest:
-    return Protest(finder, suite.agreeing, frozenset(unsure))
+def choices_of(suite: Suite, packs: Path | None = None, **settings: Any) -> Choices:  # noqa: ANN401
+    """What a suite asks of judges: its examples, its categories, and settings of one's own."""
+    source, target = (
+        load_pack(language, packs) or Pack(language, language)
+        for language in (suite.source_language, suite.target_language)
+    )
+    where = positions(suite)
+    return Choices(source, target, positions=where, agreeing=suite.agreeing, **settings)
 
 
 def evaluate(
     suite: Suite,
     reference: Target,
     systems: Sequence[Target],
-    choices: Choices,
-    judges: Sequence[Judge],
-    resampling: Resampling,
+    metrics: Sequence[str | Judge],
+    choices: Choices | None = None,
+    resampling: Resampling = NO_RESAMPLING,
     accepted: Sequence[Accepted] = (),
-    observe: Observer | None = None,
+    sink: Sink | None = None,
 ) -> Result:
     """Judge every example of every system, and give the scores.
 
-    PROTEST's matching also compares with what was accepted of other systems.
+    Judges that take them also compare with the translations accepted of other systems.
     """
-    more: dict[int, list[Accepted]] = {}
-    for one in accepted:
-        more.setdefault(one.example, []).append(one)
+    choices = choices or choices_of(suite)
+    judges = make_judges(metrics, choices)
     documents = _documents(suite)
     by_segment = resampling.wanted and documents is None
-    looks_back = max((judge.looks_back for judge in judges), default=0)
-    tallies = {
-        (judge.name, system.name): Tally(len(judge.statistics), by_segment=by_segment)
-        for judge in judges
-        for system in systems
-    }
+    panel = Panel(judges, [system.name for system in systems], by_segment=by_segment)
+    tallies = panel.tallies()
+    references: dict[int, list[Accepted]] = {}
+    for translation in accepted:
+        references.setdefault(translation.example, []).append(translation)
+    earlier = panel.looks_back > 0 or sink is not None
     ordered = sorted(suite.examples, key=lambda example: (example.segment, example.position))
-    for number, examples in groupby(ordered, key=lambda example: example.segment):
-        line = suite.source[number]
-        found: dict[tuple[str, str], list[Decision]] = {key: [] for key in tallies}
-        for example in examples:
-            segment = _segment(suite, reference, systems, example, looks_back)
-            for judge in judges:
-                occurrence = _occurrence(suite, judge, example, line)
-                if occurrence is None or not judge.takes(occurrence):
-                    continue
-                expected = judge.reference(occurrence, segment)
-                for system, translation in zip(systems, segment.candidates, strict=True):
-                    candidate = judge.candidate(occurrence, segment, translation)
-                    judgement = judge.judge(occurrence, expected, candidate)
-                    if judgement.verdict is Verdict.UNDECIDED and isinstance(judge, Protest):
-                        others = more.get(example.number, ())
-                        judgement = _retry(judge, judgement, system.name, others)
-                    found[judge.name, system.name].append(judgement)
-                    if observe is not None:
-                        observe(judge, system.name, judgement, segment, translation)
-        for key, judgements in found.items():
-            tallies[key].add(judgements)
+    for example in ordered:
+        segment = _segment(suite, reference, systems, example, earlier=earlier)
+        more = references.get(example.number, ())
+        for judge in judges:
+            finder = judge.finder or choices.source_finder
+            if occurrence := _occurrence(suite, finder, example):
+                panel.judge(segment, [occurrence], [judge], tallies, more, sink)
     tallied = Tallied(
-        tuple(system.name for system in systems),
+        tuple(panel.systems),
         tallies,
         _digest(reference),
         [_digest(system) for system in systems],
@@ -150,9 +88,9 @@ def _in_order(report: Result, suite: Suite) -> Result:
     order = {category.name: number for number, category in enumerate(suite.categories)}
 
     def ordered(result: SystemScore) -> SystemScore:
-        found = result.by.get("category", {})
-        by_category = dict(sorted(found.items(), key=lambda item: order[item[0]]))
-        return replace(result, by={**result.by, "category": by_category})
+        known = result.groups.get("category", {})
+        by_category = dict(sorted(known.items(), key=lambda item: order[item[0]]))
+        return replace(result, groups={**result.groups, "category": by_category})
 
     return replace(report, results=tuple(map(ordered, report.results)))
 
@@ -162,13 +100,16 @@ def _segment(
     reference: Target,
     systems: Sequence[Target],
     example: Example,
-    looks_back: int = 0,
+    *,
+    earlier: bool,
 ) -> Segment:
-    """The segment of an example; if judges look back, with those of its antecedents."""
+    """The segment of an example; where somebody looks back, with those of its antecedents."""
     number = example.segment
-    earlier = {one.segment for one in example.antecedents} if looks_back else set()
+    wanted = {antecedent.segment for antecedent in example.antecedents} if earlier else set()
     before = [
-        _earlier(suite, reference, systems, example, one) for one in sorted(earlier) if one < number
+        _earlier(suite, reference, systems, example, segment)
+        for segment in sorted(wanted)
+        if segment < number
     ]
     translated = [
         Translation(
@@ -199,22 +140,12 @@ def _earlier(
     return Segment(number, document, suite.words(number), reference_too, translated)
 
 
-def _occurrence(suite: Suite, judge: Judge, example: Example, line: str) -> Occurrence | None:
-    for hit in judge.finder.find(example.segment, line):
+def _occurrence(suite: Suite, finder: Finder, example: Example) -> Occurrence | None:
+    for hit in finder.find(example.segment, suite.source[example.segment]):
         if hit.position == example.position:
             document = suite.document(example.segment)
-            return Occurrence(example.segment, *hit, document, example.category)
+            return Occurrence(example.segment, *hit, document, example.category, example.number)
     return None
-
-
-def _retry(judge: Judge, judgement: Decision, system: str, others: Sequence[Accepted]) -> Decision:
-    """The same judgement, or a better one by what was accepted of another system."""
-    for other in others:
-        if other.system != system:
-            again = judge.judge(judgement.occurrence, other.rendering, judgement.candidate)
-            if again.verdict is Verdict.CORRECT:
-                return again
-    return judgement
 
 
 def _digest(target: Target) -> bytes:

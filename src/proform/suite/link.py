@@ -7,7 +7,7 @@ from itertools import chain
 from pathlib import Path
 
 from proform.alignment.base import Pair
-from proform.alignment.pipeline import Method, Voice, align_lines, pair_lines, prepare, tokenised
+from proform.alignment.pipeline import Method, align_lines, pair_lines, prepare, tokenised
 from proform.errors import InputError, ProformError
 from proform.suite.suite import Suite, Target, place
 from proform.text.links import read_links
@@ -36,13 +36,12 @@ def link_reference(
     name: str,
     lines: Sequence[str],
     links: Path | None,
-    voice: Voice,
 ) -> Target:
     """The reference, with what stands for each example, by given links or by aligning."""
     if links is not None:
         return _given(suite, name, lines, links)
-    aligner = prepare(method, lambda: pair_lines(suite.source, lines), voice)
-    found = align_lines(method, aligner, suite.source, lines, name, voice)
+    aligner = prepare(method, lambda: pair_lines(suite.source, lines))
+    found = align_lines(method, aligner, suite.source, lines, name)
     return place(suite, Target(name, lines, found, how=aligner.signature))
 
 
@@ -51,7 +50,6 @@ def link_systems(
     suite: Suite,
     reference: Target | None,
     texts: Sequence[tuple[Text, Path | None]],
-    voice: Voice,
 ) -> list[Target]:
     """Systems, with what stands for each example.
 
@@ -70,8 +68,8 @@ def link_systems(
             linked.append(_given(suite, text.name, read_lines(text, None, size), links))
             continue
         lines = read_lines(text, method.tokenizers.target, size)
-        aligner = aligner or prepare(method, basis, voice)
-        found = align_lines(method, aligner, suite.source, lines, text.name, voice)
+        aligner = aligner or prepare(method, basis)
+        found = align_lines(method, aligner, suite.source, lines, text.name)
         linked.append(place(suite, Target(text.name, lines, found, how=aligner.signature)))
     return linked
 

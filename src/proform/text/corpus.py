@@ -11,7 +11,7 @@ import numpy as np
 
 from proform.errors import InputError, ProformError
 from proform.text.documents import Documents
-from proform.text.lines import STDIN, Column, in_step, raw_blocks, tidy_lines
+from proform.text.lines import STDIN, Column, in_step, tidy_lines
 from proform.text.links import Integers, Links, parse_links
 from proform.text.texts import Text
 
@@ -33,6 +33,12 @@ class RawBlock:
         links = [b"".join(_lines(column)[-size:]) for column in self.links]
         there = len(_lines(self.links[0]))
         return RawBlock(self.start + max(there - size, 0), texts, links)
+
+
+def _joined(column: Column) -> bytes:
+    if isinstance(column, bytes):
+        return column
+    return "".join(f"{line}\n" for line in column).encode()
 
 
 def _lines(column: bytes) -> list[bytes]:
@@ -95,8 +101,8 @@ class Corpus:
     reference: Text
     systems: Sequence[Text]
     documents: Documents | None
-    reference_links: Path = Path()
-    system_links: Sequence[Path] = ()
+    reference_links: Text | None = None
+    system_links: Sequence[Text] = ()
 
     def check_names(self) -> None:
         """Complain of what would only go wrong later, or unnoticed."""
@@ -114,20 +120,22 @@ class Corpus:
     def paths(self) -> list[Path]:
         """All files: source, reference, systems, then the alignments of these."""
         texts = (self.source, self.reference, *self.systems)
-        return [*(text.path for text in texts), *self.paths_of_links()]
+        return [text.path for text in (*texts, *self.links())]
 
-    def paths_of_links(self) -> list[Path]:
+    def links(self) -> list[Text]:
         """The alignments: of the reference, then of the systems."""
-        return [self.reference_links, *self.system_links]
+        given = [] if self.reference_links is None else [self.reference_links]
+        return [*given, *self.system_links]
 
     def raw_blocks(self) -> Iterator[RawBlock]:
         """All segments, from the first to the last, still to be parsed."""
         texts = [text.blocks() for text in (self.source, self.reference, *self.systems)]
-        links = [raw_blocks(path) for path in self.paths_of_links()]
+        links = [text.blocks() for text in self.links()]
         start = 0
         for size, columns in in_step(self.paths(), [*texts, *links]):
-            plain = [column for column in columns[len(texts) :] if isinstance(column, bytes)]
-            yield RawBlock(start, columns[: len(texts)], plain)
+            yield RawBlock(
+                start, columns[: len(texts)], [_joined(c) for c in columns[len(texts) :]]
+            )
             start += size
         if self.documents is not None:
             self.documents.check(start)

@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from itertools import chain, islice
+from os import PathLike
 from pathlib import Path
 
 from proform.errors import InputError, ProformError
 from proform.text import sgm, table, wmt
 from proform.text.column import FileFormat, Role, Row, TextColumn
 from proform.text.documents import Documents, from_ids, run_lengths
-from proform.text.lines import BLOCK, STDIN, Column, raw_blocks, tidy_lines
+from proform.text.lines import BLOCK, STDIN, Column, raw_blocks, tidy, tidy_lines
 
 FORMATS = {
     ".xml": FileFormat(wmt.columns, wmt.rows),
@@ -41,9 +42,51 @@ class Text:
             yield lines
 
 
-def open_text(argument: str, role: Role) -> Text:
+Given = str | PathLike[str] | Sequence[str] | Text
+"""A text as a caller gives it: what the command reads, lines, or a text already."""
+
+
+def open_text(given: Given, role: Role) -> Text:
     """The source or the reference of an evaluation: `FILE`, or `FILE#NAME` for one of several."""
-    return _open(argument, role, None)[0]
+    if isinstance(given, Text):
+        return given
+    if isinstance(given, str | PathLike):
+        return _open(str(given), role, None)[0]
+    return in_memory(role.value, given)
+
+
+def in_memory(name: str, lines: Sequence[str]) -> Text:
+    """Lines that are no file; `name` is what errors call them."""
+    checked = [tidy(line) for line in checked_lines(name, lines)]
+
+    def blocks() -> Iterator[Column]:
+        return (checked[start : start + BLOCK] for start in range(0, len(checked), BLOCK))
+
+    return Text(Path(name), name, blocks, lambda: None)
+
+
+def checked_lines(name: str, lines: Sequence[str]) -> Sequence[str]:
+    """The lines, if they are a sequence of strings with no line in two."""
+    if isinstance(lines, str | bytes) or not isinstance(lines, Sequence):
+        kind = type(lines).__name__
+        hint = "give a list of strings, a line a segment, or the path of a file"
+        if isinstance(lines, Iterator):
+            raise ProformError(f"{name}: a {kind} can be read only once", hint=hint)
+        raise ProformError(f"{name}: expected lines, found {kind}", hint=hint)
+    for number, line in enumerate(lines):
+        if not isinstance(line, str):
+            what = f"expected a string, found {line!r}"
+            raise InputError(name, number + 1, what, hint="a line a segment")
+        if "\n" in line or "\r" in line:
+            raise InputError(
+                name, number + 1, "a line break inside a line", hint="a line a segment"
+            )
+    return lines
+
+
+def plain_text(path: Path) -> Text:
+    """A file of lines, whatever it is called."""
+    return Text(path, path.name, partial(raw_blocks, path), lambda: None)
 
 
 def open_systems(argument: str, language: str) -> list[Text]:
@@ -56,11 +99,15 @@ def open_systems(argument: str, language: str) -> list[Text]:
     return _open(argument, Role.SYSTEM, language)
 
 
-def open_system(name: str, argument: str, language: str) -> Text:
+def open_system(name: str, given: Given, language: str) -> Text:
     """One system's output, under a name of its own: `FILE`, or `FILE#NAME` for one of several."""
-    texts = _open(argument, Role.SYSTEM, language)
+    if isinstance(given, Text):
+        return replace(given, name=name)
+    if not isinstance(given, str | PathLike):
+        return in_memory(name, given)
+    texts = _open(str(given), Role.SYSTEM, language)
     if len(texts) > 1:
-        raise ProformError(f"{argument} holds {len(texts)} systems, but one name is given: {name}")
+        raise ProformError(f"{given} holds {len(texts)} systems, but one name is given: {name}")
     return replace(texts[0], name=name)
 
 

@@ -8,8 +8,9 @@ from typer import Option
 
 from proform.cli import options as common
 from proform.cli.meta import options
-from proform.cli.output import refuse_overwriting, show
+from proform.cli.output import show
 from proform.errors import ProformError
+from proform.output import refuse_overwriting
 
 
 def compare(

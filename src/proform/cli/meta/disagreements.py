@@ -9,7 +9,8 @@ from typer import Option
 
 from proform.cli import options as common
 from proform.cli.meta import options
-from proform.cli.output import refuse_overwriting, show, writing
+from proform.cli.output import show
+from proform.output import refuse_overwriting, writing
 
 
 def disagreements(

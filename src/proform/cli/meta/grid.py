@@ -10,8 +10,9 @@ from typer import Argument, Option
 
 from proform.cli import options as common
 from proform.cli.meta import options
-from proform.cli.output import refuse_overwriting, show
+from proform.cli.output import show
 from proform.errors import ProformError
+from proform.output import refuse_overwriting
 
 
 class Tune(Enum):
@@ -100,6 +101,6 @@ def _weights(text: str) -> tuple[float, ...]:
 
 
 def _discarded(text: str) -> frozenset[int]:
-    from proform.cli.weights import weighted  # noqa: PLC0415
+    from proform.judge.weights import Weights  # noqa: PLC0415
 
-    return weighted("apt-b", text).discarded
+    return Weights.parse("apt-b", text).discarded

@@ -9,8 +9,9 @@ from typer import Argument, Option
 
 from proform.cli import aligning
 from proform.cli import options as common
-from proform.cli.output import refuse_overwriting, show, writing
+from proform.cli.output import show
 from proform.errors import ProformError
+from proform.output import refuse_overwriting, writing
 
 if TYPE_CHECKING:
     from proform.meta.mqm import Campaign
@@ -54,7 +55,7 @@ def mqm(
         rated_systems,
         read_campaign,
     )
-    from proform.text.detail import read_detail  # noqa: PLC0415
+    from proform.scoring.judgements import read_judgements  # noqa: PLC0415
     from proform.text.tokens import Tokenizer  # noqa: PLC0415
 
     refuse_overwriting([texts, judgements, output], [ratings, detail])
@@ -64,7 +65,7 @@ def mqm(
     said: list[JudgementRow] = []
     if detail is not None:
         _, pack = aligning.load_packs(languages, packs)
-        said = list(opinions(campaign, list(read_detail(detail)), Tokenizer(pack)))
+        said = list(opinions(campaign, list(read_judgements(detail)), Tokenizer(pack)))
     if texts is not None:
         _write_texts(texts, campaign)
     if judgements is not None:

@@ -8,9 +8,10 @@ from typing import Annotated
 from typer import Option
 
 from proform.cli import options as common
-from proform.cli.output import refuse_overwriting, show
+from proform.cli.output import show
 from proform.cli.semi import options
 from proform.cli.suite import options as suites
+from proform.output import refuse_overwriting
 
 
 def plan(

@@ -10,10 +10,11 @@ from typer import Option
 
 from proform.cli import options as common
 from proform.cli.meta import options as meta
-from proform.cli.output import refuse_overwriting, show, writing
+from proform.cli.output import show
 from proform.cli.semi import options
 from proform.cli.suite import options as suites
 from proform.errors import ProformError
+from proform.output import refuse_overwriting, writing
 
 _PICTURES = {".svg": "svg", ".png": "png"}
 

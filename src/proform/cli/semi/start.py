@@ -11,9 +11,10 @@ from typer import Option
 
 from proform.cli import options as common
 from proform.cli.aligning import tell
-from proform.cli.output import refuse_overwriting, show
+from proform.cli.output import show
 from proform.cli.semi import options
 from proform.cli.suite import options as suites
+from proform.output import refuse_overwriting
 
 
 def start(

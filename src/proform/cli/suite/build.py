@@ -12,10 +12,10 @@ from typer import Argument, Option
 
 from proform.cli import aligning
 from proform.cli import options as common
-from proform.cli.output import refuse_overwriting, writing
 from proform.cli.suite import options
 from proform.cli.suite.options import Style
 from proform.errors import ProformError
+from proform.output import refuse_overwriting, writing
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -70,7 +70,6 @@ def build(
     _check_new(output, name or languages.lower())
     both = aligning.load_packs(languages, packs)
     method = aligning.alignment_method(
-        languages,
         both,
         background=background,
         model=model,
@@ -78,18 +77,17 @@ def build(
         heuristic=heuristic,
         seed=align_seed,
     )
-    with aligning.speaking() as voice:
-        built = build_suite(
-            parcor,
-            both,
-            name or languages.lower(),
-            _sizes(per_category or ()),
-            seed,
-            method,
-            REFERENCE,
-            align_reference,
-            voice,
-        )
+    built = build_suite(
+        parcor,
+        both,
+        name or languages.lower(),
+        _sizes(per_category or ()),
+        seed,
+        method,
+        REFERENCE,
+        align_reference,
+    )
+    aligning.tell_notes(method)
     _save(output, built.suite, built.reference)
     out = sys.stdout
     out.write(as_json(built) if style is Style.JSON else as_text(built, out.isatty()))
@@ -131,7 +129,6 @@ def from_table(
     _check_new(output, name or languages.lower())
     both = aligning.load_packs(languages, packs)
     method = aligning.alignment_method(
-        languages,
         both,
         tokenized=tokenized or align_reference is not None,
         background=background,
@@ -153,8 +150,8 @@ def from_table(
     )
     text = open_text(reference, Role.REFERENCE)
     translated = read_lines(text, method.tokenizers.target, len(lines))
-    with aligning.speaking() as voice:
-        linked = link_reference(method, suite, REFERENCE, translated, align_reference, voice)
+    linked = link_reference(method, suite, REFERENCE, translated, align_reference)
+    aligning.tell_notes(method)
     _save(output, suite, linked)
     aligning.tell(f"{len(suite.examples)} examples in {len(lines)} segments")
 
@@ -174,7 +171,7 @@ def find(
     Example:
       proform suite find -s talk.en -l en-fr -o examples.tsv
     """  # noqa: D301
-    from proform.scoring.setup import Choices  # noqa: PLC0415
+    from proform.judge.choices import Choices  # noqa: PLC0415
     from proform.suite.suite import Suite  # noqa: PLC0415
     from proform.suite.table import UNCATEGORISED, propose  # noqa: PLC0415
     from proform.text.lists import read_list  # noqa: PLC0415
@@ -183,7 +180,7 @@ def find(
     refuse_overwriting([output], [Path(source), docs, pronouns])
     both = aligning.load_packs(languages, packs)
     listed = read_list(pronouns) if pronouns else ()
-    finder = Choices(*both, source_pronouns=listed).source_finder
+    finder = Choices(both[0], both[1], listed).source_finder
     lines, documents = _source(source, docs, None if tokenized else Tokenizer(both[0]))
     examples = propose(lines, finder, UNCATEGORISED)
     languages_of = (both[0].language, both[1].language)

@@ -10,13 +10,12 @@ from typer import Option
 
 from proform.cli import aligning
 from proform.cli import options as common
-from proform.cli.detail import detailed
-from proform.cli.output import refuse_overwriting, writing
 from proform.cli.suite import options
+from proform.output import refuse_overwriting, writing
 
 if TYPE_CHECKING:
+    from proform.scoring.panel import Accepted
     from proform.store.load import Stored
-    from proform.suite.evaluate import Accepted
     from proform.suite.suite import Target
 
 
@@ -87,37 +86,33 @@ def evaluate(
       proform suite evaluate suite.db
       proform suite evaluate suite.db -m protest apt --confidence --detail all.tsv -f json
     """  # noqa: D301 (\\b is for the help)
-    from proform.cli.weights import weighted  # noqa: PLC0415
-    from proform.scoring.output import Layout, write  # noqa: PLC0415
-    from proform.scoring.setup import Choices  # noqa: PLC0415
+    from proform.judge.weights import Weights  # noqa: PLC0415
+    from proform.scoring.score import judgement_sink  # noqa: PLC0415
     from proform.scoring.summary import Resampling  # noqa: PLC0415
+    from proform.suite.evaluate import choices_of  # noqa: PLC0415
     from proform.suite.evaluate import evaluate as run  # noqa: PLC0415
-    from proform.suite.evaluate import judges_of, positions  # noqa: PLC0415
     from proform.text.lists import read_list  # noqa: PLC0415
 
     refuse_overwriting([detail, output], [Path(where)])
     stored, reference, targets, accepted = _loaded(where, suite, systems or [], accept=accept)
-    source_pack, target_pack = aligning.load_packs(stored.suite.languages, packs)
-    choices = Choices(
-        source_pack,
-        target_pack,
+    aligning.check_packs(packs)
+    choices = choices_of(
+        stored.suite,
+        packs,
         target_pronouns=read_list(target_pronouns) if target_pronouns else (),
-        positions=positions(stored.suite),
         repair="none" if no_repair else repair.value,
         other_equal=other_equal,
-        weights=weighted(weights, discard),
+        weights=Weights.parse(weights, discard),
     )
-    judges = judges_of(stored.suite, choices, [metric.value for metric in metrics])
     resampling = Resampling(confidence, paired, resamples, seed)
-    with writing(output) as out, detailed(detail) as observe:
-        report = run(
-            stored.suite, reference, targets, choices, judges, resampling, accepted, observe
-        )
+    with writing(output) as out, judgement_sink(detail) as sink:
+        chosen = [metric.value for metric in metrics]
+        result = run(stored.suite, reference, targets, chosen, choices, resampling, accepted, sink)
         if style is not common.Format.TEXT:  # which has them in it
-            for note in report.notes:
+            for note in result.notes:
                 aligning.tell(note)
-        layout = Layout(tuple(kind.value for kind in by), matrix, out.is_terminal)
-        out.write(write(report, style.value, layout))
+        kinds = [kind.value for kind in by]
+        out.write(result.to_text(style.value, by=kinds, matrix=matrix, terminal=out.is_terminal))
 
 
 def _loaded(

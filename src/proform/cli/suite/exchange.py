@@ -66,7 +66,7 @@ def export(
     Example:
       proform suite export suite.db -o protest.db
     """  # noqa: D301
-    from proform.cli.output import refuse_overwriting  # noqa: PLC0415
+    from proform.output import refuse_overwriting  # noqa: PLC0415
     from proform.store.database import opened  # noqa: PLC0415
     from proform.store.load import find_suite  # noqa: PLC0415
     from proform.store.protest.exports import export_master  # noqa: PLC0415

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import sys
+from dataclasses import replace
 from typing import TYPE_CHECKING, Annotated
 
 from typer import Argument
@@ -15,6 +16,7 @@ from proform.errors import ProformError
 if TYPE_CHECKING:
     from proform.human.contents import Contents
     from proform.report.example import ExampleView
+    from proform.scoring.judgements import Judgement
 
 
 def list_(where: options.Where, style: options.AsStyle = Style.TEXT) -> None:
@@ -60,7 +62,6 @@ def show(
 
 
 def _shown(where: str, name: str | None, number: int) -> ExampleView:
-    from proform.cli.aligning import load_packs  # noqa: PLC0415
     from proform.human.review import reviews  # noqa: PLC0415
     from proform.report.example import ExampleView  # noqa: PLC0415
     from proform.store.database import opened  # noqa: PLC0415
@@ -71,7 +72,7 @@ def _shown(where: str, name: str | None, number: int) -> ExampleView:
         reference_of,
         targets,
     )
-    from proform.suite.evaluate import decisions  # noqa: PLC0415
+    from proform.suite.evaluate import evaluate  # noqa: PLC0415
 
     with opened(where) as store, store.reading() as connection:
         stored = find_suite(connection, name)
@@ -90,9 +91,13 @@ def _shown(where: str, name: str | None, number: int) -> ExampleView:
         }
     decided: dict[str, str] = {}
     if reference is not None:
-        _, pack = load_packs(stored.suite.languages, None)
         systems = [target for target in loaded if target.name != reference.name]
-        decided = decisions(stored.suite, reference, systems, chosen[0], pack.unsure)
+        only = replace(stored.suite, examples=tuple(chosen))
+
+        def keep(judgement: Judgement) -> None:
+            decided[judgement.system] = judgement.explanation
+
+        evaluate(only, reference, systems, ["protest"], sink=keep)
     return ExampleView(stored.suite, chosen[0], loaded, decided, said)
 
 

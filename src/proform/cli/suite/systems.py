@@ -63,7 +63,6 @@ def add_system(
             check_new(connection, stored, [text.name for text, _ in texts])
             reference = reference_of(connection, stored)
         method = aligning.alignment_method(
-            stored.suite.languages,
             aligning.load_packs(stored.suite.languages, packs),
             tokenized=tokenized,
             background=background,
@@ -72,8 +71,8 @@ def add_system(
             heuristic=heuristic,
             seed=align_seed,
         )
-        with aligning.speaking() as voice:
-            targets = link_systems(method, stored.suite, reference, texts, voice)
+        targets = link_systems(method, stored.suite, reference, texts)
+        aligning.tell_notes(method)
         with store.writing() as connection:
             for target in targets:
                 add_target(connection, stored, target, SYSTEM, datetime.now(UTC))

@@ -11,8 +11,8 @@ from typer import Argument, Option
 
 from proform.cli import aligning
 from proform.cli import options as common
-from proform.cli.output import refuse_overwriting
 from proform.cli.suite import options
+from proform.output import refuse_overwriting
 
 TaskSet = Annotated[str, Option("--set", metavar="NAME", help="The set of tasks.")]
 Annotator = Annotated[str, Option("-a", "--annotator", metavar="NAME", help="The annotator.")]

@@ -4,14 +4,10 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from proform.judge.base import Judge
-from proform.judge.protest import Protest
-from proform.language.pack import Pack, load_pack
-from proform.model import Decision, Segment, Translation, Verdict
-from proform.scoring.setup import Choices
-from proform.scoring.summary import Resampling
+from proform.model import Verdict
+from proform.scoring.judgements import Judgement
 from proform.store.load import REFERENCE
-from proform.suite.evaluate import evaluate, judges_of, positions
+from proform.suite.evaluate import evaluate
 from proform.web.cases import Loaded
 
 Key = tuple[str, int]
@@ -33,21 +29,11 @@ def matches(loaded: Loaded) -> dict[Key, Match]:
     systems = [one for one in loaded.targets.values() if sides[one.name] != REFERENCE]
     if not references or not systems or not suite.examples:
         return {}
-    source, target = (
-        load_pack(language) or Pack(language, language)
-        for language in (suite.source_language, suite.target_language)
-    )
-    choices = Choices(source, target, positions=positions(suite))
-    numbers = {(example.segment, example.position): example.number for example in suite.examples}
-    found: dict[Key, Match] = {}
+    matched: dict[Key, Match] = {}
 
-    def observe(
-        judge: Judge, system: str, judgement: Decision, _: Segment, __: Translation
-    ) -> None:
-        number = numbers[judgement.occurrence.segment, judgement.occurrence.position]
+    def keep(judgement: Judgement) -> None:
         approved = judgement.verdict is Verdict.CORRECT
-        found[system, number] = Match(approved, judge.because(judgement))
+        matched[judgement.system, judgement.example or 0] = Match(approved, judgement.explanation)
 
-    judges = judges_of(suite, choices, [Protest.name])
-    evaluate(suite, references[0], systems, choices, judges, Resampling(), (), observe)
-    return found
+    evaluate(suite, references[0], systems, ["protest"], sink=keep)
+    return matched

@@ -1,26 +1,17 @@
-"""Judges from what a user asks for: languages, lists and settings."""
+"""What a user asks of judges: languages, lists and settings."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from functools import cached_property
 from hashlib import blake2b
 
-from proform.analysis.antecedents import Resolver
-from proform.analysis.gender import Gender
-from proform.analysis.nouns import Nouns
-from proform.analysis.referents import Referrer
-from proform.analysis.words import Wording
+from proform.analysis.gender import Source
 from proform.errors import ProformError
-from proform.judge.agreement import Agreement
-from proform.judge.apt import AnchoredApt, Apt, Weights
-from proform.judge.autoprf import AutoPrf
-from proform.judge.base import Judge
-from proform.judge.compare import Comparison, Lists
-from proform.language.lexica import load_nouns
+from proform.judge.compare import Lists
+from proform.judge.weights import Weights
 from proform.language.pack import Pack, languages
-from proform.language.tagger import find_tagger
 from proform.pronoun.occurrences import ByList, ByPosition, Finder, Pronouns
 from proform.pronoun.renderings import AsAligned, PaperRepair, Renderer
 from proform.pronoun.repair import InformedRepair, expected
@@ -40,14 +31,10 @@ class Choices:
     repair: str = "paper"
     other_equal: bool = False
     weights: Weights = field(default_factory=Weights)
-
-    def judges(self, metrics: Sequence[str]) -> list[Judge]:
-        """The judges of these metrics."""
-        if self.anchored and self.positions:
-            raise ProformError("positions are of source words, but the reference is the anchor")
-        if self.anchored and set(metrics) != {"apt"}:
-            raise ProformError("only apt can be anchored in the reference", hint="use -m apt")
-        return [JUDGES[metric](self) for metric in dict.fromkeys(metrics)]
+    lexicon: Source | None = None
+    """What knows gender and number of nouns; without it, the lexicon that is installed."""
+    agreeing: frozenset[str] = frozenset()
+    """The categories of a suite whose pronouns are right only together with their antecedents."""
 
     @property
     def signature(self) -> dict[str, str]:
@@ -69,7 +56,7 @@ class Choices:
     @property
     def apt_lists(self) -> str:
         """The hash of all that APT reads."""
-        lists = self._lists
+        lists = self.compared
         return self.hash_lists(
             sorted(self.source.inventory),
             sorted(set(self._target_list)),
@@ -95,7 +82,8 @@ class Choices:
         return tuple(self.target_pronouns) or self.target.inventory
 
     @cached_property
-    def _lists(self) -> Lists:
+    def compared(self) -> Lists:
+        """The forms that count as one or may replace each other."""
         return self.lists or Lists(self.target.identical, self.target.equivalent)
 
     @cached_property
@@ -130,10 +118,6 @@ class Choices:
         ]
         return Pronouns(listed, self.target.splitter)
 
-    def comparison(self) -> Comparison:
-        """How two translations are compared."""
-        return Comparison(self._lists, other_equal=self.other_equal)
-
     def renderer(self) -> Renderer:
         """How a translation is found."""
         return REPAIRS[self.repair](self)
@@ -152,42 +136,6 @@ class Choices:
         return frozenset(listed) | {form.capitalize() for form in listed if form.islower()}
 
 
-def _apt(choices: Choices) -> Judge:
-    if choices.anchored:
-        targets = choices.targets
-        return AnchoredApt(
-            finder=ByList(choices.anchors),
-            comparison=choices.comparison(),
-            weights=choices.weights,
-            lists=choices.apt_lists,
-            targets=targets,
-        )
-    return _plain_apt(choices)
-
-
-def _plain_apt(choices: Choices) -> Apt:
-    return Apt(
-        finder=choices.source_finder,
-        comparison=choices.comparison(),
-        weights=choices.weights,
-        lists=choices.apt_lists,
-        renderer=choices.renderer(),
-    )
-
-
-def _agreement(choices: Choices) -> Judge:
-    if not choices.target.agree.genders:
-        what = f"nothing is known of gender and number in the language {choices.target.language!r}"
-        raise ProformError(what, hint="its language pack needs a table [agree]; see --packs DIR")
-    language = choices.target.language
-    nouns = load_nouns(language)
-    gender = Gender(choices.target.agree, (nouns,) if nouns else (), find_tagger(language))
-    referrer = Referrer(choices.target, Resolver(Nouns(Wording(choices.source), gender)))
-    # Which pronoun it is matters more here than how the paper would have found it.
-    better = replace(choices, repair="informed") if choices.repair == "paper" else choices
-    return Agreement(apt=_plain_apt(better), referrer=referrer)
-
-
 def _paper(choices: Choices) -> Renderer:
     owners = choices.owners(personal=True)
     return PaperRepair(choices.targets, owners, choices.likely, choices.target.ambiguous)
@@ -203,17 +151,6 @@ REPAIRS: dict[str, Callable[[Choices], Renderer]] = {
     "paper": _paper,
     "informed": _informed,
     "none": lambda choices: AsAligned(choices.targets),
-}
-
-JUDGES: dict[str, Callable[[Choices], Judge]] = {
-    "apt": _apt,
-    "autoprf": lambda choices: AutoPrf(
-        choices.source_finder, choices.autoprf_tokens(), choices.hash_lists()
-    ),
-    "autoprf-strict": lambda choices: AutoPrf(
-        choices.source_finder, choices.autoprf_tokens(), choices.strict_lists, choices.targets
-    ),
-    "agreement": _agreement,
 }
 
 

@@ -8,10 +8,11 @@ from pathlib import Path
 
 import pytest
 
+from proform.judge import agreement as module
+from proform.judge import make_judges
 from proform.judge.agreement import Agreement
+from proform.judge.choices import Choices
 from proform.language.pack import Pack, load_pack
-from proform.scoring import setup
-from proform.scoring.setup import Choices
 
 
 def pack(language: str) -> Pack:
@@ -21,7 +22,7 @@ def pack(language: str) -> Pack:
 
 
 def agreement(language: str) -> Agreement:
-    (judge,) = Choices(pack("en"), pack(language)).judges(["agreement"])
+    (judge,) = make_judges(["agreement"], Choices(pack("en"), pack(language)))
     assert isinstance(judge, Agreement)
     return judge
 
@@ -41,7 +42,7 @@ def test_other_rules_make_another_signature(tmp_path: Path) -> None:
     own.write_text(built_in.replace('"vélo", ', ""), encoding="utf-8")
     changed = load_pack("fr", tmp_path)
     assert changed is not None
-    (judge,) = Choices(pack("en"), changed).judges(["agreement"])
+    (judge,) = make_judges(["agreement"], Choices(pack("en"), changed))
     before, after = agreement("fr").signature, judge.signature
     assert {key for key in before if before[key] != after[key]} == {"rules"}
 
@@ -65,8 +66,8 @@ def test_what_the_tagger_says_is_evidence() -> None:
 def test_without_extras_determiners_and_core_tell(
     monkeypatch: pytest.MonkeyPatch, language: str, text: str, values: set[str]
 ) -> None:
-    monkeypatch.setattr(setup, "load_nouns", lambda _: None)
-    monkeypatch.setattr(setup, "find_tagger", lambda _: None)
+    monkeypatch.setattr(module, "load_nouns", lambda _: None)
+    monkeypatch.setattr(module, "find_tagger", lambda _: None)
     judge = agreement(language)
     assert judge.signature["lexica"] == "core"
     words = text.split()

@@ -13,8 +13,8 @@ import pytest
 from tests.support.command import Proform
 from tests.support.demo_suite import score_arguments
 
-from proform.cli.output import writing
 from proform.errors import ProformError
+from proform.output import writing
 
 MAIN = [sys.executable, "-c", "from proform.cli import main; main()"]
 

@@ -1,0 +1,296 @@
+"""One row a judgement: what was judged, how, why and on what evidence; written and read back."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from proform.errors import InputError
+from proform.judge.base import Judge
+from proform.model import Decision, Rendering, Segment, Step, Translation, Verdict
+from proform.table.writers import tsv_line
+from proform.text.judgements import Place
+from proform.text.records import Row, cell, rows, whole
+
+_SIDE = ("positions", "words", "forms", "links", "found")
+_STEPS = {step.value: step for step in Step}
+_HINT = "expected what --detail writes"
+
+
+@dataclass(frozen=True, slots=True)
+class Side:
+    """What stands for a pronoun in one text: where, as what form, and how it was found."""
+
+    text: str
+    positions: tuple[int, ...] = ()
+    forms: tuple[str, ...] = ()
+    links: tuple[int, ...] = ()
+    """The positions that the alignment links to the pronoun, before any repair."""
+    step: Step = Step.NONE
+
+    @property
+    def words(self) -> tuple[str, ...]:
+        """The words of the text."""
+        return tuple(self.text.split(" ")) if self.text else ()
+
+    @property
+    def tokens(self) -> tuple[str, ...]:
+        """The words that stand for the pronoun."""
+        words = self.words
+        return tuple(words[position] for position in self.positions)
+
+
+@dataclass(frozen=True, slots=True)
+class Referent:
+    """What a pronoun refers to: its head in the source, and the noun in the translation."""
+
+    head: str
+    segment: int | None = None
+    position: int | None = None
+    noun: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Judgement:
+    """What one metric says of one pronoun in one system's translation, with its evidence."""
+
+    metric: str
+    system: str
+    document: str | None
+    segment: int
+    position: int
+    pronoun: str
+    category: str | None
+    verdict: Verdict
+    reason: str
+    explanation: str
+    statistics: Mapping[str, float]
+    source: str
+    reference: Side
+    candidate: Side
+    cell: tuple[str, str] | None = None
+    """Its place in the confusion matrix: the form in the reference and in the candidate."""
+    antecedent: Referent | None = None
+    example: int | None = None
+    """Its number in a test suite."""
+
+    @property
+    def place(self) -> Place:
+        """Which pronoun of which system it is."""
+        return Place(self.system, self.segment, self.position)
+
+    @property
+    def anchored(self) -> bool:
+        """Is the position one of the reference, not of the source?"""
+        return self.source.split(" ")[self.position : self.position + 1] != [self.pronoun]
+
+    def to_record(self) -> dict[str, str | int | None]:
+        """The columns of `--detail`, by their names."""
+        expected, found = self.cell or (None, None)
+        referent = self.antecedent or Referent("")
+        return {
+            "system": self.system,
+            "metric": self.metric,
+            "document": self.document,
+            "segment": self.segment,
+            "position": self.position,
+            "pronoun": self.pronoun,
+            "category": self.category,
+            "example": self.example,
+            **_side_record("reference", self.reference),
+            **_side_record("candidate", self.candidate),
+            "reason": self.reason,
+            "verdict": self.verdict.value,
+            "statistics": " ".join(f"{name}={n:.12g}" for name, n in self.statistics.items() if n),
+            "reference_cell": expected,
+            "candidate_cell": found,
+            "antecedent": referent.head or None,
+            "antecedent_segment": referent.segment,
+            "antecedent_position": referent.position,
+            "noun": referent.noun or None,
+            "explanation": self.explanation,
+            "source": self.source,
+            "reference": self.reference.text,
+            "candidate": self.candidate.text,
+        }
+
+
+def _side_record(name: str, side: Side) -> dict[str, str]:
+    cells = (
+        " ".join(map(str, side.positions)),
+        " ".join(side.tokens),
+        " ".join(side.forms),
+        " ".join(map(str, side.links)),
+        side.step.value,
+    )
+    return {f"{name}_{what}": text for what, text in zip(_SIDE, cells, strict=True)}
+
+
+COLUMNS = tuple(
+    Judgement("", "", None, 0, 0, "", None, Verdict.CORRECT, "", "", {}, "", Side(""), Side(""))
+    .to_record()
+)  # fmt: skip
+"""The columns of `--detail`, in their order."""
+
+
+def observe(
+    judge: Judge, system: str, decision: Decision, segment: Segment, translation: Translation
+) -> Judgement:
+    """A decision of a judge, with everything that a person needs to follow it."""
+    occurrence = decision.occurrence
+    return Judgement(
+        judge.name,
+        system,
+        occurrence.document,
+        occurrence.segment,
+        occurrence.position,
+        occurrence.token,
+        occurrence.category,
+        decision.verdict,
+        decision.reason,
+        judge.explain(system, decision),
+        dict(zip(judge.description.statistics, decision.statistics, strict=True)),
+        " ".join(segment.source),
+        _side(decision.reference, segment.reference),
+        _side(decision.candidate, translation),
+        decision.cell,
+        _antecedent(decision, segment),
+        occurrence.example,
+    )
+
+
+def _side(rendering: Rendering, into: Translation) -> Side:
+    text = " ".join(into.tokens)
+    # What annotators accepted stands in another system's translation, not in the reference.
+    accepted = rendering.step is Step.ACCEPTED
+    positions = () if accepted else rendering.positions
+    return Side(text, positions, rendering.forms, rendering.links, rendering.step)
+
+
+def _antecedent(decision: Decision, segment: Segment) -> Referent | None:
+    """The one that the judge went by, else the one that was annotated."""
+    noun = " + ".join(" ".join(words) for words in decision.candidate.antecedents)
+    referring = decision.candidate.referring
+    if referring is not None and referring.heads:
+        return _referent(referring.heads, referring.places, noun)
+    if not segment.antecedents:
+        return None
+    texts = {text.number: text for text in (*segment.before, segment)}
+    places = [(one.segment, one.head) for one in segment.antecedents if one.segment in texts]
+    return _referent([texts[number].source[at] for number, at in places], places, noun)
+
+
+def _referent(
+    heads: Sequence[str], places: Sequence[tuple[int, int]], noun: str
+) -> Referent | None:
+    """Of several heads, the place is that of the first."""
+    if not heads:
+        return None
+    segment, position = places[0]
+    return Referent(" + ".join(heads), segment, position, noun)
+
+
+def row_writer(write: Callable[[str], None], *, as_json: bool) -> Callable[[Judgement], None]:
+    """Writes judgements as TSV with a header, or as JSON lines."""
+    if as_json:
+        return lambda row: write(json.dumps(row.to_record(), ensure_ascii=False) + "\n")
+    write("\t".join(COLUMNS) + "\n")
+    return lambda row: write(tsv_line(row.to_record().values()))
+
+
+def read_judgements(path: Path) -> Iterator[Judgement]:
+    """The rows of a file that `--detail` wrote."""
+    seen: dict[tuple[str, str, int, int, str], int] = {}
+    for line, row in rows(path):
+        judgement = _read(path, line, row)
+        key = (
+            *(judgement.metric, judgement.system, judgement.segment, judgement.position),
+            judgement.source,
+        )
+        if key in seen:
+            place = f"segment {judgement.segment}, position {judgement.position}"
+            what = f"{judgement.metric} of {judgement.system!r} is there twice for {place}"
+            raise InputError(path, line, what, hint=f"the first is in line {seen[key]}")
+        seen[key] = line
+        yield judgement
+    if not seen:
+        raise InputError(path, None, "no pronoun in it", hint=_HINT)
+
+
+def _read(path: Path, line: int, row: Row) -> Judgement:
+    noun = row.get("antecedent")
+    expected, found = row.get("reference_cell"), row.get("candidate_cell")
+    return Judgement(
+        cell(path, line, row, "metric"),
+        cell(path, line, row, "system"),
+        row.get("document") or None,
+        whole(path, line, row, "segment"),
+        whole(path, line, row, "position"),
+        cell(path, line, row, "pronoun"),
+        row.get("category") or None,
+        _read_verdict(path, line, cell(path, line, row, "verdict")),
+        cell(path, line, row, "reason"),
+        row.get("explanation", ""),
+        _read_statistics(path, line, cell(path, line, row, "statistics")),
+        row.get("source", ""),
+        _read_side(path, line, row, "reference"),
+        _read_side(path, line, row, "candidate"),
+        (expected, found) if expected and found else None,
+        Referent(
+            noun,
+            _optional(path, line, row, "antecedent_segment"),
+            _optional(path, line, row, "antecedent_position"),
+            row.get("noun", ""),
+        )
+        if noun
+        else None,
+        _optional(path, line, row, "example"),
+    )
+
+
+def _read_side(path: Path, line: int, row: Row, side: str) -> Side:
+    cell(path, line, row, side)
+    text = row[side]  # as it is, since positions count its blanks
+    positions, links = (
+        _numbers(path, line, row, f"{side}_{what}") for what in ("positions", "links")
+    )
+    size = len(text.split(" ")) if text else 0
+    if any(position >= size for position in positions):
+        what = f"{side}_positions are outside the sentence, which has {size} words"
+        raise InputError(path, line, what, hint=_HINT)
+    forms = tuple(row.get(f"{side}_forms", "").split())
+    return Side(text, positions, forms, links, _STEPS.get(row.get(f"{side}_found", ""), Step.NONE))
+
+
+def _numbers(path: Path, line: int, row: Row, name: str) -> tuple[int, ...]:
+    numbers = row.get(name, "").split()
+    if not all(number.isascii() and number.isdigit() for number in numbers):
+        raise InputError(path, line, f"{name} are not numbers: {' '.join(numbers)!r}")
+    return tuple(map(int, numbers))
+
+
+def _optional(path: Path, line: int, row: Row, name: str) -> int | None:
+    return whole(path, line, row, name) if row.get(name) else None
+
+
+def _read_statistics(path: Path, line: int, text: str) -> dict[str, float]:
+    statistics: dict[str, float] = {}
+    for field in text.split():
+        name, _, value = field.rpartition("=")
+        try:
+            statistics[name] = float(value)
+        except ValueError:
+            what = f"expected statistics as `name=number`, found {field!r}"
+            raise InputError(path, line, what, hint=_HINT) from None
+    return statistics
+
+
+def _read_verdict(path: Path, line: int, name: str) -> Verdict:
+    try:
+        return Verdict(name)
+    except ValueError:
+        known = ", ".join(verdict.value for verdict in Verdict)
+        hint = f"there are {known}"
+        raise InputError(path, line, f"unknown verdict {name!r}", hint=hint) from None

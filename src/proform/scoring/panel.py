@@ -1,0 +1,96 @@
+"""Several judges on several systems: the one loop in which everything is judged."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+
+from proform.judge.base import Judge
+from proform.model import Decision, Occurrence, Rendering, Segment, Verdict
+from proform.scoring.judgements import Judgement, observe
+from proform.scoring.tally import Tally
+
+Sink = Callable[[Judgement], None]
+"""Takes judgements as they are made."""
+
+
+@dataclass(frozen=True, slots=True)
+class Accepted:
+    """A translation of an example that annotators found right: one more reference.
+
+    It never counts for the system that it came from.
+    """
+
+    example: int
+    system: str
+    rendering: Rendering
+
+
+Tallies = Mapping[tuple[str, str], Tally]
+"""By metric and system."""
+
+
+@dataclass(frozen=True)
+class Panel:
+    """Judges, and the systems whose translations they look at."""
+
+    judges: Sequence[Judge]
+    systems: Sequence[str]
+    by_segment: bool = False
+    """Are segments resampled, and so to be kept apart?"""
+
+    @property
+    def looks_back(self) -> int:
+        """How many segments before that of a pronoun some judge wants to see."""
+        return max((judge.looks_back for judge in self.judges), default=0)
+
+    def tallies(self) -> dict[tuple[str, str], Tally]:
+        """Empty ones, for each metric and system."""
+        return {
+            (judge.name, system): Tally(
+                len(judge.description.statistics), by_segment=self.by_segment
+            )
+            for judge in self.judges
+            for system in self.systems
+        }
+
+    def judge(
+        self,
+        segment: Segment,
+        occurrences: Sequence[Occurrence],
+        judges: Sequence[Judge],
+        tallies: Tallies,
+        accepted: Sequence[Accepted] = (),
+        sink: Sink | None = None,
+    ) -> None:
+        """Judge the pronouns of a segment in every system, and count the decisions."""
+        for judge in judges:
+            taken = [
+                (occurrence, judge.reference(occurrence, segment))
+                for occurrence in occurrences
+                if judge.takes(occurrence)
+            ]
+            for system, translation in zip(self.systems, segment.candidates, strict=True):
+                decisions = [
+                    judge.judge(
+                        occurrence, reference, judge.candidate(occurrence, segment, translation)
+                    )
+                    for occurrence, reference in taken
+                ]
+                if accepted and judge.takes_accepted:
+                    decisions = [_retry(judge, one, system, accepted) for one in decisions]
+                tallies[judge.name, system].add(decisions)
+                if sink is not None:
+                    for decision in decisions:
+                        sink(observe(judge, system, decision, segment, translation))
+
+
+def _retry(judge: Judge, decision: Decision, system: str, accepted: Sequence[Accepted]) -> Decision:
+    """The same decision, or a better one by what was accepted of another system."""
+    if decision.verdict is Verdict.UNDECIDED:
+        for translation in accepted:
+            if translation.system != system:
+                again = judge.judge(decision.occurrence, translation.rendering, decision.candidate)
+                if again.verdict is Verdict.CORRECT:
+                    return again
+    return decision

@@ -1,0 +1,104 @@
+"""The JSON of a result read back is the result."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+from tests.support.command import Write
+from tests.support.report_content import RESULT, table
+
+from proform.errors import InputError, ProformError
+from proform.judge.base import Description, Reason
+from proform.scoring.result import PairedScore, Result
+from proform.scoring.saved import load, read_result, to_json
+from proform.stats.resample import PairedTest
+
+OWN = Description(
+    "apt",
+    ("right", "wrong"),
+    ((1.0, 1.0), (0.0, 1.0)),
+    (Reason("right", "quite right", "good"), Reason("wrong", "all wrong", "bad")),
+    headings={"right": "r"},
+    legend={"right": "r is right"},
+    rare=frozenset({"wrong"}),
+    kinds={"wrong": "right"},
+    parts=("right", "rest"),
+    matrix=True,
+)
+REPORT = Result(
+    "metric:apt|lang:en-fr|v:1 + metric:protest|v:1",
+    4,
+    (RESULT,),
+    (
+        PairedScore("apt", "base", "new", PairedTest(0.1, 0.02, 0.03)),
+        PairedScore("apt", "base", "odd", None),
+    ),
+    ("few documents",),
+    {"apt": OWN},
+)
+
+
+def changed(**changes: object) -> dict[str, Any]:
+    document = json.loads(to_json(REPORT))
+    document["results"][0] |= changes
+    return dict(document)
+
+
+def test_nothing_is_lost(write: Write) -> None:
+    assert read_result(write("scores.json", to_json(REPORT))) == REPORT
+
+
+def test_a_result_without_descriptions_is_read_as_well(write: Write) -> None:
+    document = changed()
+    del document["metrics"]
+    result = read_result(write("scores.json", json.dumps(document)))
+    assert (result.results, result.descriptions) == (REPORT.results, {})
+
+
+def test_rows_come_with_the_result_if_they_are_named(write: Write) -> None:
+    scores = write("scores.json", to_json(REPORT))
+    with pytest.raises(ProformError, match="no judgements were kept; score with judgements=True"):
+        _ = load(scores).judgements
+    (judgement,) = load(scores, write("d.tsv", table({}))).judgements
+    assert judgement.reason == "4"
+
+
+@pytest.mark.parametrize(
+    ("document", "complaint"),
+    [
+        ("{,", r"scores.json:1: not JSON \(Expecting"),
+        ('{"results": []}', "no results in it"),
+        ('{"results": {}}', "results should be a list"),
+        ("[]", "the file should be an object"),
+        (changed(n="three"), "expected a number, found 'three'"),
+        (changed(score=float("nan")), "expected a number, found nan"),
+        (changed(score=True), "expected a number, found True"),
+        (changed(interval=[0.1]), "an interval is two numbers, found"),
+        (changed(system=None), "system should be a string, found None"),
+        (changed(by=[]), "by should be an object"),
+        (changed() | {"metrics": []}, "metrics should be an object"),
+        (changed() | {"metrics": {"apt": {}}}, "no 'credit' in it"),
+        (changed(system="\ud800"), "half of a surrogate pair is no character"),
+    ],
+)
+def test_what_is_no_result_is_said_plainly(write: Write, document: object, complaint: str) -> None:
+    text = document if isinstance(document, str) else json.dumps(document)
+    with pytest.raises(InputError, match=complaint):
+        read_result(write("scores.json", text))
+
+
+@pytest.mark.parametrize("key", ["system", "score", "n", "counts", "interval", "matrix"])
+def test_a_missing_part_is_named(write: Write, key: str) -> None:
+    document = changed()
+    del document["results"][0][key]
+    with pytest.raises(InputError, match=f"no '{key}' in it; expected what proform score"):
+        read_result(write("scores.json", json.dumps(document)))
+
+
+def test_a_system_twice_is_refused(write: Write) -> None:
+    document = changed()
+    document["results"] *= 2
+    with pytest.raises(InputError, match="apt of 'new' is in it twice"):
+        read_result(write("scores.json", json.dumps(document)))
