@@ -264,8 +264,7 @@ def test_two_tabs_do_not_overwrite_each_other(
     dialog = other.page.get_by_role("dialog", name="Example 1 was changed elsewhere")
     expect(dialog.get_by_role("row", name="Pronoun correct")).to_contain_text("noyesdiffers")
     assert [said.answer.pronoun for said in desk.revisions()] == ["ok"]
-    other.page.wait_for_timeout(500)
-    other.press(key)
+    other.choose(key)
     other.state("saved")
     assert other.judged() == kept
     assert [said.answer.pronoun for said in desk.revisions()] == revisions
@@ -281,18 +280,16 @@ def test_a_choice_between_two_devices_can_wait(browser: Browser, desk: Desk) -> 
     desk.state("saved")
     device.set_offline(offline=False)
     other.state("outdated")
-    other.page.wait_for_timeout(500)
-    other.press("d")
+    other.choose("d")
     other.press("j")
     other.at(2)
-    other.press("n")  # goes through all the same
-    other.page.wait_for_timeout(1000)
+    with other.page.expect_response(lambda reply: reply.request.method == "POST"):
+        other.press("n")  # goes through all the same
     other.page.reload()
     other.state("outdated")
     other.press("s")
     expect(other.page.get_by_role("dialog", name="Example 1 was changed")).to_be_visible()
-    other.page.wait_for_timeout(500)
-    other.press("m")
+    other.choose("m")
     other.state("saved")
     answers = [answer for n in (1, 2) if (answer := desk.stored(n))]
     assert [answer.pronoun for answer in answers] == ["bad", "bad"]
@@ -358,8 +355,7 @@ def test_a_change_of_an_example_that_is_gone_can_be_given_up(
     context.set_offline(offline=False)
     dialog = desk.page.get_by_role("dialog", name="not accepted")
     expect(dialog).to_contain_text("not in your batch any more")
-    desk.page.wait_for_timeout(500)
-    desk.press("x")
+    desk.choose("x")
     desk.state("saved")
     assert desk.revisions() == []
     expect(desk.page.locator("[name=pronoun][value=unset]")).to_be_checked()

@@ -47,6 +47,11 @@ class Desk:
         for key in keys:
             self.page.keyboard.press(key)
 
+    def choose(self, key: str) -> None:
+        """Close the dialog that is open by a key, as soon as it listens to keys."""
+        expect(self.page.locator("dialog[open][data-listening]")).to_be_visible()
+        self.press(key)
+
     def state(self, state: str) -> None:
         """Wait until the page says so: saved, waiting, outdated …"""
         expect(self.page.locator(f"#saving[data-state={state}]")).to_be_visible(timeout=40_000)

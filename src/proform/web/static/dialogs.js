@@ -4,19 +4,21 @@ const TOO_SOON = 400;
 
 /** Open a dialog and give the value of the button that closed it; Escape gives "". */
 export function ask(dialog) {
-  const opened = Date.now();
   const pressed = (event) => {
     const button = dialog.querySelector(`button[data-key="${CSS.escape(event.key.toLowerCase())}"]`);
-    // What was typed before the dialog came up is not meant for it.
-    if (!button || event.ctrlKey || event.altKey || Date.now() - opened < TOO_SOON) return;
+    if (!button || event.ctrlKey || event.altKey || !("listening" in dialog.dataset)) return;
     event.preventDefault();
     button.click();
   };
   dialog.returnValue = "";
   dialog.addEventListener("keydown", pressed);
   dialog.showModal();
+  // What was typed before the dialog came up is not meant for it.
+  const timer = setTimeout(() => (dialog.dataset.listening = ""), TOO_SOON);
   return new Promise((resolve) => {
     const closed = () => {
+      clearTimeout(timer);
+      delete dialog.dataset.listening;
       dialog.removeEventListener("keydown", pressed);
       resolve(dialog.returnValue);
     };
