@@ -164,14 +164,14 @@ def test_annotators_are_shown_and_can_be_filtered(browser: Browser, report: Path
 
 def test_filters_that_nothing_passes_say_so(browser: Browser, report: Path) -> None:
     with opened(browser, report, "#examples?text=xyzzy&category=nowhere") as tab:
-        expect(tab.locator("#count")).to_have_text("None of 102 pronouns: loosen a filter")
+        expect(tab.locator("#count")).to_have_text("None of 102 pronouns: remove a filter")
         assert cards(tab).count() == 0
 
 
 def test_the_keyboard_is_enough(browser: Browser, report: Path) -> None:
     with opened(browser, report) as tab:
         tab.keyboard.press("Tab")
-        expect(tab.get_by_role("link", name="Skip to the figures")).to_be_focused()
+        expect(tab.get_by_role("link", name="Skip to content")).to_be_focused()
         tab.keyboard.press("/")
         expect(tab.locator("#f-text")).to_be_focused()
         tab.keyboard.type("soup /")

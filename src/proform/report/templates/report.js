@@ -1,10 +1,10 @@
 "use strict";
 (() => {
   const TITLES = {
-    pronoun: "the pronoun, or what stands for it",
+    pronoun: "the pronoun, or its translation",
     antecedent: "the head of the antecedent",
     phrase: "the antecedent",
-    link: "linked by the alignment, but not taken",
+    link: "linked by the alignment, but not used",
   };
   const LABELS = { pronoun: "pronoun: ", antecedent: "antecedent: ", phrase: "", link: "linked: " };
   const VERDICTS = ["correct", "incorrect", "undecided"];
@@ -263,7 +263,7 @@
       const pages = Math.max(1, Math.ceil(list.length / SIZE));
       const page = Math.min(pages, Math.max(1, parseInt(state.page, 10) || 1));
       const what = pronouns.length === 1 ? "pronoun" : "pronouns";
-      $("count").textContent = list.length ? `${list.length} of ${pronouns.length} ${what}` : `None of ${pronouns.length} ${what}: loosen a filter`;
+      $("count").textContent = list.length ? `${list.length} of ${pronouns.length} ${what}` : `None of ${pronouns.length} ${what}: remove a filter`;
       $("list").replaceChildren(...list.slice((page - 1) * SIZE, page * SIZE).map(card));
       chips();
       turn(page, pages);
