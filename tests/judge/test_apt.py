@@ -7,7 +7,6 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from proform.errors import ProformError
 from proform.judge.apt import Apt
 from proform.judge.compare import Comparison, Lists
 from proform.judge.weights import NAMED_WEIGHTS, Weights
@@ -98,22 +97,6 @@ def test_the_formula() -> None:
 
 def test_a_share_of_nothing_is_not_a_number() -> None:
     assert np.isnan(_apt().scores(np.zeros(7))["score"])
-
-
-@pytest.mark.parametrize(
-    ("values", "discarded", "message"),
-    [
-        ((1.0, 0.5), (), "2 weights, one for each of six cases"),
-        ((1.0, 1.5, 0, 0, 0, 0), (), "the weight 1.5 is not between 0 and 1"),
-        ((1.0, -0.1, 0, 0, 0, 0), (), "the weight -0.1 is not between 0 and 1"),
-        ((1.0, 0, 0, 0, 0, 0), (7,), "there is no case 7 to discard"),
-    ],
-)
-def test_impossible_weights(
-    values: tuple[float, ...], discarded: tuple[int, ...], message: str
-) -> None:
-    with pytest.raises(ProformError, match=message):
-        Weights(values, frozenset(discarded))
 
 
 @given(

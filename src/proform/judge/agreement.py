@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
+from functools import cache
 from typing import ClassVar, NamedTuple
 
 import numpy as np
@@ -55,6 +56,7 @@ _REASONS = {
 }
 
 
+@cache
 def describe(name: str, weights: Weights = USUAL) -> Description:
     """Four kinds of decisions, and APT's cases for what is left open."""
     short = ("a=", "a≠", "d=", "d≠", *(f"u{case}" for case in CASES))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from functools import cache
 from typing import ClassVar
 
 from proform.judge.base import Description, Judge, Reason, Vectors
@@ -53,6 +54,7 @@ _NOT_SOURCE = (0.0,) * len(CASES) + (1.0,)
 _CERTAIN = {case: (*(float(case == other) for other in range(1, 7)), 0.0) for case in range(1, 7)}
 
 
+@cache
 def describe(name: str, weights: Weights = USUAL) -> Description:
     """The six cases, and pronouns that are not in the source."""
     return Description(

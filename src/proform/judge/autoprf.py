@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from functools import cache
 
 from proform.judge.base import OCCURRENCES, Description, Judge, Reason, Vectors, ratio
 from proform.judge.choices import Choices
@@ -24,6 +25,7 @@ _REMEMBERED = 50_000
 """So many pairs of words are judged only once."""
 
 
+@cache
 def describe(name: str) -> Description:
     """F is twice the matches among the words of both sides."""
     statistics = ("matches", "candidate", "reference", OCCURRENCES)

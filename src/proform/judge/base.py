@@ -10,6 +10,7 @@ from typing import ClassVar
 import numpy as np
 from numpy.typing import NDArray
 
+from proform.errors import ProformError
 from proform.model import Decision, Occurrence, Rendering, Segment, Step, Translation
 from proform.pronoun.occurrences import Finder
 from proform.pronoun.renderings import NOTHING
@@ -58,6 +59,20 @@ class Description:
     """What the upper sum and the rest are called, where two counts say more than a share."""
     matrix: bool = False
     """Does it compare forms, so that there is a confusion matrix?"""
+
+    def __post_init__(self) -> None:
+        if len(self.statistics) != len(self.credit):
+            sizes = f"{len(self.statistics)} statistics but {len(self.credit)} credits"
+            raise ProformError(f"{self.metric}: {sizes}", hint="give each statistic its credit")
+        for name in self.statistics:
+            if len(name.split()) != 1:
+                what = f"{self.metric}: the statistic {name!r} has a blank in it"
+                raise ProformError(what, hint="rows list statistics by their names")
+        for reason in self.reasons:
+            if [other.code for other in self.reasons].count(reason.code) > 1:
+                raise ProformError(f"{self.metric}: two reasons have the code {reason.code!r}")
+            if [other.words for other in self.reasons].count(reason.words) > 1:
+                raise ProformError(f"{self.metric}: two reasons are called {reason.words!r}")
 
     def reason(self, code: str) -> Reason:
         """A reason by its code; one that is not listed speaks for itself."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import cache
 from typing import ClassVar
 
 from proform.judge.base import Description, Judge, Reason
@@ -25,6 +26,7 @@ REASONS = (
 )
 
 
+@cache
 def describe(name: str) -> Description:
     """Its score is what is surely right, not all that is right."""
     codes = tuple(reason.code for reason in REASONS)

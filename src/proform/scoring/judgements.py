@@ -67,6 +67,7 @@ class Judgement:
     reason: str
     explanation: str
     statistics: Mapping[str, float]
+    """Those that are not 0."""
     source: str
     reference: Side
     candidate: Side
@@ -103,7 +104,7 @@ class Judgement:
             **_side_record("candidate", self.candidate),
             "reason": self.reason,
             "verdict": self.verdict.value,
-            "statistics": " ".join(f"{name}={n:.12g}" for name, n in self.statistics.items() if n),
+            "statistics": " ".join(f"{name}={n:.12g}" for name, n in self.statistics.items()),
             "reference_cell": expected,
             "candidate_cell": found,
             "antecedent": referent.head or None,
@@ -151,7 +152,11 @@ def observe(
         decision.verdict,
         decision.reason,
         judge.explain(system, decision),
-        dict(zip(judge.description.statistics, decision.statistics, strict=True)),
+        {
+            name: number
+            for name, number in zip(judge.description.statistics, decision.statistics, strict=True)
+            if number
+        },
         " ".join(segment.source),
         _side(decision.reference, segment.reference),
         _side(decision.candidate, translation),
