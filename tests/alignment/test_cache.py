@@ -101,7 +101,7 @@ def test_no_room_is_said(tmp_path: Path) -> None:
     blocked = tmp_path / "file"
     blocked.write_text("")
     with pytest.raises(
-        ProformError, match=r"file: cannot be written \(File exists\).*PROFORM_CACHE"
+        ProformError, match=r"file: the cache folder cannot be made \(File exists\).*PROFORM_CACHE"
     ):
         Cache(blocked).align(Counting(), PAIRS)
 

@@ -21,6 +21,7 @@ from proform.store.tasks import assign, define_tasks
 from proform.store.work import CORRECTNESS, worklist
 from proform.suite.suite import Document, Suite, Target, place
 from proform.web.app import Site
+from proform.web.requests import JudgementForm
 from proform.web.research.standing import ASKING, Entry, standing
 
 PEOPLE = ("Ada", "Ben", "Chloé")
@@ -204,7 +205,7 @@ def _judge(
         first = {key: value for key, value in sent.items() if key in ("pronoun", "antecedent")}
         time = now - timedelta(seconds=sum(gaps[done:]))
         for seconds, part in enumerate((first, sent)):
-            answer = ASKING.read(part, seen.loaded.case(candidate))
+            answer = ASKING.read(JudgementForm.model_validate(part), seen.loaded.case(candidate))
             moment = time + timedelta(seconds=4 * seconds)
             record(connection, [Addressed(candidate, person, answer)], moment, "web")
 

@@ -180,6 +180,38 @@ def test_changes_need_the_token_of_the_session(doors: Doors) -> None:
             assert doors.ask(method, _path(pattern), who, genuine=False) == 403
 
 
+@pytest.mark.parametrize(
+    "body",
+    [
+        *("[" * 30_000, '{"a":' * 10_000, "nonsense", "null", "[]", '"x"', "\xff", " "),
+        f'{{"link": {10**30}, "base": {10**30}, "seed": {10**30}}}',
+        f'{{"link": {"9" * 5_000}, "base": {"9" * 5_000}}}',
+        '{"link": 1e999, "base": -1, "change": "x"}',
+        '{"base": 0, "change": "\\ud800", "tags": ["\\u0000"], "remarks": "\\udfff\\u0000"}',
+        f'{{"base": 0, "change": "x", "tokens": [[{10**30}, 0]], "names": "\\ud800"}}',
+        f'{{"base": 0, "change": "x", "tokens": {[[1, 1]] * 2_000}}}',
+    ],
+)
+def test_malformed_bodies_are_refused(doors: Doors, body: str) -> None:
+    """Never an error of ours, and nothing is written."""
+    for (method, pattern), role in ROUTES.items():
+        if method != "POST" or pattern == "/api/training":  # which takes no body
+            continue
+        who = "annotator" if role == ANNOTATOR else "researcher"
+        session = doors.sessions[who]
+        reply = doors.client.post(
+            _path(pattern),
+            content=body.encode("latin-1"),
+            headers={
+                "cookie": f"{COOKIE}={session}",
+                CSRF_HEADER: csrf(session),
+                "content-type": "application/json",
+            },
+        )
+        assert reply.status_code in (400, 404, 422), (pattern, reply.text)
+        assert reply.json()["detail"], pattern
+
+
 def test_an_annotator_reaches_nothing_but_their_own_batch(doors: Doors) -> None:
     for who in ("annotator", "other"):
         assert doors.ask("GET", "/work", who) == 200

@@ -17,6 +17,8 @@ from pathlib import Path
 from tempfile import NamedTemporaryFile
 from time import time
 
+from platformdirs import user_cache_path
+
 from proform.alignment.base import Aligner, Pair
 from proform.alignment.models import hash_pairs
 from proform.errors import ProformError
@@ -28,6 +30,8 @@ _OWN = re.compile(r"[0-9a-f]{32}((\.[0-9]+)?\.align)?")
 LARGEST = 1_000_000_000
 """Bytes that the cache may take."""
 
+_ELSEWHERE = "make room, or name another folder in PROFORM_CACHE"
+
 
 def used_now(path: Path) -> None:
     """Remember that something in the cache was used."""
@@ -37,10 +41,8 @@ def used_now(path: Path) -> None:
 
 def cache_folder() -> Path:
     """PROFORM_CACHE, or proform in the user's cache directory."""
-    if named := os.environ.get("PROFORM_CACHE"):
-        return Path(named)
-    home = os.environ.get("XDG_CACHE_HOME")
-    return (Path(home) if home else Path.home() / ".cache") / "proform"
+    named = os.environ.get("PROFORM_CACHE")
+    return Path(named) if named else user_cache_path("proform", appauthor=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,6 +71,14 @@ class Cache:
     def models(self) -> Path:
         """The folder of models that were trained on a background."""
         return self.folder / "models"
+
+    def make(self, folder: Path) -> None:
+        """Make the folder of the cache, or one in it, unless it is there."""
+        try:
+            folder.mkdir(parents=True, exist_ok=True)
+        except OSError as error:
+            what = f"{folder}: the cache folder cannot be made ({error.strerror})"
+            raise ProformError(what, hint=_ELSEWHERE) from error
 
     def size(self) -> tuple[int, int]:
         """How many alignments and models there are, and their bytes."""
@@ -105,8 +115,8 @@ class Cache:
         return sorted(entries, key=lambda entry: entry[2])
 
     def _write(self, path: Path, text: str) -> None:
+        self.make(self.folder)
         try:
-            self.folder.mkdir(parents=True, exist_ok=True)
             with NamedTemporaryFile("w", dir=self.folder, delete=False) as file:
                 temporary = Path(file.name)
                 try:
@@ -117,9 +127,8 @@ class Cache:
                     temporary.unlink(missing_ok=True)
                     raise
         except OSError as error:
-            hint = "make room, or name another folder in PROFORM_CACHE"
             what = f"{self.folder}: cannot be written ({error.strerror})"
-            raise ProformError(what, hint=hint) from error
+            raise ProformError(what, hint=_ELSEWHERE) from error
 
 
 def _is_whole(path: Path, lines: int) -> bool:

@@ -259,10 +259,7 @@ def _trained_on(method: Method, pairs: Sequence[Pair], what: str) -> Aligner:
             shutil.rmtree(folder, ignore_errors=True)
     if not folder.exists():
         method.progress.say(f"training on {len(pairs)} pairs of {what}; this is done once")
-        try:
-            folder.parent.mkdir(parents=True, exist_ok=True)
-        except OSError as error:
-            raise ProformError(f"{folder.parent}: cannot be made ({error.strerror})") from error
+        method.cache.make(folder.parent)
         save_model(
             folder, pairs, method.languages, tokenizer, method.settings, method.progress.share
         )

@@ -23,6 +23,7 @@ from proform.errors import ProformError
 from proform.store.access import ANNOTATOR, RESEARCHER, Visitor, enter, visitor
 from proform.store.database import Store
 from proform.web.cases import Shelf
+from proform.web.requests import complaint
 from proform.web.security import COOKIE, Attempts, csrf, genuine, guarded
 
 
@@ -130,8 +131,7 @@ async def _refused(request: Request, error: Exception) -> Response:
 
 async def _misread(request: Request, error: Exception) -> Response:
     """A field that is not what it should be; pages do not send such, addresses may."""
-    found = error.errors() if isinstance(error, RequestValidationError) else []
-    what = "; ".join(f"{'.'.join(map(str, one['loc'][1:]))}: {one['msg']}" for one in found)
+    what = complaint(error) if isinstance(error, RequestValidationError) else str(error)
     return await _faulty(request, HTTPException(422, what))
 
 

@@ -156,12 +156,12 @@ def test_an_answer_goes_in_and_comes_back(store: Store, client: TestClient) -> N
     ("answer", "complaint"),
     [
         ({"forms": ["lui"]}, "forms must be among il, elle, ils, elles, ce, on, ça/cela, other"),
-        ({"forms": "il"}, "forms must be among"),
-        ({"forms": [["il"]]}, "forms must be among"),
-        ({"forms": [1]}, "forms must be among"),
-        ({"bad": 1}, "bad must be true or false"),
-        ({"remarks": 3}, "remarks must be a text"),
-        ({"remarks": "x" * 5000}, "remarks must be a text"),
+        ({"forms": "il"}, "forms: Input should be a valid list"),
+        ({"forms": [["il"]]}, "forms.0: Input should be a valid string"),
+        ({"forms": [1]}, "forms.0: Input should be a valid string"),
+        ({"bad": 1}, "bad: Input should be a valid boolean"),
+        ({"remarks": 3}, "remarks: Input should be a valid string"),
+        ({"remarks": "x" * 5000}, "remarks: String should have at most 4000 characters"),
     ],
 )
 def test_answers_that_are_refused(

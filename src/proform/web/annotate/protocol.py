@@ -6,10 +6,7 @@ Everything else (batches, order, saving, history, access) is the same for all.
 
 from __future__ import annotations
 
-import re
-from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from typing import Any
 
 from proform.errors import ProformError
 from proform.gap.answers import Fill
@@ -17,13 +14,9 @@ from proform.gap.forms import BAD, Gaps
 from proform.human.conflict import EXPLANATIONS, Given, conflicts
 from proform.human.opinion import CONFLICT, DONE, NEW, opinion_of
 from proform.model import Example
-from proform.store.answers import ANSWERS, Answer, Selected
+from proform.store.answers import Answer, Selected
 from proform.suite.suite import Placed, Spot
-
-MOST_TAGS, LONGEST_TAG, LONGEST_REMARK = 20, 60, 4000
-
-_UNSTORABLE = re.compile("[\x00\ud800-\udfff]")
-"""What JSON can hold and a database cannot."""
+from proform.web.requests import GapForm, JudgementForm
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,13 +36,20 @@ class Case:
 class Correctness:
     """Is the pronoun right, and its antecedent? Which words are it?"""
 
-    def read(self, sent: Mapping[str, Any], case: Case) -> Answer:
+    def read(self, sent: JudgementForm, case: Case) -> Answer:
         """The answer that a browser sent, checked, with its conflicts."""
-        pronoun, antecedent = (_choice(sent, key) for key in ("pronoun", "antecedent"))
-        if antecedent != "unset" and not case.agrees:
+        if sent.antecedent != "unset" and not case.agrees:
             raise ProformError("the antecedent is not asked for here")
+        spots = {Spot(segment, position) for segment, position in sent.tokens}
+        if not spots <= case.highlighted:
+            raise ProformError("only highlighted words can be selected")
         answer = Answer(
-            pronoun, antecedent, _text(sent), None, _tags(sent), _selected(sent, case.highlighted)
+            sent.pronoun,
+            sent.antecedent,
+            sent.remarks,
+            None,
+            frozenset(sent.tags),
+            frozenset(Selected(*spot) for spot in spots),
         )
         return replace(answer, status=" ".join(_codes(answer, case)))
 
@@ -66,14 +66,11 @@ class Correctness:
 class GapFilling:
     """The pronoun is hidden: which forms would fit?"""
 
-    def read(self, sent: Mapping[str, Any], gaps: Gaps) -> Fill:
+    def read(self, sent: GapForm, gaps: Gaps) -> Fill:
         """The answer that a browser sent, checked."""
-        forms, bad = sent.get("forms", []), sent.get("bad", False)
-        if not isinstance(forms, list) or not all(form in gaps.choices for form in forms):
+        if not set(sent.forms).issubset(gaps.choices):
             raise ProformError(f"forms must be among {', '.join(gaps.choices)}")
-        if not isinstance(bad, bool):
-            raise ProformError("bad must be true or false")
-        return Fill(frozenset(forms), bad, _text(sent))
+        return Fill(frozenset(sent.forms), sent.bad, sent.remarks)
 
     def conflicts(self, answer: Fill) -> list[str]:
         """What contradicts itself in an answer, in words."""
@@ -102,43 +99,3 @@ def _codes(answer: Answer, case: Case) -> tuple[str, str]:
         len(antecedent & selected),
     )
     return conflicts(given, agrees=case.agrees)
-
-
-def _choice(sent: Mapping[str, Any], key: str) -> str:
-    value = sent.get(key, "unset")
-    if value not in ANSWERS:
-        raise ProformError(f"{key} must be one of {', '.join(ANSWERS)}")
-    return str(value)
-
-
-def _text(sent: Mapping[str, Any]) -> str:
-    value = sent.get("remarks", "")
-    if not isinstance(value, str) or len(value) > LONGEST_REMARK or _UNSTORABLE.search(value):
-        raise ProformError(f"remarks must be a text of at most {LONGEST_REMARK} characters")
-    return value
-
-
-def _tags(sent: Mapping[str, Any]) -> frozenset[str]:
-    values = sent.get("tags", [])
-    if not isinstance(values, list) or len(values) > MOST_TAGS:
-        raise ProformError(f"tags must be a list of at most {MOST_TAGS}")
-    tags = set()
-    for value in values:
-        tag = " ".join(value.split()) if isinstance(value, str) else ""
-        if not tag or len(tag) > LONGEST_TAG or not tag.isprintable():
-            raise ProformError(f"a tag must be a word or two, of at most {LONGEST_TAG} characters")
-        tags.add(tag)
-    return frozenset(tags)
-
-
-def _selected(sent: Mapping[str, Any], highlighted: frozenset[Spot]) -> frozenset[Selected]:
-    values = sent.get("tokens", [])
-    if not isinstance(values, list):
-        raise ProformError("tokens must be a list of pairs, segment and position")
-    spots = set()
-    for value in values:
-        pair = isinstance(value, list) and len(value) == 2 and all(type(n) is int for n in value)
-        if not pair or Spot(*value) not in highlighted:
-            raise ProformError("only highlighted words can be selected")
-        spots.add(Selected(*value))
-    return frozenset(spots)

@@ -19,6 +19,7 @@ from proform.store.work import CORRECTNESS, has_work, listed, worklist
 from proform.web.annotate.works import WORKS, Work
 from proform.web.app import Annotating, Site, TheSite
 from proform.web.cases import Loaded
+from proform.web.requests import Save, body_of
 
 router = APIRouter()
 
@@ -86,17 +87,14 @@ def _routes(work: Work) -> APIRouter:
         }
 
     @routes.post(f"/api{work.path}/{{position}}")
-    async def saved(position: int, request: Request, site: TheSite, who: Annotating) -> Response:
+    def saved(
+        position: int,
+        site: TheSite,
+        who: Annotating,
+        sent: Save = body_of(work.form),  # noqa: B008 (this is how FastAPI is told)
+    ) -> Response:
         """Take an answer. 409: it was changed elsewhere, and the newer one comes back."""
-        from starlette.concurrency import run_in_threadpool  # noqa: PLC0415
-
-        try:
-            sent = await request.json()
-        except ValueError:
-            sent = None
-        if not isinstance(sent, dict):
-            raise HTTPException(422, "expected an object")
-        return await run_in_threadpool(_save, position, sent, site, who, work)
+        return _save(position, sent, site, who, work)
 
     return routes
 
@@ -135,16 +133,15 @@ def _overview(request: Request, site: Site, who: Visitor, work: Work) -> Respons
     )
 
 
-def _save(position: int, sent: dict[str, Any], site: Site, who: Visitor, work: Work) -> Response:
-    base, change = sent.get("base"), sent.get("change")
-    if type(base) is not int or not (isinstance(change, str) and change.isascii()):
-        raise HTTPException(422, "expected a base (a number) and a change (a text)")
+def _save(position: int, sent: Save, site: Site, who: Visitor, work: Work) -> Response:
     with site.writing() as connection:
         loaded, candidates = _batch(connection, site, who, work)
-        candidate = _addressed(loaded, who, work, candidates, position, sent.get("key"))
+        candidate = _addressed(loaded, who, work, candidates, position, sent.key)
         answer = work.read(connection, loaded, candidate, sent)
         now, annotator = datetime.now(UTC), who.annotator or 0
-        result = work.ledger.save(connection, candidate, annotator, answer, base, change, now)
+        result = work.ledger.save(
+            connection, candidate, annotator, answer, sent.base, sent.change, now
+        )
     if isinstance(result, Outdated):
         return JSONResponse(_answered(work, loaded, candidate, result.now), 409)
     conflicts = work.conflicts(answer)
@@ -187,7 +184,7 @@ def _candidate(candidates: list[int], position: int) -> int:
 
 
 def _addressed(
-    loaded: Loaded, who: Visitor, work: Work, candidates: list[int], position: int, key: object
+    loaded: Loaded, who: Visitor, work: Work, candidates: list[int], position: int, key: str | None
 ) -> int:
     """The candidate that an answer is about.
 

@@ -5,7 +5,6 @@ Everything that is the same for all protocols (batches, order, saving, access) i
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Any, Protocol
 
 from sqlalchemy import Connection, select
@@ -19,8 +18,7 @@ from proform.store.ledger import Ledger
 from proform.store.work import CORRECTNESS, GAP
 from proform.web.annotate.protocol import Correctness, GapFilling
 from proform.web.cases import Loaded
-
-Sent = Mapping[str, Any]
+from proform.web.requests import GapForm, GapSave, JudgementForm, JudgementSave, Save
 
 
 class Work(Protocol):
@@ -33,6 +31,8 @@ class Work(Protocol):
     """The template of an example."""
     trained: bool
     """Does training prepare for it?"""
+    form: type[Save]
+    """What a browser sends."""
 
     @property
     def ledger(self) -> Ledger[Any]:
@@ -46,7 +46,7 @@ class Work(Protocol):
     ) -> dict[str, Any]:
         """What is shown of an example: never which system it is."""
 
-    def read(self, connection: Connection, loaded: Loaded, candidate: int, sent: Sent) -> Any:  # noqa: ANN401
+    def read(self, connection: Connection, loaded: Loaded, candidate: int, sent: Any) -> Any:  # noqa: ANN401
         """The answer that a browser sent, checked."""
 
     def shown(self, answer: Any) -> dict[str, Any]:  # noqa: ANN401
@@ -64,6 +64,7 @@ class Judging:
 
     name, title, path, page = CORRECTNESS, "Judging", "/work", "example.html"
     trained = True
+    form: type[Save] = JudgementSave
     ledger = JUDGEMENTS
     _asking = Correctness()
 
@@ -89,7 +90,7 @@ class Judging:
         connection: Connection,  # noqa: ARG002
         loaded: Loaded,
         candidate: int,
-        sent: Sent,
+        sent: JudgementForm,
     ) -> Answer:
         """The answer that a browser sent, checked."""
         return self._asking.read(sent, loaded.case(candidate))
@@ -119,6 +120,7 @@ class Filling:
 
     name, title, path, page = GAP, "Gap filling", "/gaps", "gap.html"
     trained = False
+    form: type[Save] = GapSave
     ledger = FILLS
     _asking = GapFilling()
 
@@ -136,7 +138,7 @@ class Filling:
         """The example with a gap; nothing that would tell what it hides."""
         return loaded.gap_view(candidate, self._gaps(connection, loaded))
 
-    def read(self, connection: Connection, loaded: Loaded, candidate: int, sent: Sent) -> Fill:  # noqa: ARG002
+    def read(self, connection: Connection, loaded: Loaded, candidate: int, sent: GapForm) -> Fill:  # noqa: ARG002
         """The answer that a browser sent, checked."""
         return self._asking.read(sent, self._gaps(connection, loaded))
 

@@ -22,6 +22,7 @@ from proform.store.training import begin
 from proform.suite.categories import load_categories
 from proform.suite.suite import Placed, Spot, words
 from proform.web.annotate.protocol import Case, Correctness
+from proform.web.requests import JudgementForm
 
 
 class Piece(NamedTuple):
@@ -158,7 +159,7 @@ def _item(row: Mapping[str, Any]) -> Item:
         Placed(_spots(target, "pronoun"), (_spots(target, "antecedent"),)),
     )
     chosen = [list(spot) for spot in _spots(target) if target[spot.segment][spot.position].chosen]
-    known = _ASKING.read({**row, "tokens": chosen}, case)
+    known = _ASKING.read(JudgementForm.model_validate({**row, "tokens": chosen}), case)
     return Item(row["name"], case, source, target, known, row["why"])
 
 

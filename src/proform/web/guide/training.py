@@ -16,6 +16,7 @@ from proform.store.training import Round, Tried, begin, current, try_item
 from proform.web.annotate.protocol import Correctness
 from proform.web.app import Annotating, TheSite
 from proform.web.guide.lesson import SAYS, Item, Lesson, differences, languages, load_lesson
+from proform.web.requests import JudgementForm
 
 router = APIRouter()
 
@@ -68,7 +69,7 @@ def item(request: Request, position: int, site: TheSite, who: Annotating) -> Res
 
 @router.post("/api/training/{position}")
 def answered(
-    position: int, sent: dict[str, Any], request: Request, site: TheSite, who: Annotating
+    position: int, sent: JudgementForm, request: Request, site: TheSite, who: Annotating
 ) -> Response:
     """Take an answer; what comes back is the part of the page that compares it."""
     with site.writing() as connection:

@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 from datetime import UTC, datetime
-from typing import Any, Literal
+from typing import Any
 
 from fastapi import APIRouter, Request
 from fastapi.responses import Response
-from pydantic import BaseModel
 from sqlalchemy import Connection
 
 from proform.gap.answers import FILLS, define_gap_tasks
@@ -21,41 +20,10 @@ from proform.store.tasks import SHARED, Task, assign, define_tasks, list_tasks, 
 from proform.store.work import CORRECTNESS, GAP
 from proform.web.annotate.protocol import GapFilling
 from proform.web.app import Researching, TheSite
+from proform.web.requests import Assignment, Drawing, Reassignment
 from proform.web.research.standing import Standing, standing
 
 router = APIRouter()
-
-
-class Drawing(BaseModel):
-    """A set of tasks to be drawn; without systems or categories, over all of them."""
-
-    name: str
-    tasks: int
-    shared: int
-    seed: int
-    protocol: Literal["correctness", "gap"] = "correctness"
-    systems: list[str] = []
-    categories: list[str] = []
-
-
-class Which(BaseModel):
-    """A task."""
-
-    taskset: str
-    label: str
-
-
-class Given(Which):
-    """A task to be given to an annotator, or taken away."""
-
-    annotator: str
-
-
-class Moved(Which):
-    """A task to be taken from one annotator and given to another."""
-
-    old: str
-    new: str
 
 
 @router.get("/research/tasks")
@@ -101,7 +69,7 @@ def draw(sent: Drawing, site: TheSite, who: Researching) -> dict[str, Any]:
 
 
 @router.post("/api/research/tasks/assign")
-def give(sent: Given, site: TheSite, who: Researching) -> dict[str, Any]:
+def give(sent: Assignment, site: TheSite, who: Researching) -> dict[str, Any]:
     """Give a task to an annotator."""
     name = sent.annotator.strip()
     with site.writing() as connection:
@@ -111,7 +79,7 @@ def give(sent: Given, site: TheSite, who: Researching) -> dict[str, Any]:
 
 
 @router.post("/api/research/tasks/unassign")
-def take(sent: Given, site: TheSite, who: Researching) -> dict[str, Any]:
+def take(sent: Assignment, site: TheSite, who: Researching) -> dict[str, Any]:
     """Take a task away from an annotator."""
     with site.writing() as connection:
         stored = _stored(connection, site, who)
@@ -121,7 +89,7 @@ def take(sent: Given, site: TheSite, who: Researching) -> dict[str, Any]:
 
 
 @router.post("/api/research/tasks/reassign")
-def move(sent: Moved, site: TheSite, who: Researching) -> dict[str, Any]:
+def move(sent: Reassignment, site: TheSite, who: Researching) -> dict[str, Any]:
     """Take a task from one annotator and give it to another."""
     new = sent.new.strip()
     with site.writing() as connection:

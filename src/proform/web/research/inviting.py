@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from datetime import UTC, datetime
-from typing import Any, Literal
+from typing import Any
 
 from fastapi import APIRouter, Request
 from fastapi.responses import Response
-from pydantic import BaseModel
 from sqlalchemy import Connection
 
 from proform.human.review import reviews, states
@@ -19,23 +18,9 @@ from proform.store.tasks import list_tasks
 from proform.store.training import training_results
 from proform.web.app import Researching, TheSite
 from proform.web.guide.lesson import ask_training, pairs
+from proform.web.requests import Invitation, Revocation
 
 router = APIRouter()
-
-
-class Invitation(BaseModel):
-    """A link to be made: for an annotator of this name, or for a researcher."""
-
-    role: Literal["annotator", "researcher"]
-    name: str = ""
-    training: bool = False
-    """Are they to do the training first?"""
-
-
-class Revocation(BaseModel):
-    """A link to be ended."""
-
-    link: int
 
 
 @router.get("/research/people")

@@ -21,16 +21,14 @@ from proform.web.research import (
     exporting,
     filling,
     inviting,
+    semi,
     settling,
 )
 from proform.web.research.matching import matches
-from proform.web.research.semi import counting, planning, running
 from proform.web.research.standing import Standing, standing
 
 router = APIRouter()
-for part in (browsing, assigning, inviting, agreeing, settling, filling, exporting):
-    router.include_router(part.router)
-for part in (planning, running, counting):
+for part in (browsing, assigning, inviting, agreeing, settling, filling, semi, exporting):
     router.include_router(part.router)
 
 

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from datetime import UTC, datetime
-from typing import Annotated, Any
+from typing import Any
 
-from fastapi import APIRouter, Body, HTTPException, Request
+from fastapi import APIRouter, HTTPException, Request
 from fastapi.responses import JSONResponse, Response
 
 from proform.human.conflict import STANDARD_TAGS
@@ -13,6 +13,7 @@ from proform.human.review import adjudicate
 from proform.store.answers import ADJUDICATOR, Answer, Said
 from proform.store.ledger import Outdated
 from proform.web.app import Researching, TheSite
+from proform.web.requests import JudgementSave
 from proform.web.research.browsing import lines, row
 from proform.web.research.standing import ASKING, Entry, Standing, standing
 
@@ -69,19 +70,15 @@ def deciding(request: Request, number: int, site: TheSite, who: Researching) -> 
 
 
 @router.post("/api/research/adjudication/{number}")
-def settle(
-    number: int, sent: Annotated[dict[str, Any], Body()], site: TheSite, who: Researching
-) -> Response:
+def settle(number: int, sent: JudgementSave, site: TheSite, who: Researching) -> Response:
     """Take the third judgement. 409: someone else settled it meanwhile; theirs comes back."""
-    base, change = sent.get("base"), sent.get("change")
-    if type(base) is not int or not isinstance(change, str):
-        raise HTTPException(422, "expected a base (a number) and a change (a text)")
     with site.writing() as connection:
         seen = standing(connection, site, who)
         entry = _entry(seen, number)
         answer = ASKING.read(sent, seen.loaded.case(entry.id))
         now = datetime.now(UTC)
-        result = adjudicate(connection, entry.id, entry.review, answer, base, change, now)
+        review, base, change = entry.review, sent.base, sent.change
+        result = adjudicate(connection, entry.id, review, answer, base, change, now)
     if isinstance(result, Outdated):
         return JSONResponse(
             {"detail": "someone else has settled it meanwhile", **answered(result.now)}, 409

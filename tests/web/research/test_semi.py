@@ -126,7 +126,7 @@ def test_a_plan_is_that_of_the_command(office: Office, proform: Proform) -> None
     for table in ("categories", "systems", "verification"):
         for row in cells(page, table):
             assert " ".join(row) in " ".join(said.split()), row
-    assert "/research/semi/start?verify=50%25&annotators=2&overlap=2" in page
+    assert "/research/semi/start?verify=50%25&overlap=2" in page
 
 
 @pytest.mark.parametrize(
@@ -139,18 +139,29 @@ def test_a_plan_is_that_of_the_command(office: Office, proform: Proform) -> None
             "an overlap is for agreement, which needs two",
         ),
         ("/plan?annotators=3&overlap=32", "2 examples beside the overlap, for 3 annotators; take"),
-        ("/plan?pace=nan", "pace: nan is not from 0.1 to 1000000"),
-        (f"/plan?seed={10**20}", "seed: 100000000000000000000 is not from 0 to 2147483647"),
-        ("/plan?annotators=0", "annotators: 0 is not from 1 to 1000"),
         ("/results?baseline=other", "no system 'other' in the suite; there are base, new"),
-        ("/next?width=wide", "width: 'wide' is not a number"),
-        ("/next?hours=0", "hours: 0.0 is not from 0.01 to 1000"),
     ],
 )
 def test_what_cannot_be_done_is_said_on_the_page(office: Office, path: str, said: str) -> None:
     sentence = refused(office.her.page(path, status=422))
     assert sentence.startswith(said)
     assert "--" not in sentence, "an option of the command means nothing here"
+
+
+@pytest.mark.parametrize(
+    ("path", "said"),
+    [
+        ("/plan?pace=nan", "pace: Input should be a finite number"),
+        (f"/plan?seed={10**20}", "seed: Input should be less than or equal to 2147483647"),
+        ("/plan?annotators=0", "annotators: Input should be greater than or equal to 1"),
+        ("/plan?agreement=on", "agreement: Input should be "),
+        ("/next?width=wide", "width: Input should be a valid number"),
+        ("/next?width=101", "width: Input should be less than or equal to 100"),
+        ("/next?hours=0", "hours: Input should be greater than or equal to 0.01"),
+    ],
+)
+def test_options_out_of_bounds_are_refused(office: Office, path: str, said: str) -> None:
+    assert said in office.her.page(path, status=422)
 
 
 def test_a_sample_larger_than_the_approved_and_a_category_without_any(office: Office) -> None:
@@ -166,8 +177,11 @@ def test_a_sample_larger_than_the_approved_and_a_category_without_any(office: Of
         ({"names": " \n "}, "nobody to give examples to; name the annotators"),
         ({"names": "Ada", "overlap": 3}, "an overlap is for agreement, which needs two annotators"),
         ({"names": "Ada\nBob", "overlap": 34}, "0 examples beside the overlap, for 2 annotators"),
-        ({"names": "Ada", "overlap": -1}, "overlap: -1 is not from 0 to"),
-        ({"names": "Ada", "seed": 10**20}, "seed: 100000000000000000000 is not from 0 to"),
+        ({"names": "Ada", "overlap": -1}, "overlap: Input should be greater than or equal to 0"),
+        (
+            {"names": "Ada", "seed": 10**20},
+            "seed: Input should be less than or equal to 2147483647",
+        ),
         ({"names": "A\0a"}, "'A\\x00a' cannot be the name of an annotator"),
         ({"names": "adjudicator"}, "'adjudicator' cannot be the name of an annotator"),
         ({"names": "Ada", "verify": "x"}, "to verify, 'x': not a number"),

@@ -1,0 +1,237 @@
+"""What browsers send, checked: of the right type, of bounded size, and fit to be stored."""
+
+from __future__ import annotations
+
+import json
+from typing import Annotated, Any, Literal, TypeVar
+from urllib.parse import urlencode
+
+from fastapi import Depends, HTTPException, Request
+from fastapi.exceptions import RequestValidationError
+from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Field, ValidationError
+
+from proform.semi.approval import Role
+from proform.semi.plan import Asked
+from proform.store.rows import LARGEST
+
+MOST_TAGS, LONGEST_TAG, LONGEST_REMARK = 20, 60, 4000
+_MANY = 1_000_000
+
+
+def _storable(text: str) -> str:
+    if "\x00" in text:
+        raise ValueError("a NUL character cannot be stored")
+    return text
+
+
+def _tag(text: str) -> str:
+    tag = " ".join(text.split())
+    if not tag or len(tag) > LONGEST_TAG or not tag.isprintable():
+        raise ValueError(f"a tag is a word or two, of at most {LONGEST_TAG} characters")
+    return tag
+
+
+Name = Annotated[str, Field(max_length=200)]
+Names = Annotated[list[Name], Field(max_length=1000)]
+Choice = Literal["ok", "bad", "unset"]
+Remark = Annotated[str, Field(max_length=LONGEST_REMARK), AfterValidator(_storable)]
+Tag = Annotated[str, AfterValidator(_tag)]
+Seed = Annotated[int, Field(ge=0, le=LARGEST)]
+Size = Annotated[int, Field(ge=0, le=_MANY)]
+Pace = Annotated[float, Field(ge=0.1, le=_MANY, allow_inf_nan=False)]
+Width = Annotated[float, Field(ge=0.1, le=100, allow_inf_nan=False)]
+
+
+class Body(BaseModel):
+    """The JSON of a request; a number as text is none."""
+
+    model_config = ConfigDict(strict=True, frozen=True)
+
+
+class JudgementForm(Body):
+    """Is the pronoun right, and its antecedent? Which words are they, as segment and position?"""
+
+    pronoun: Choice = "unset"
+    antecedent: Choice = "unset"
+    remarks: Remark = ""
+    tags: Annotated[list[Tag], Field(max_length=MOST_TAGS)] = []
+    tokens: Annotated[
+        list[Annotated[list[int], Field(min_length=2, max_length=2)]], Field(max_length=1000)
+    ] = []
+
+
+class GapForm(Body):
+    """Which forms fit, or is the translation too bad to tell?"""
+
+    forms: Names = []
+    bad: bool = False
+    remarks: Remark = ""
+
+
+class Save(Body):
+    """In view of which revision an answer was given, and the id of this very save."""
+
+    base: Annotated[int, Field(ge=0, le=LARGEST)]
+    change: Annotated[str, Field(min_length=1, max_length=64, pattern=r"^[ -~]+$")]
+    key: Annotated[str, Field(max_length=64)] | None = None
+    """What the browser calls the example; its position may have moved since."""
+
+
+class JudgementSave(JudgementForm, Save):
+    """A judgement to be saved."""
+
+
+class GapSave(GapForm, Save):
+    """A filled gap to be saved."""
+
+
+class Invitation(Body):
+    """A link to be made: for an annotator of this name, or for a researcher."""
+
+    role: Literal["annotator", "researcher"]
+    name: Name = ""
+    training: bool = False
+    """Are they to do the training first?"""
+
+
+class Revocation(Body):
+    """A link to be ended."""
+
+    link: Annotated[int, Field(ge=1, le=LARGEST)]
+
+
+class Drawing(Body):
+    """A set of tasks to be drawn; without systems or categories, over all of them."""
+
+    name: Name
+    tasks: Size
+    shared: Size
+    seed: Seed
+    protocol: Literal["correctness", "gap"] = "correctness"
+    systems: Names = []
+    categories: Names = []
+
+
+class Assignment(Body):
+    """A task to be given to an annotator, or taken away."""
+
+    taskset: Name
+    label: Name
+    annotator: Name
+
+
+class Reassignment(Body):
+    """A task to be taken from one annotator and given to another."""
+
+    taskset: Name
+    label: Name
+    old: Name
+    new: Name
+
+
+class Approval(BaseModel):
+    """How approvals are made: do annotations count as references, and what does agreement do?"""
+
+    accept: bool = False
+    agreement: Literal["", "off", "refer", "approve"] = ""
+
+    @property
+    def role(self) -> Role | None:
+        """What agreement does; None: as in the last round."""
+        return Role(self.agreement) if self.agreement else None
+
+
+class RoundStart(Approval, Body):
+    """A round to be made."""
+
+    names: Annotated[str, Field(max_length=20_000)] = ""
+    """Of the annotators, one a line."""
+    verify: Annotated[str, Field(max_length=_MANY)] = ""
+    overlap: Size = 0
+    seed: Seed = 1
+    taskset: Name = ""
+    released: Names = []
+    links: bool = True
+    """Are personal links wanted?"""
+    training: bool = False
+
+    @property
+    def annotators(self) -> tuple[str, ...]:
+        """Everyone once."""
+        return tuple(
+            dict.fromkeys(name for line in self.names.splitlines() if (name := line.strip()))
+        )
+
+
+class PlanOptions(Approval):
+    """The options of a plan; `verify` is written as for the command."""
+
+    verify: Annotated[str, Field(max_length=_MANY)] = "30%"
+    annotators: Annotated[int, Field(ge=1, le=1000)] = 2
+    overlap: Size = 0
+    pace: Pace = 60
+    seed: Seed = 1
+
+    @property
+    def asked(self) -> Asked:
+        """The same, as planning takes it."""
+        words = tuple(self.verify.split())
+        return Asked(words, self.annotators, self.overlap, self.pace, seed=self.seed)
+
+
+class AdviceOptions(Approval):
+    """The options of advice; without a width in points, none is wished for."""
+
+    hours: Annotated[float, Field(ge=0.01, le=1000, allow_inf_nan=False)] = 1
+    pace: Pace = 60
+    width: Annotated[Width | None, BeforeValidator(lambda text: text or None)] = None
+    differences: bool = False
+    seed: Seed = 1
+
+    @property
+    def judgements(self) -> int:
+        """How many can be made."""
+        return max(round(self.hours * self.pace), 1)
+
+
+class ResultOptions(Approval):
+    """The options of results; without a baseline it is the best system."""
+
+    baseline: Name = ""
+    pairs: bool = False
+
+    @property
+    def query(self) -> str:
+        """The same in an address."""
+        values = self.model_dump(exclude_defaults=True)
+        return urlencode({name: "1" if value is True else value for name, value in values.items()})
+
+
+M = TypeVar("M", bound=Body)
+
+
+def body_of(model: type[M]) -> Any:  # noqa: ANN401 (what FastAPI wants as a default)
+    """The body of a request where the model is known only when the route is made."""
+
+    async def read(request: Request) -> M:
+        try:
+            return model.model_validate(json.loads(await request.body()))
+        except ValidationError as error:
+            located = [{**one, "loc": ("body", *one["loc"])} for one in error.errors()]
+            raise RequestValidationError(located) from error
+        except (ValueError, RecursionError) as error:
+            raise HTTPException(400, "the request is not JSON") from error
+
+    return Depends(read)
+
+
+def complaint(error: RequestValidationError) -> str:
+    """What is wrong with a request, in one line."""
+    parts = []
+    for one in error.errors():
+        place = ".".join(map(str, one["loc"][1:]))
+        what = str(one["msg"]).removeprefix("Value error, ")
+        if one["type"] == "string_unicode":
+            what = "half of a surrogate pair is not a character"
+        parts.append(f"{place}: {what}" if place else what)
+    return "; ".join(parts)

@@ -1,0 +1,271 @@
+"""Semi-automatic evaluation: plans, advice, rounds, how far they are, and results."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from datetime import UTC, datetime
+from functools import partial
+from random import Random
+from typing import Annotated, Any, NamedTuple
+
+from fastapi import APIRouter, HTTPException, Query, Request
+from fastapi.responses import Response
+from sqlalchemy import Connection
+
+from proform.errors import ProformError
+from proform.report.semi_figure import figure
+from proform.semi.advice import advise
+from proform.semi.draw import read_verify
+from proform.semi.plan import load_plan
+from proform.semi.plan_tables import advice_sums, advice_table, plan_tables, status_tables
+from proform.semi.results import Results, results
+from proform.semi.rounds import rounds
+from proform.semi.start import Started, Wish
+from proform.semi.start import start as begin
+from proform.semi.state import State, load_state
+from proform.semi.status import status as find_status
+from proform.semi.tables import result_tables
+from proform.store.access import ANNOTATOR, Visitor, invite
+from proform.store.answers import annotator_id
+from proform.store.load import Stored, find_suite
+from proform.store.progress import people
+from proform.store.tasks import list_tasks
+from proform.table.table import Cell, Record, Table
+from proform.table.writers import WRITERS
+from proform.web.app import Researching, Site, TheSite
+from proform.web.guide.lesson import ask_training, pairs
+from proform.web.requests import AdviceOptions, Approval, PlanOptions, ResultOptions, RoundStart
+from proform.web.research.exporting import attachment
+
+router = APIRouter()
+
+Make = Callable[[Connection, str], dict[str, Any]]
+"""From a view of the store and the name of a suite to what a page shows."""
+
+
+@router.get("/research/semi")
+def status(
+    request: Request, site: TheSite, who: Researching, wanted: Annotated[Approval, Query()]
+) -> Response:
+    """Who has judged how much, what is open, and what changed since it was given out."""
+
+    def make(connection: Connection, suite: str) -> dict[str, Any]:
+        state = _state(connection, suite, wanted)
+        found = find_status(connection, state)
+        return {
+            "started": bool(state.rounds),
+            "finished": found.finished,
+            "nobody": found.nobody,
+            "notes": found.notes,
+            "tables": _shown(status_tables(found)),
+        }
+
+    return _page(request, site, who, "status", make, wanted=wanted)
+
+
+@router.get("/research/semi/plan")
+def plan(
+    request: Request, site: TheSite, who: Researching, wanted: Annotated[PlanOptions, Query()]
+) -> Response:
+    """What would be approved and referred, what it takes, and how precise it would be."""
+
+    def make(connection: Connection, suite: str) -> dict[str, Any]:
+        asked = wanted.asked
+        state = _state(connection, suite, wanted)
+        planned = load_plan(connection, state, asked)
+        effort, *notes = planned.notes
+        sheets = _shown(plan_tables(planned, asked.assumed))
+        return {"effort": effort, "notes": notes, "tables": sheets, "some": planned.judgements}
+
+    go = wanted.model_dump(exclude_defaults=True)
+    return _page(request, site, who, "plan", make, wanted=wanted, go=go)
+
+
+@router.get("/research/semi/next")
+def next_(
+    request: Request, site: TheSite, who: Researching, wanted: Annotated[AdviceOptions, Query()]
+) -> Response:
+    """Which examples narrow the intervals most, and whether to go on at all."""
+
+    def make(connection: Connection, suite: str) -> dict[str, Any]:
+        width = None if wanted.width is None else wanted.width / 100
+        state = _state(connection, suite, wanted)
+        rng = Random(wanted.seed)  # noqa: S311 (not for secrets)
+        found = advise(state, wanted.judgements, rng, width=width, differences=wanted.differences)
+        *said, last = found.notes
+        return {
+            "stop": bool(found.stop),
+            "last": last,
+            "notes": (*said, *state.notes),
+            "tables": _shown([advice_sums(found), advice_table(found)]) if found.ranking else [],
+        }
+
+    return _page(request, site, who, "next", make, wanted=wanted)
+
+
+@router.get("/research/semi/start")
+def starting(
+    request: Request, site: TheSite, who: Researching, wanted: Annotated[PlanOptions, Query()]
+) -> Response:
+    """The form for a round."""
+
+    def make(connection: Connection, suite: str) -> dict[str, Any]:
+        stored = find_suite(connection, suite)
+        return {
+            "people": people(connection, who.suite),
+            "busy": _busy(connection, stored),
+            "training": stored.suite.languages in pairs(),
+        }
+
+    return _page(request, site, who, "start", make, wanted=wanted)
+
+
+@router.post("/api/research/semi/start")
+def start(sent: RoundStart, request: Request, site: TheSite, who: Researching) -> dict[str, Any]:
+    """Draw and give out; the links are told only now."""
+    now = datetime.now(UTC)
+    with site.writing() as connection:
+        suite = site.shelf.get(connection, who.suite).stored.suite.name
+        state = _state(connection, suite, sent)
+        wish = Wish(
+            sent.annotators,
+            read_verify(sent.verify.split(), state.categories),
+            sent.overlap,
+            sent.seed,
+            sent.taskset.strip() or None,
+            tuple(sent.released),
+        )
+        started = begin(connection, state, wish, now, accepted=sent.accept)
+        links = []
+        for name in wish.annotators:
+            person = annotator_id(connection, name, now)
+            if sent.training:
+                ask_training(connection, who.suite, person, now)
+            if sent.links:
+                secret = invite(connection, who.suite, ANNOTATOR, person, now)
+                links.append({"name": name, "url": str(request.url_for("_enter", secret=secret))})
+    return {"message": _said(started), "notes": started.drawn.notes, "links": links}
+
+
+@router.get("/research/semi/results")
+def counted(
+    request: Request, site: TheSite, who: Researching, wanted: Annotated[ResultOptions, Query()]
+) -> Response:
+    """Both counts of every system, and all that they are made of."""
+
+    def make(connection: Connection, suite: str) -> dict[str, Any]:
+        found = _results(connection, suite, wanted)
+        return {
+            "systems": sorted(one.system for one in found.systems),
+            "figure": figure(found),
+            "notes": found.notes,
+            "tables": {table.name: table for table in _shown(result_tables(found))},
+        }
+
+    return _page(request, site, who, "results", make, wanted=wanted, files=FILES)
+
+
+@router.get("/research/semi/results/{file}")
+def download(
+    file: str, site: TheSite, who: Researching, wanted: Annotated[ResultOptions, Query()]
+) -> Response:
+    """The same as a file."""
+    if file not in FILES:
+        raise HTTPException(404, "there is no such file")
+    with site.reading() as connection:
+        suite = site.shelf.get(connection, who.suite).stored.suite.name
+        found = _results(connection, suite, wanted)
+    content = FILES[file].make(found)
+    return Response(content, media_type=FILES[file].media, headers=attachment(suite, file))
+
+
+def _state(connection: Connection, suite: str, wanted: Approval) -> State:
+    return load_state(connection, suite, accept=wanted.accept, role=wanted.role)
+
+
+def _results(connection: Connection, suite: str, wanted: ResultOptions) -> Results:
+    state = _state(connection, suite, wanted)
+    return results(state, baseline=wanted.baseline or None, every_pair=wanted.pairs)
+
+
+def _page(
+    request: Request, site: Site, who: Visitor, name: str, make: Make, **values: object
+) -> Response:
+    """One of the pages; what cannot be done is said on it, in one sentence."""
+    found: dict[str, Any] | None = None
+    error = ""
+    with site.reading() as connection:
+        suite = site.shelf.get(connection, who.suite).stored.suite
+        try:
+            found = make(connection, suite.name)
+        except ProformError as refused:
+            error = str(refused)
+    response = site.page(
+        request,
+        f"research/semi/{name}.html",
+        section="semi",
+        tab=name,
+        suite=suite,
+        found=found,
+        error=error,
+        **values,
+    )
+    response.status_code = 422 if error else 200
+    return response
+
+
+def _shown(tables: Iterable[Table]) -> list[Table]:
+    """Tables with links to their examples, and times as times."""
+    return [table.decorated({"example": _to_example, "last": _time}) for table in tables]
+
+
+def _to_example(record: Record) -> Cell:
+    return Cell(go=f"/research/examples/{record['example']}#system-{record['candidate']}")
+
+
+def _time(record: Record) -> Cell:
+    return Cell(time=str(record["last"] or ""))
+
+
+def _said(started: Started) -> str:
+    drawn = started.drawn
+    tasks = (
+        f"{task.label} for {', '.join(task.annotators)}: {task.size}" for task in started.tasks
+    )
+    counts = f"{len(drawn.referred)} referred examples and {len(drawn.verify)} to verify"
+    return f"{started.taskset} was given out: {counts}. Tasks: {'; '.join(tasks)}."
+
+
+def _busy(connection: Connection, stored: Stored) -> list[str]:
+    """Who has a task of a semi-automatic evaluation."""
+    ours = {one.taskset for one in rounds(connection, stored.id)}
+    tasks = (task for task in list_tasks(connection, stored) if task.taskset in ours)
+    return list(dict.fromkeys(name for task in tasks for name in task.annotators))
+
+
+class ResultFile(NamedTuple):
+    """A file that can be had: what it is, and how it is made."""
+
+    about: str
+    media: str
+    make: Callable[[Results], bytes]
+
+
+def _written(style: str, found: Results) -> bytes:
+    return WRITERS[style](list(result_tables(found)), found.notes, False).encode()
+
+
+def _drawn(kind: str, found: Results) -> bytes:
+    from proform.report.semi_figure import draw  # noqa: PLC0415 (matplotlib is slow)
+
+    return draw(found, kind)
+
+
+FILES = {
+    "results.txt": ResultFile("text", "text/plain; charset=utf-8", partial(_written, "text")),
+    "results.csv": ResultFile("CSV", "text/csv; charset=utf-8", partial(_written, "csv")),
+    "results.json": ResultFile("JSON", "application/json", partial(_written, "json")),
+    "results.tex": ResultFile("LaTeX", "text/x-tex; charset=utf-8", partial(_written, "latex")),
+    "systems.svg": ResultFile("picture, SVG", "image/svg+xml", partial(_drawn, "svg")),
+    "systems.png": ResultFile("picture, PNG", "image/png", partial(_drawn, "png")),
+}

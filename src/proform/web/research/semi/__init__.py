@@ -1,1 +1,0 @@
-"""Semi-automatic evaluation on the researcher's pages."""
