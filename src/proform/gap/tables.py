@@ -45,7 +45,7 @@ def accuracies(found: Results) -> Table:
         "accuracy",
         "gap filling: accuracy with other (official), without other, and micro-averages",
         (
-            Column("system", ("system",)),
+            Column("system"),
             Column("with other", ("right",)),
             Column("of", ("n",)),
             Column("%", ("accuracy",), percent),
@@ -79,13 +79,13 @@ def by_form(found: Results) -> Table:
         "pronouns",
         "by pronoun",
         (
-            Column("system", ("system",)),
-            Column("pronoun", ("pronoun",)),
-            Column("said", ("said",)),
-            Column("right", ("right",)),
+            Column("system"),
+            Column("pronoun"),
+            Column("said"),
+            Column("right"),
             Column("P", ("precision",), _figure),
-            Column("fits", ("fits",)),
-            Column("met", ("met",)),
+            Column("fits"),
+            Column("met"),
             Column("R", ("recall",), _figure),
             Column("F", ("f",), _figure),
         ),
@@ -112,7 +112,7 @@ def denominators(found: Results) -> Table:
         "denominators",
         f"what became of {size} examples",
         (
-            Column("system", ("system",)),
+            Column("system"),
             *(Column(name.replace("_", " "), (name,)) for name in OUTCOMES),
         ),
         tuple(
@@ -135,10 +135,10 @@ def listed(found: Results, cases: list[Asked]) -> Table:
         "undecided",
         "undecided",
         (
-            Column("example", ("example",)),
-            Column("system", ("system",)),
-            Column("category", ("category",)),
-            Column("answers", ("answers",)),
+            Column("example"),
+            Column("system"),
+            Column("category"),
+            Column("answers"),
         ),
         tuple(
             {
@@ -162,9 +162,9 @@ def agreement(found: Results) -> Table:
         "agreement of annotators",
         (
             Column("annotators", ("first", "second"), "{}, {}".format),
-            Column("n", ("n",)),
-            Column("same", ("same",)),
-            Column("overlap", ("overlap",), _figure),
+            Column("n"),
+            Column("same"),
+            Column("overlap", show=_figure),
         ),
         tuple(
             {
@@ -187,8 +187,8 @@ def kappas(found: Results) -> Table:
         "agreement by choice: ticked or not (Cohen's kappa)",
         (
             Column("annotators", ("first", "second"), "{}, {}".format),
-            Column("choice", ("choice",)),
-            Column("kappa", ("kappa",), rounded(2)),
+            Column("choice"),
+            Column("kappa", show=rounded(2)),
             Column("95% interval", ("low", "high"), span(2)),
         ),
         tuple(

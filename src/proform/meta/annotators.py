@@ -115,13 +115,13 @@ def _notes(reviews: Mapping[Place, Review], names: Sequence[str]) -> Iterator[st
 
 
 _COLUMNS = (
-    Column("annotators", ("annotators",), lambda names: names),
+    Column("annotators", show=lambda names: names),
     Column("of", ("question",)),
-    Column("measure", ("measure",)),
-    Column("unjudged", ("unjudged",), lambda own: "a class" if own else "left out"),
-    Column("n", ("n",)),
-    Column("differ", ("differ",)),
-    Column("value", ("value",), rounded(3)),
+    Column("measure"),
+    Column("unjudged", show=lambda own: "a class" if own else "left out"),
+    Column("n"),
+    Column("differ"),
+    Column("value", show=rounded(3)),
     Column("95% interval", ("low", "high"), span(3)),
 )
 
@@ -140,7 +140,7 @@ def by_category(found: Annotators) -> Table:
     return Table(
         "by_category",
         "the same by category",
-        (Column("category", ("category",)), *_COLUMNS),
+        (Column("category"), *_COLUMNS),
         tuple(map(_record, kept)),
         tuple(_undefined(kept)),
     )
@@ -160,10 +160,10 @@ def disagreement_table(found: Annotators) -> Table:
         for one in found.disagreed
     )
     columns = (
-        Column("system", ("system",)),
-        Column("segment", ("segment",)),
+        Column("system"),
+        Column("segment"),
         Column("word", ("position",)),
-        Column("category", ("category",)),
+        Column("category"),
         Column("of", ("question",)),
         *(Column(name, (f"by_{name}",)) for name in found.names),
     )

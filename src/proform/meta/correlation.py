@@ -130,12 +130,12 @@ def p_value(p: float | None) -> str:
 
 
 _CORRELATION = (
-    Column("metric", ("metric",)),
-    Column("measure", ("measure",)),
-    Column("n", ("n",)),
-    Column("value", ("value",), rounded(3)),
+    Column("metric"),
+    Column("measure"),
+    Column("n"),
+    Column("value", show=rounded(3)),
     Column("95% interval", ("low", "high"), span(3)),
-    Column("p", ("p",), p_value),
+    Column("p", show=p_value),
     Column("without", ("largest",)),
     Column("then", ("without_largest",), rounded(3)),
 )
@@ -168,7 +168,7 @@ def influence_table(found: Sequence[Correlated]) -> Table:
     return Table(
         "leave_one_out",
         "the same, each system left out in turn",
-        (Column("metric", ("metric",)), Column("without", ("without",)), *columns),
+        (Column("metric"), Column("without"), *columns),
         tuple(records),
         ("*: the largest change",),
     )
@@ -214,11 +214,11 @@ def _notes(found: Sequence[Correlated]) -> Iterator[str]:
 
 _COMPARISON = (
     Column("metrics", ("first", "second"), lambda first, second: f"{first} – {second}"),
-    Column("n", ("n",)),
+    Column("n"),
     Column("first", ("first_value",), rounded(3)),
     Column("second", ("second_value",), rounded(3)),
-    Column("difference", ("difference",), rounded(3, signed=True)),
-    Column("t", ("t",), rounded(2)),
+    Column("difference", show=rounded(3, signed=True)),
+    Column("t", show=rounded(2)),
     Column("p (Williams)", ("p_williams",), p_value),
     Column("Holm", ("p_williams_holm",), p_value),
     Column("p (permutation)", ("p_permutation",), p_value),

@@ -86,13 +86,13 @@ def equivalents(found: Found) -> Table:
         "equivalents",
         f"equivalent pronouns, from {found.sample} judgements",
         (
-            Column("source", ("source",)),
-            Column("reference", ("reference",)),
-            Column("candidate", ("candidate",)),
-            Column("n", ("n",)),
-            Column("correct", ("correct",)),
+            Column("source"),
+            Column("reference"),
+            Column("candidate"),
+            Column("n"),
+            Column("correct"),
             Column("p", ("probability",), rounded(3)),
-            Column("dropped", ("dropped",)),
+            Column("dropped"),
         ),
         tuple(
             {

@@ -1,19 +1,26 @@
-"""Cases, categories and settings beside human judgements, as tables."""
+"""Cases, categories and single pronouns beside human judgements, as tables."""
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
+from io import StringIO
+
+from rich.console import Console
+from rich.text import Text
 
 from proform.judge.apt import MEANINGS, NOT_SOURCE
-from proform.meta.examples import Examples
-from proform.scoring.judgements import Judgement
+from proform.meta.examples import Examples, Pair
+from proform.meta.systems import word
+from proform.scoring.judgements import Judgement, Side
 from proform.stats.crosstab import Crosstab, cross, share, shares
 from proform.stats.decision import Decisions
 from proform.table.table import Column, Record, Table, percent, rounded
 from proform.text.judgements import Label
 
 TOTAL = "total"
+
+_NAMES = ("source", "reference", "candidate")
 
 _CASES = {str(case): f"{case} {meaning}" for case, meaning in MEANINGS.items()}
 _JUDGED = (Label.CORRECT.value, Label.INCORRECT.value, Label.BAD_TRANSLATION.value)
@@ -32,7 +39,7 @@ def cases(examples: Examples) -> Table:
         rows=_CASES,
         columns=_JUDGED,
     )
-    columns = [Column("case", ("case",), _meaning)]
+    columns = [Column("case", show=_meaning)]
     for name in found.columns:
         columns += [
             Column(name.replace("_", " "), (name,)),
@@ -48,7 +55,7 @@ def cases(examples: Examples) -> Table:
     return Table(
         "cases",
         "cases and human judgement",
-        (*columns, Column(TOTAL, (TOTAL,))),
+        (*columns, Column(TOTAL)),
         tuple(_case_records(found)),
         (*_left_out(left_out), *([none] if empty else [])),
     )
@@ -88,12 +95,12 @@ def distribution(repaired: Sequence[Judgement], basic: Sequence[Judgement]) -> T
         "change": totals["repaired"] - totals["basic"],
     }
     columns = (
-        Column("case", ("case",), _meaning),
+        Column("case", show=_meaning),
         Column("without repair", ("basic",)),
         Column("%", ("basic_share",), percent),
         Column("with repair", ("repaired",)),
         Column("%", ("repaired_share",), percent),
-        Column("change", ("change",), lambda change: f"{change:+d}"),
+        Column("change", show=lambda change: f"{change:+d}"),
     )
     title = "distribution of cases, without repair and with it"
     same = {one.place for one in basic} == {one.place for one in repaired}
@@ -110,12 +117,12 @@ def categories(examples: Examples) -> Table:
     apt = examples.metric == "apt"
     reasons = tuple("123") if apt else tuple(sorted(total.reasons))
     columns = (
-        Column("category", ("category",)),
+        Column("category"),
         *(Column(f"case {reason}" if apt else reason, (f"reason_{reason}",)) for reason in reasons),
         Column("right", ("human_correct",)),
         Column("wrong", ("human_incorrect",)),
         Column("differ", ("disagreements",)),
-        Column("n", ("n",)),
+        Column("n"),
         Column("%", ("disagreement",), percent),
         *(
             Column(header, (key,), rounded(3))
@@ -181,3 +188,83 @@ def _reason(reason: str) -> str:
     if reason == NOT_SOURCE:
         return "not in the source"
     return f"case {reason}" if reason in _CASES else reason.replace("_", " ")
+
+
+def disagreements(pairs: Sequence[Pair], *, sentences: bool = True) -> Table:
+    """A row each; sentences are too long for a table on paper."""
+    columns = (
+        Column("system"),
+        Column("segment"),
+        Column("word", ("position",)),
+        Column("pronoun"),
+        Column("category"),
+        Column("metric"),
+        Column("reason"),
+        Column("people", ("human",)),
+        *(Column(name) for name in ("said", "explanation", *_NAMES) if sentences),
+    )
+    return Table(
+        "disagreements",
+        f"{len(pairs)} pronouns that metric and people decide differently",
+        columns,
+        tuple(
+            {
+                "system": pair.decided.place.system,
+                "segment": pair.decided.place.segment,
+                "position": pair.decided.place.position,
+                "pronoun": pair.decided.pronoun,
+                "category": pair.category,
+                "metric": pair.decided.verdict.value,
+                "reason": pair.decided.reason,
+                "human": pair.human.value,
+                "said": _said(pair),
+                "explanation": pair.decided.explanation,
+                **{
+                    name: " ".join(sentence.words)
+                    for name, sentence in zip(_NAMES, _sentences(pair), strict=True)
+                },
+            }
+            for pair in pairs
+        ),
+    )
+
+
+def as_blocks(pairs: Sequence[Pair], notes: Sequence[str], *, terminal: bool) -> str:
+    """For people: the pronoun in [brackets], below it who says what."""
+    out = StringIO()
+    width = Console().width if terminal else 100
+    console = Console(file=out, width=width, force_terminal=terminal)
+    for number, pair in enumerate(pairs, 1):
+        place = pair.decided.place
+        where = f"segment {place.segment}, word {place.position}"
+        title = f"{number}. {place.system}, {where}: {pair.category}"
+        console.print(Text(title, style="bold"), soft_wrap=True)
+        for name, sentence in zip(_NAMES, _sentences(pair), strict=True):
+            console.print(_marked(name, sentence), soft_wrap=True)
+        metric = f"{pair.decided.metric}: {pair.decided.verdict.value}. {pair.decided.explanation}"
+        for line in (metric, f"people: {pair.human.value} ({_said(pair)})"):
+            console.print(Text(f"  {line}"), soft_wrap=True)
+        console.print()
+    for note in notes:
+        console.print(Text(note, style="dim"), soft_wrap=True)
+    return out.getvalue()
+
+
+def _sentences(pair: Pair) -> tuple[Side, Side, Side]:
+    judgement = pair.decided
+    here = () if judgement.anchored else (judgement.position,)
+    return Side(judgement.source, here), judgement.reference, judgement.candidate
+
+
+def _said(pair: Pair) -> str:
+    opinions = pair.review.opinions if pair.review else ()
+    return ", ".join(f"{one.annotator}: {word(one.pronoun, one.reason)}" for one in opinions)
+
+
+def _marked(name: str, sentence: Side) -> Text:
+    line = Text.assemble((f"  {name:<10}", "cyan"))
+    for position, token in enumerate(sentence.words):
+        meant = position in sentence.positions
+        line.append(" ")
+        line.append(f"[{token}]" if meant else token, style="bold" if meant else "")
+    return line

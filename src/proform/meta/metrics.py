@@ -121,7 +121,7 @@ def scored_systems(found: Sequence[Beside]) -> Table:
     scores = {(one.system, one.metric): one.score for one in found}
     signatures = {one.metric: one.signature for one in found}
     columns = (
-        Column("system", ("system",)),
+        Column("system"),
         *(Column(metric, (metric,), rounded(2 if metric in GENERAL else 4)) for metric in metrics),
     )
     records = tuple(

@@ -225,7 +225,7 @@ def _label(verdicts: set[Verdict]) -> Label:
 def rated_systems(campaign: Campaign, said: Sequence[JudgementRow]) -> Table:
     """The MQM score of each system, and the share of its pronouns that raters find right."""
     costs, right = penalties(campaign), shares(said)
-    columns = [Column("system", ("system",)), Column("MQM", ("mqm",), rounded(3))]
+    columns = [Column("system"), Column("MQM", ("mqm",), rounded(3))]
     if said:
         columns += [
             Column("pronouns right (%)", ("pronouns",), percent),

@@ -66,10 +66,10 @@ def load_counts(files: Sequence[Path], judges: Judges) -> Counts:
 
 
 _COLUMNS = (
-    Column("repair", ("repair",), lambda repair: "yes" if repair else "no"),
-    Column("w2", ("w2",), lambda weight: f"{weight:g}"),
-    Column("w6", ("w6",), lambda weight: f"{weight:g}"),
-    Column("n", ("n",)),
+    Column("repair", show=lambda repair: "yes" if repair else "no"),
+    Column("w2", show=lambda weight: f"{weight:g}"),
+    Column("w6", show=lambda weight: f"{weight:g}"),
+    Column("n"),
     Column("Pearson", ("pearson",), rounded(3)),
     Column("Spearman", ("spearman",), rounded(3)),
 )
@@ -95,7 +95,7 @@ def tuning(found: Tuning, measure: str) -> Table:
     return Table(
         "tuning",
         f"the setting with the highest correlation ({measure}), on systems it was not chosen on",
-        (Column("systems", ("systems",)), *_COLUMNS),
+        (Column("systems"), *_COLUMNS),
         tuple({"systems": name, **_record(outcome)} for name, outcome in rows.items()),
         tuple(notes),
     )

@@ -28,8 +28,8 @@ def plan_tables(found: Plan, assumed: Assumed) -> list[Table]:
         (
             Column("verified", ("verify",)),
             Column("more", ("verified",)),
-            Column("judgements", ("judgements",)),
-            Column("hours", ("hours",), rounded(1)),
+            Column("judgements"),
+            Column("hours", show=rounded(1)),
             Column("width, system", ("total",), percent),
             Column("width, difference", ("difference",), percent),
         ),
@@ -46,8 +46,8 @@ def plan_tables(found: Plan, assumed: Assumed) -> list[Table]:
 def _loads(name: str, title: str, header: str, loads: tuple[Load, ...]) -> Table:
     columns = (
         Column(header, ("name",)),
-        Column("approved", ("approved",)),
-        Column("referred", ("referred",)),
+        Column("approved"),
+        Column("referred"),
         Column("to judge", ("judge",)),
         Column("to verify", ("verify",)),
     )
@@ -62,14 +62,14 @@ def status_tables(found: Status) -> list[Table]:
         "annotators",
         "annotators",
         (
-            Column("annotator", ("annotator",)),
-            Column("assigned", ("assigned",)),
-            Column("done", ("done",)),
-            Column("conflict", ("conflict",)),
-            Column("open", ("open",)),
+            Column("annotator"),
+            Column("assigned"),
+            Column("done"),
+            Column("conflict"),
+            Column("open"),
             Column("an hour", ("pace",), rounded(0)),
             Column("hours left", ("hours",), rounded(1)),
-            Column("last", ("last",), lambda last: str(last)[:16]),
+            Column("last", show=lambda last: str(last)[:16]),
         ),
         tuple(
             {
@@ -88,7 +88,7 @@ def status_tables(found: Status) -> list[Table]:
     whole = Table(
         "examples",
         "examples",
-        (Column("", ("what",)), Column("all", ("size",)), Column("open", ("open",))),
+        (Column("", ("what",)), Column("all", ("size",)), Column("open")),
         (
             {"what": "referred", "size": found.referred, "open": found.referred_open},
             {"what": "to verify", "size": found.verify, "open": found.verify_open},
@@ -109,7 +109,7 @@ def advice_sums(found: Advice) -> Table:
         "spend",
         "where to spend them",
         (
-            Column("category", ("category",)),
+            Column("category"),
             Column("verify approvals", ("verify",)),
             Column("judge referrals", ("judge",)),
         ),
@@ -130,10 +130,10 @@ def advice_table(found: Advice) -> Table:
         "next",
         "worth judging next",
         (
-            Column("example", ("example",)),
-            Column("system", ("system",)),
-            Column("category", ("category",)),
-            Column("decision", ("decision",)),
+            Column("example"),
+            Column("system"),
+            Column("category"),
+            Column("decision"),
             Column("variance, %", ("gain",), lambda gain: rounded(2)(-100 * gain)),
         ),
         tuple(

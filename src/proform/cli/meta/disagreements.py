@@ -31,8 +31,8 @@ def disagreements(
     Example:
       proform meta disagreements detail.tsv --human judgements.tsv -c event_it
     """  # noqa: D301 (\\b is for the help)
-    from proform.meta.disagreements import as_blocks  # noqa: PLC0415
-    from proform.meta.disagreements import disagreements as listed  # noqa: PLC0415
+    from proform.meta.example_tables import as_blocks  # noqa: PLC0415
+    from proform.meta.example_tables import disagreements as listed  # noqa: PLC0415
     from proform.meta.examples import load_examples, of_category  # noqa: PLC0415
     from proform.meta.systems import Judges  # noqa: PLC0415
 
