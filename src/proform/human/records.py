@@ -20,7 +20,8 @@ from proform.suite.suite import words
 FIELDS = (
     *("suite", "example", "category", "system", "removed", "annotator", "revision", "latest"),
     *("time", "origin", "pronoun", "antecedent", "tags", "tokens", "remarks", "status"),
-    *("adjudication", "opinion", "verdict", "antecedent_verdict", "contested"),
+    *("adjudication", "opinion", "verdict", "contested"),
+    *("antecedent_verdict", "antecedent_contested"),
 )
 
 Record = dict[str, Any]
@@ -63,8 +64,9 @@ def _verdicts(said: Said, candidate: Any, review: Review, stored: Stored) -> Rec
     return {
         "opinion": opinion_of(said.annotator, said.answer, agrees=agrees).pronoun,
         "verdict": review.verdict().outcome,
+        "contested": review.verdict().contested,
         "antecedent_verdict": review.verdict(ANTECEDENT).outcome if agrees else None,
-        "contested": review.contested,
+        "antecedent_contested": review.verdict(ANTECEDENT).contested if agrees else None,
     }
 
 

@@ -543,3 +543,27 @@ def test_a_suite_without_translations_has_pages_too(office: Office) -> None:
     assert her.get("/research/examples/1").status_code == 404
     for name in ("judgements.csv", "counts.tex", "agreement.tex", "protest.db"):
         assert her.get(f"/research/export/{name}").status_code == 200
+
+
+def test_an_answer_is_done_when_everything_asked_is_answered(office: Office) -> None:
+    ada = office.invite("Ada")
+    office.tasks("Ada")
+
+    def done() -> tuple[int, int]:
+        states = [one["state"] for one in ada.get("/api/work").json()["examples"]]
+        (person,) = office.her.get("/api/research/progress").json()["people"]
+        assert {name: person[name] for name in ("done", "new", "conflict")} == {
+            name: states.count(name) for name in ("done", "new", "conflict")
+        }
+        return states.count("done"), states.count("conflict")
+
+    office.judge(ada, {(1, "base"): BAD, (2, "base"): BAD})
+    assert done() == (1, 0), "the antecedent of the first is not judged"
+    office.judge(ada, {(1, "base"): {**BAD, "antecedent": "bad"}})
+    assert done() == (2, 0)
+    office.judge(ada, {(1, "base"): {"tags": ["bad_translation"]}})
+    assert done() == (2, 0)
+    office.judge(ada, {(1, "base"): {**BAD, "tags": ["bad_translation"]}})
+    assert done() == (1, 1)
+    live = office.her.get("/api/research/progress").json()
+    assert (live["contradictory"], live["open"], live["cells"][0][1]["unjudged"]) == (1, 1, 1)
