@@ -4,24 +4,51 @@ from typing import TYPE_CHECKING
 
 from proform.errors import ProformError
 from proform.lazy import lazily
+from proform.version import __version__
 
-__version__ = "0.1.0"
-
-__all__ = ["Judgement", "ProformError", "Result", "load", "score", "write_report"]
+__all__ = [
+    "Judgement",
+    "ProformError",
+    "Result",
+    "StoredSuite",
+    "__version__",
+    "align",
+    "build_suite",
+    "evaluate_links",
+    "find_examples",
+    "load",
+    "open_suite",
+    "score",
+    "suite_from_table",
+    "train_aligner",
+    "write_report",
+]
 
 _WHERE = {
     "Judgement": "proform.scoring.judgements",
     "Result": "proform.scoring.result",
+    "StoredSuite": "proform.stored.suites",
+    "align": "proform.alignment.align",
+    "build_suite": "proform.stored.build",
+    "evaluate_links": "proform.scoring.quality",
+    "find_examples": "proform.stored.build",
     "load": "proform.scoring.saved",
+    "open_suite": "proform.stored.suites",
     "score": "proform.scoring.score",
+    "suite_from_table": "proform.stored.build",
+    "train_aligner": "proform.alignment.align",
     "write_report": "proform.report.write",
 }
 
 if TYPE_CHECKING:
+    from proform.alignment.align import align, train_aligner
     from proform.report.write import write_report
     from proform.scoring.judgements import Judgement
+    from proform.scoring.quality import evaluate_links
     from proform.scoring.result import Result
     from proform.scoring.saved import load
     from proform.scoring.score import score
+    from proform.stored.build import build_suite, find_examples, suite_from_table
+    from proform.stored.suites import StoredSuite, open_suite
 else:
     __getattr__ = lazily(__name__, _WHERE)

@@ -10,11 +10,11 @@ from hashlib import blake2b
 from pathlib import Path
 from tempfile import mkdtemp
 
-from proform import __version__
 from proform.alignment.base import Pair, linkable
 from proform.alignment.thot import Settings, Trained, train
 from proform.errors import InputError, ProformError
 from proform.parallel import Watch
+from proform.version import __version__
 
 FORMAT = 1
 _MANIFEST = "manifest.json"

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 from hashlib import blake2b
 from os import PathLike
 from pathlib import Path
-from typing import Protocol
+from typing import Protocol, TypedDict, Unpack
 
 from proform.alignment.base import LONGEST, Aligner, Pair
 from proform.alignment.cache import Cache, cache_folder, used_now
@@ -99,34 +99,38 @@ class Method:
     notes: list[str] = field(default_factory=list)
 
 
-def method_of(
-    packs: tuple[Pack, Pack],
-    *,
-    tokenized: bool = False,
-    background: tuple[Given, Given] | None = None,
-    model: str | PathLike[str] | None = None,
-    aligner: str | Aligner | None = None,
-    symmetrise: str = "grow-diag",
-    align_seed: int = 1,
-    progress: Progress | None = None,
-) -> Method:
+class AlignmentOptions(TypedDict, total=False):
+    """How texts are aligned, by the names of the command's options."""
+
+    tokenized: bool
+    background: tuple[Given, Given] | None
+    model: str | PathLike[str] | None
+    aligner: str | Aligner | None
+    symmetrise: str
+    align_seed: int
+    progress: Progress | None
+
+
+def method_of(packs: tuple[Pack, Pack], **options: Unpack[AlignmentOptions]) -> Method:
     """What the options amount to."""
+    background, model = options.get("background"), options.get("model")
+    aligner, symmetrise = options.get("aligner"), options.get("symmetrise", "grow-diag")
     if sum(way is not None for way in (background, model, aligner)) > 1:
         raise ProformError("background, model and aligner: one of them at a time")
     if symmetrise not in HEURISTICS:
         known = ", ".join(HEURISTICS)
         raise ProformError(f"symmetrise: unknown {symmetrise!r}", hint=f"there are {known}")
-    sides = (None, None) if tokenized else (Tokenizer(packs[0]), Tokenizer(packs[1]))
+    sides = (None, None) if options.get("tokenized") else (Tokenizer(packs[0]), Tokenizer(packs[1]))
     return Method(
         f"{packs[0].language}-{packs[1].language}",
         Tokenizers(*sides),
-        Settings(seed=align_seed, heuristic=symmetrise),
+        Settings(seed=options.get("align_seed", 1), heuristic=symmetrise),
         Cache(cache_folder()),
         aligner,
         None if model is None else Path(model),
         background
         and (open_text(background[0], Role.SOURCE), open_text(background[1], Role.REFERENCE)),
-        progress or Silent(),
+        options.get("progress") or Silent(),
     )
 
 
@@ -149,14 +153,14 @@ def _words(line: str) -> Sequence[str]:
     return line.split(" ") if line else ()
 
 
-def align_pair(method: Method, source: Text, target: Text) -> Path:
-    """A file of the links between two texts."""
+def align_pair(method: Method, source: Text, target: Text) -> tuple[Path, str]:
+    """A file of the links between two texts, and the signature of what made them."""
     pairs = read_pairs(source, target)
     aligner = _prepared(method)
     if aligner is None:
         _warn_of_few(method, pairs)
         aligner = SelfTrained(method.settings, method.progress.share)
-    return _links(method, aligner, pairs, target.name)
+    return _links(method, aligner, pairs, target.name), aligner.signature
 
 
 def prepare(method: Method, pairs: Callable[[], Sequence[Pair]]) -> Aligner:

@@ -9,7 +9,6 @@ from typing import Annotated
 
 import typer
 
-from proform import __version__
 from proform.cli import align
 from proform.cli.annotate import app as annotate
 from proform.cli.apt import apt
@@ -21,6 +20,7 @@ from proform.cli.report import report
 from proform.cli.score import score
 from proform.cli.semi import app as semi
 from proform.cli.suite import app as suite
+from proform.version import __version__
 
 app = typer.Typer(
     name="proform",

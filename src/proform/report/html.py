@@ -14,7 +14,6 @@ from importlib.resources import files
 from jinja2 import Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup
 
-from proform import __version__
 from proform.report import plots as drawing
 from proform.report.confusion import labels, matrix, matrix_metrics
 from proform.report.correlation import Plot, correlated, correlations, plots
@@ -31,6 +30,7 @@ from proform.report.summary import comparisons, folded, summary
 from proform.scoring.summary import Resampling
 from proform.table.table import Audience, Table
 from proform.table.writers import WRITERS
+from proform.version import __version__
 
 _FOLDER = "templates"
 _UNSAFE = re.compile(r"[^\w.+-]+")

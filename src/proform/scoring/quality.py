@@ -2,37 +2,73 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from os import PathLike
 from pathlib import Path
+from typing import Unpack
 
 import numpy as np
 
 from proform.alignment.base import Pair
-from proform.alignment.pipeline import Method, align_pair, read_pairs
+from proform.alignment.pipeline import AlignmentOptions, Method, align_pair, method_of, read_pairs
 from proform.alignment.quality import Gold, Link, Quality, measure
 from proform.errors import InputError
 from proform.judge.choices import Choices
-from proform.language.pack import Pack
+from proform.language.pack import Pack, load_packs
 from proform.model import Alignment, Segment, Translation
 from proform.pronoun.occurrences import ByList, Pronouns
 from proform.pronoun.renderings import Renderer
+from proform.text.column import Role
 from proform.text.lines import raw_blocks
 from proform.text.links import parse_links, read_gold
-from proform.text.texts import Text
+from proform.text.texts import Given, Text, open_text
+
+File = str | PathLike[str]
+
+
+@dataclass(frozen=True, slots=True)
+class LinkQuality:
+    """How good links are, by which of them, and what a reader should know."""
+
+    qualities: Mapping[str, Quality]
+    notes: tuple[str, ...] = ()
 
 
 def evaluate_links(
+    gold: File,
+    source: Given,
+    target: Given,
+    languages: str,
+    *,
+    links: File | None = None,
+    first: int = 1,
+    packs: File | None = None,
+    **options: Unpack[AlignmentOptions],
+) -> LinkQuality:
+    """Measure links against gold: all of them, those of pronouns, and those after each repair.
+
+    The texts are tokenised, as the gold is; a background is raw text, unless `tokenized` says
+    otherwise. `first` is the number that the gold gives the first word.
+    """
+    both = load_packs(languages, None if packs is None else Path(packs))
+    method = method_of(both, **options)
+    texts = open_text(source, Role.SOURCE), open_text(target, Role.REFERENCE)
+    qualities = _qualities(method, both, texts, Path(gold), first, links)
+    return LinkQuality(qualities, tuple(method.notes))
+
+
+def _qualities(
     method: Method,
     packs: tuple[Pack, Pack],
     texts: tuple[Text, Text],
     gold_file: Path,
     first: int,
-    links_file: Path | None,
+    links: File | None,
 ) -> dict[str, Quality]:
-    """The quality of all links, of those of pronouns, and of those after each repair."""
     pairs = read_pairs(*texts)
     gold = list(_gold(gold_file, first, pairs))
-    path = links_file or align_pair(method, *texts)
+    path = align_pair(method, *texts)[0] if links is None else Path(links)
     alignments = list(_alignments(path, pairs))
     pronouns = Pronouns(packs[0].inventory, packs[0].splitter)
     results = {"all words": _total(alignments, gold), "pronouns": Quality()}

@@ -9,11 +9,11 @@ from math import isnan
 
 import numpy as np
 
-from proform import __version__
 from proform.judge.base import OCCURRENCES, Judge, Vectors
 from proform.scoring.result import Group, PairedScore, Result, SystemScore
 from proform.scoring.tally import Tally
 from proform.stats.resample import ScoreFunction, bootstrap, compare
+from proform.version import __version__
 
 FEW = 30
 """Below so many resampled units an interval is not to be relied on."""

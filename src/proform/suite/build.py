@@ -22,6 +22,7 @@ from proform.suite.categories import Catalogue, load_categories
 from proform.suite.link import link_reference
 from proform.suite.suite import Document, Suite, Target, parse, place, words
 from proform.text.mmax import Project, find_projects, read_project
+from proform.text.texts import Text
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +35,7 @@ class Built:
     corpus: Parcor
 
 
-def build_suite(
+def build(
     folders: Sequence[Path],
     packs: tuple[Pack, Pack],
     name: str,
@@ -42,7 +43,7 @@ def build_suite(
     seed: int,
     method: Method,
     reference: str,
-    links: Path | None,
+    links: Text | None,
 ) -> Built:
     """Read the corpus, align it, and pick examples balanced over the reference's pronouns.
 

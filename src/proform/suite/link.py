@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import chain
-from pathlib import Path
 
 from proform.alignment.base import Pair
 from proform.alignment.pipeline import Method, align_lines, pair_lines, prepare, tokenised
@@ -35,7 +34,7 @@ def link_reference(
     suite: Suite,
     name: str,
     lines: Sequence[str],
-    links: Path | None,
+    links: Text | None,
 ) -> Target:
     """The reference, with what stands for each example, by given links or by aligning."""
     if links is not None:
@@ -49,7 +48,7 @@ def link_systems(
     method: Method,
     suite: Suite,
     reference: Target | None,
-    texts: Sequence[tuple[Text, Path | None]],
+    texts: Sequence[tuple[Text, Text | None]],
 ) -> list[Target]:
     """Systems, with what stands for each example.
 
@@ -74,6 +73,6 @@ def link_systems(
     return linked
 
 
-def _given(suite: Suite, name: str, lines: Sequence[str], links: Path) -> Target:
-    found = read_links(links, suite.source, lines)
-    return place(suite, Target(name, lines, found, how="given"))
+def _given(suite: Suite, name: str, lines: Sequence[str], given: Text) -> Target:
+    links = read_links(given.path, given.blocks(), suite.source, lines)
+    return place(suite, Target(name, lines, links, how="given"))

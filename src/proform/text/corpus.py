@@ -11,7 +11,7 @@ import numpy as np
 
 from proform.errors import InputError, ProformError
 from proform.text.documents import Documents
-from proform.text.lines import STDIN, Column, in_step, tidy_lines
+from proform.text.lines import STDIN, Column, in_step, joined, tidy_lines
 from proform.text.links import Integers, Links, parse_links
 from proform.text.texts import Text
 
@@ -33,12 +33,6 @@ class RawBlock:
         links = [b"".join(_lines(column)[-size:]) for column in self.links]
         there = len(_lines(self.links[0]))
         return RawBlock(self.start + max(there - size, 0), texts, links)
-
-
-def _joined(column: Column) -> bytes:
-    if isinstance(column, bytes):
-        return column
-    return "".join(f"{line}\n" for line in column).encode()
 
 
 def _lines(column: bytes) -> list[bytes]:
@@ -133,9 +127,7 @@ class Corpus:
         links = [text.blocks() for text in self.links()]
         start = 0
         for size, columns in in_step(self.paths(), [*texts, *links]):
-            yield RawBlock(
-                start, columns[: len(texts)], [_joined(c) for c in columns[len(texts) :]]
-            )
+            yield RawBlock(start, columns[: len(texts)], [joined(c) for c in columns[len(texts) :]])
             start += size
         if self.documents is not None:
             self.documents.check(start)

@@ -103,6 +103,13 @@ Column = bytes | list[str]
 """Whole lines as they stand in a file, or segments that were parsed already."""
 
 
+def joined(column: Column) -> bytes:
+    """The lines as they would stand in a file."""
+    if isinstance(column, bytes):
+        return column
+    return "".join(f"{line}\n" for line in column).encode()
+
+
 def in_step(
     paths: Sequence[Path], streams: Sequence[Iterator[Column]]
 ) -> Iterator[tuple[int, list[Column]]]:

@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 
 from proform.errors import InputError
 from proform.model import Alignment
-from proform.text.lines import line_blocks, raw_blocks
+from proform.text.lines import Column, joined, line_blocks
 
 Integers = NDArray[np.int64]
 
@@ -70,9 +70,11 @@ def parse_links(path: Path, start: int, block: bytes) -> Links:
     return _complain(path, start, block) if links is None else links
 
 
-def read_links(path: Path, sources: Sequence[str], targets: Sequence[str]) -> list[str]:
-    """The lines of a file of links between these lines, checked against them."""
-    block = b"".join(raw_blocks(path))
+def read_links(
+    path: Path, blocks: Iterable[Column], sources: Sequence[str], targets: Sequence[str]
+) -> list[str]:
+    """The lines of a text of links between these lines, checked against them."""
+    block = b"".join(map(joined, blocks))
     if block.count(b"\n") == len(sources) + 1 and block.endswith(b"\n\n"):
         block = block[:-1]  # one blank line too many is no difference
     links = parse_links(path, 1, block)

@@ -18,10 +18,10 @@ from jinja2 import Environment, PackageLoader, StrictUndefined
 from sqlalchemy import Connection, text
 from starlette.exceptions import HTTPException
 
-from proform import __version__
 from proform.errors import ProformError
 from proform.store.access import ANNOTATOR, RESEARCHER, Visitor, enter, visitor
 from proform.store.database import Store
+from proform.version import __version__
 from proform.web.cases import Shelf
 from proform.web.requests import complaint
 from proform.web.security import COOKIE, Attempts, csrf, genuine, guarded

@@ -1,0 +1,67 @@
+"""`proform.align` and `proform.train_aligner`: word alignments of texts, and models for them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from os import PathLike
+from pathlib import Path
+from typing import Unpack
+
+from proform.alignment.models import check_new, save_model
+from proform.alignment.pipeline import AlignmentOptions, align_pair, method_of, read_pairs
+from proform.language.pack import load_packs
+from proform.text.column import Role
+from proform.text.texts import Given, open_text
+
+File = str | PathLike[str]
+
+
+@dataclass(frozen=True, slots=True)
+class WordLinks:
+    """The links of a text: `i-j` pairs counted from 0, a line a segment, and how they were made."""
+
+    lines: tuple[str, ...]
+    signature: str
+    notes: tuple[str, ...] = ()
+
+
+def align(
+    source: Given,
+    target: Given,
+    languages: str,
+    *,
+    packs: File | None = None,
+    **options: Unpack[AlignmentOptions],
+) -> WordLinks:
+    """Align two texts word by word.
+
+    >>> links = proform.align(["It is red ."], ["Il est rouge ."], "en-fr")  # doctest: +SKIP
+    >>> links.lines  # doctest: +SKIP
+    ('0-0 1-1 2-2 3-3',)
+    """
+    both = load_packs(languages, None if packs is None else Path(packs))
+    method = method_of(both, **options)
+    texts = open_text(source, Role.SOURCE), open_text(target, Role.REFERENCE)
+    path, signature = align_pair(method, *method.tokenizers.cut(*texts))
+    lines = path.read_text(encoding="ascii").splitlines()
+    return WordLinks(tuple(lines), signature, tuple(method.notes))
+
+
+def train_aligner(
+    source: Given,
+    target: Given,
+    languages: str,
+    output: File,
+    *,
+    packs: File | None = None,
+    **options: Unpack[AlignmentOptions],
+) -> None:
+    """Train a model on a parallel text and save it in a folder, for the option `model`."""
+    folder = Path(output)
+    check_new(folder)
+    method = method_of(load_packs(languages, None if packs is None else Path(packs)), **options)
+    texts = open_text(source, Role.SOURCE), open_text(target, Role.REFERENCE)
+    pairs = read_pairs(*method.tokenizers.cut(*texts))
+    method.progress.say(f"training on {len(pairs)} pairs, both directions at once")
+    tokenizer, share = method.tokenizers.signature, method.progress.share
+    save_model(folder, pairs, method.languages, tokenizer, method.settings, share)

@@ -1,0 +1,1 @@
+"""Suites in a store: made, opened, given systems, and evaluated."""
