@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from os import PathLike, fspath
 
 
@@ -36,3 +37,11 @@ class InputError(ProformError):
         self.line = line
         where = self.file if line is None else f"{self.file}:{line}"
         super().__init__(f"{where}: {what}", hint=hint)
+
+
+def check_known(argument: str, value: object, known: Iterable[str]) -> None:
+    """Complain of a value that is none of those there are."""
+    names = list(known)
+    if value not in names:
+        hint = f"there are {', '.join(names)}"
+        raise ProformError(f"{argument}: unknown {value!r}", hint=hint)

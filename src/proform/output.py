@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager, suppress
+from os import PathLike
 from pathlib import Path
 from secrets import token_hex
 from typing import IO, TextIO, cast
@@ -12,6 +13,14 @@ from typing import IO, TextIO, cast
 from proform.errors import ProformError
 
 STDOUT = Path("-")
+
+File = str | PathLike[str]
+"""A file as callers of the library name it."""
+
+
+def as_path(given: object) -> Path | None:
+    """The path, if it is one that is given: not None, nor lines in memory."""
+    return Path(given) if isinstance(given, str | PathLike) else None
 
 
 class Writer:

@@ -9,7 +9,6 @@ import pytest
 from tests.support.command import Proform, Write, scored
 
 from proform.alignment.symmetrise import HEURISTICS
-from proform.cli.aligning import Heuristic
 
 ENGLISH = "The dog is here. It's red.\nDo they see it?\n\nThey don't run.\n" * 12
 FRENCH = "Le chien est ici. Il est rouge.\nLe voient-ils ?\n\nIls ne courent pas.\n" * 12
@@ -213,5 +212,9 @@ def test_given_alignments_need_no_aligner(
     assert "leave out --background, --model, --aligner" in run.stderr
 
 
-def test_the_heuristics_of_the_command_are_those_there_are() -> None:
-    assert {heuristic.value for heuristic in Heuristic} == set(HEURISTICS)
+def test_an_unknown_heuristic_is_an_error_that_lists_all(
+    proform: Proform, texts: list[object]
+) -> None:
+    run = proform("align", *texts, "--symmetrise", "shrink")
+    assert run.exit_code == 2
+    assert all(repr(heuristic) in run.stderr for heuristic in HEURISTICS)

@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
-from os import PathLike
 from pathlib import Path
 from typing import Unpack
 
 from proform.alignment.models import check_new, save_model
 from proform.alignment.pipeline import AlignmentOptions, align_pair, method_of, read_pairs
 from proform.language.pack import load_packs
+from proform.output import File, as_path, refuse_overwriting
 from proform.text.column import Role
 from proform.text.texts import Given, open_text
-
-File = str | PathLike[str]
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,6 +23,10 @@ class WordLinks:
     signature: str
     notes: tuple[str, ...] = ()
 
+    def to_text(self) -> str:
+        """Pharaoh lines, as a file has them."""
+        return "".join(f"{line}\n" for line in self.lines)
+
 
 def align(
     source: Given,
@@ -31,17 +34,20 @@ def align(
     languages: str,
     *,
     packs: File | None = None,
+    outputs: Sequence[File | None] = (),
     **options: Unpack[AlignmentOptions],
 ) -> WordLinks:
-    """Align two texts word by word.
+    """Align two texts word by word. `outputs` are files that the caller will write.
 
     >>> links = proform.align(["It is red ."], ["Il est rouge ."], "en-fr")  # doctest: +SKIP
     >>> links.lines  # doctest: +SKIP
     ('0-0 1-1 2-2 3-3',)
     """
-    both = load_packs(languages, None if packs is None else Path(packs))
+    both = load_packs(languages, as_path(packs))
     method = method_of(both, **options)
     texts = open_text(source, Role.SOURCE), open_text(target, Role.REFERENCE)
+    written = [as_path(path) for path in outputs]
+    refuse_overwriting(written, [text.path for text in texts])
     path, signature = align_pair(method, *method.tokenizers.cut(*texts))
     lines = path.read_text(encoding="ascii").splitlines()
     return WordLinks(tuple(lines), signature, tuple(method.notes))
@@ -59,7 +65,7 @@ def train_aligner(
     """Train a model on a parallel text and save it in a folder, for the option `model`."""
     folder = Path(output)
     check_new(folder)
-    method = method_of(load_packs(languages, None if packs is None else Path(packs)), **options)
+    method = method_of(load_packs(languages, as_path(packs)), **options)
     texts = open_text(source, Role.SOURCE), open_text(target, Role.REFERENCE)
     pairs = read_pairs(*method.tokenizers.cut(*texts))
     method.progress.say(f"training on {len(pairs)} pairs, both directions at once")

@@ -49,7 +49,7 @@ def cache_folder() -> Path:
 class Cache:
     """Pharaoh files in a folder."""
 
-    folder: Path
+    folder: Path = field(default_factory=cache_folder)
     largest: int = LARGEST
     started: float = field(default_factory=time)
     """What was used since is in use, and stays."""

@@ -11,12 +11,12 @@ from pathlib import Path
 from typing import Protocol, TypedDict, Unpack
 
 from proform.alignment.base import LONGEST, Aligner, Pair
-from proform.alignment.cache import Cache, cache_folder, used_now
+from proform.alignment.cache import Cache, used_now
 from proform.alignment.models import hash_pairs, load_model, save_model
 from proform.alignment.programs import Eflomal, External
 from proform.alignment.symmetrise import HEURISTICS
 from proform.alignment.thot import SelfTrained, Settings
-from proform.errors import InputError, ProformError
+from proform.errors import InputError, ProformError, check_known
 from proform.language.pack import Pack
 from proform.text.column import Role
 from proform.text.corpus import Corpus
@@ -117,15 +117,13 @@ def method_of(packs: tuple[Pack, Pack], **options: Unpack[AlignmentOptions]) -> 
     aligner, symmetrise = options.get("aligner"), options.get("symmetrise", "grow-diag")
     if sum(way is not None for way in (background, model, aligner)) > 1:
         raise ProformError("background, model and aligner: one of them at a time")
-    if symmetrise not in HEURISTICS:
-        known = ", ".join(HEURISTICS)
-        raise ProformError(f"symmetrise: unknown {symmetrise!r}", hint=f"there are {known}")
+    check_known("symmetrise", symmetrise, HEURISTICS)
     sides = (None, None) if options.get("tokenized") else (Tokenizer(packs[0]), Tokenizer(packs[1]))
     return Method(
         f"{packs[0].language}-{packs[1].language}",
         Tokenizers(*sides),
         Settings(seed=options.get("align_seed", 1), heuristic=symmetrise),
-        Cache(cache_folder()),
+        Cache(),
         aligner,
         None if model is None else Path(model),
         background

@@ -11,13 +11,11 @@ import typer
 
 from proform.cli import align
 from proform.cli.annotate import app as annotate
-from proform.cli.apt import apt
-from proform.cli.cache import cache
+from proform.cli.bundles import bundled
 from proform.cli.command import USER_ERROR, Command, UsageError
 from proform.cli.gaps import app as gaps
 from proform.cli.meta import app as meta
-from proform.cli.report import report
-from proform.cli.score import score
+from proform.cli.score import apt, report, score
 from proform.cli.semi import app as semi
 from proform.cli.suite import app as suite
 from proform.version import __version__
@@ -30,10 +28,8 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
-app.command(cls=Command)(score)
-app.command(cls=Command)(report)
-app.command(cls=Command)(apt)
-app.command(cls=Command)(cache)
+for command in (score, report, apt, align.cache):
+    app.command(cls=Command)(bundled(command))
 app.add_typer(align.app, name="align")
 app.add_typer(suite, name="suite")
 app.add_typer(annotate, name="annotate")

@@ -11,7 +11,7 @@ from typing import Any, get_type_hints
 def bundled(command: Callable[..., None]) -> Callable[..., None]:
     """The command as typer sees it: with the options of each bundle in the bundle's place."""
     hints = get_type_hints(command, include_extras=True)
-    bundles = {name: kind for name, kind in hints.items() if is_dataclass(kind)}
+    bundles: dict[str, Any] = {name: kind for name, kind in hints.items() if is_dataclass(kind)}
 
     def parameters() -> Iterator[Parameter]:
         for name, parameter in signature(command).parameters.items():

@@ -1,56 +1,43 @@
-"""The options of the commands: names, types and help."""
+"""The options of the commands: names, types and help; and bundles of those that go together.
+
+The fields of a bundle are called what the library calls them, so that `vars` of it are arguments.
+"""
 
 from __future__ import annotations
 
-from enum import Enum
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated, Any, Protocol
 
-from typer import Option
+from typer import Argument, BadParameter, Option
 
+import proform
+from proform.alignment.symmetrise import HEURISTICS
+from proform.cli.console import tell
+from proform.judge import ANCHORS, JUDGES, REPAIRS
+from proform.output import Writer, writing
+from proform.table.writers import WRITERS
 
-class Metric(Enum):
-    """The metrics there are."""
+if TYPE_CHECKING:
+    from collections.abc import Sequence
 
-    APT = "apt"
-    AUTOPRF = "autoprf"
-    AUTOPRF_STRICT = "autoprf-strict"
-    AGREEMENT = "agreement"
-
-
-class Repair(Enum):
-    """How links of pronouns are mended."""
-
-    PAPER = "paper"
-    INFORMED = "informed"
-    NONE = "none"
+    from proform.stored.suites import StoredSuite
 
 
-class Anchor(Enum):
-    """Where the pronouns are looked for."""
+def choice(*flags: str, known: Iterable[str], help: str, several: bool = False) -> Any:  # noqa: A002, ANN401 (as typer's)
+    """An option whose values are names: one that is not known is an error that lists them."""
+    names = list(known)
 
-    SOURCE = "source"
-    REFERENCE = "reference"
+    def check(value: str | list[str]) -> str | list[str]:
+        for name in [value] if isinstance(value, str) else value or ():
+            if name not in names:
+                raise BadParameter(f"{name!r} is not one of {', '.join(map(repr, names))}")
+        return value
 
-
-class By(Enum):
-    """What scores can be broken down by."""
-
-    PRONOUN = "pronoun"
-    DOCUMENT = "document"
-
-
-class Format(Enum):
-    """How the result is written."""
-
-    TEXT = "text"
-    JSON = "json"
-    TSV = "tsv"
-    CSV = "csv"
-    LATEX = "latex"
-    MARKDOWN = "markdown"
-    HTML = "html"
-    SVG = "svg"
+    metavar = f"{flags[-1].lstrip('-').upper()}..." if several else f"[{'|'.join(names)}]"
+    return Option(*flags, metavar=metavar, help=help, callback=check)
 
 
 Source = Annotated[str, Option("-s", "--source", metavar="SRC", help="The source text.")]
@@ -73,10 +60,6 @@ AlignReference = Annotated[
     Path | None,
     Option("--align-ref", metavar="FILE", help="Word alignment of source and reference (i-j)."),
 ]
-AlignSystems = Annotated[
-    list[Path] | None,
-    Option("--align-sys", metavar="FILE...", help="Of source and each system, in their order."),
-]
 Tokenized = Annotated[
     bool, Option("--tokenized", help="The texts are tokenised; given alignments imply it.")
 ]
@@ -85,65 +68,185 @@ Docs = Annotated[
     Option("--docs", metavar="FILE", help="A document id a line, or the lines where they start."),
 ]
 Metrics = Annotated[
-    list[Metric],
-    Option("-m", "--metrics", metavar="METRIC...", help="apt autoprf autoprf-strict agreement"),
-]
-Positions = Annotated[
-    Path | None,
-    Option("--positions", metavar="FILE", help="Only these source words: SEGMENT TOKEN, from 0."),
+    list[str],
+    choice("-m", "--metrics", known=JUDGES, help=" ".join(JUDGES), several=True),
 ]
 AnchorAt = Annotated[
-    Anchor, Option("--anchor", help="Start from the pronouns of the source or the reference.")
+    str,
+    choice(
+        "--anchor",
+        known=ANCHORS,
+        help="Start from the pronouns of the source or the reference.",
+    ),
 ]
 SourcePronouns = Annotated[
     Path | None,
     Option("--source-pronouns", metavar="FILE", help="Pronouns to evaluate, one a line."),
 ]
-TargetPronouns = Annotated[
-    Path | None, Option("--target-pronouns", metavar="FILE", help="Target pronouns, one a line.")
-]
 Identical = Annotated[
     Path | None, Option("--identical", metavar="FILE", help="Forms that count as one: ce,c'")
-]
-Equivalent = Annotated[
-    Path | None,
-    Option("--equivalent", metavar="FILE", help="Forms that are as good: ce,il or it,ce,il,0.6"),
 ]
 Packs = Annotated[
     Path | None,
     Option("--packs", metavar="DIR", envvar="PROFORM_PACKS", help="Language packs of your own."),
 ]
-WeightList = Annotated[
-    str, Option("--weights", metavar="W1,...,W6", help="Of APT's six cases; or apt-a, apt-b.")
-]
 Discard = Annotated[
     str, Option("--discard", metavar="CASES", help="APT cases to leave out, such as 5,6.")
-]
-RepairBy = Annotated[
-    Repair, Option("--repair", help="How links of pronouns are mended: as in the paper, or better.")
-]
-NoRepair = Annotated[bool, Option("--no-repair", help="Take the alignment as it is.")]
-OtherEqual = Annotated[
-    bool, Option("--other-equal", help="Two translations that are no pronouns are identical.")
-]
-Confidence = Annotated[bool, Option("--confidence", help="Give 95% intervals (bootstrap).")]
-IsPaired = Annotated[
-    bool, Option("--paired", help="Test each system against the first (two ways).")
 ]
 Resamples = Annotated[
     int, Option("--resamples", min=100, help="How many resamples, for intervals and tests.")
 ]
 Seed = Annotated[int, Option("--seed", min=0, help="The seed of the resampling.")]
-Jobs = Annotated[int, Option("-j", "--jobs", min=0, help="Processes; 0 is one for each core.")]
-Breakdown = Annotated[
-    list[By] | None, Option("--by", metavar="KIND...", help="Also by pronoun, by document.")
-]
 ShowMatrix = Annotated[bool, Option("--matrix", help="Show the confusion matrices.")]
 Detail = Annotated[
     Path | None,
     Option("--detail", metavar="FILE", help="A row an occurrence, with evidence: .tsv or .jsonl."),
 ]
-Style = Annotated[Format, Option("-f", "--format", help="How to print.")]
 Output = Annotated[
     Path | None, Option("-o", "--output", metavar="FILE", help="Write there, not to stdout.")
 ]
+NewFile = Annotated[Path, Option("-o", "--output", metavar="FILE", help="The file to write.")]
+AlignSeed = Annotated[int, Option("--align-seed", min=1, help="The seed of the aligner.")]
+Where = Annotated[
+    str, Argument(metavar="STORE", help="A SQLite file, or postgresql://USER@HOST/DATABASE.")
+]
+Into = Annotated[
+    str,
+    Option(
+        "-o", "--output", metavar="STORE", help="The store: a SQLite file, or a PostgreSQL URL."
+    ),
+]
+SuiteName = Annotated[
+    str | None, Option("--suite", metavar="NAME", help="Which suite, if there are several.")
+]
+Name = Annotated[str | None, Option("--name", help="The name of the suite in the store.")]
+RandomSeed = Annotated[
+    int, Option("--seed", min=0, max=2**31 - 1, help="The seed of what is drawn at random.")
+]
+
+
+@dataclass(frozen=True)
+class Alignment:
+    """How texts are aligned."""
+
+    background: Annotated[
+        tuple[str, str] | None,
+        Option("--background", metavar="SRC TGT", help="A parallel text to learn from; done once."),
+    ] = None
+    model: Annotated[
+        Path | None, Option("--model", metavar="DIR", help="A model of `proform align train`.")
+    ] = None
+    aligner: Annotated[
+        str | None,
+        Option(
+            "--aligner",
+            metavar="COMMAND",
+            help="Another one: eflomal, or a program that reads `a ||| b` lines.",
+        ),
+    ] = None
+    symmetrise: Annotated[
+        str,
+        choice(
+            "--symmetrise",
+            known=HEURISTICS,
+            help="How both directions become one alignment.",
+        ),
+    ] = "grow-diag"
+    align_seed: AlignSeed = 1
+
+
+@dataclass(frozen=True)
+class Judging:
+    """How judges are set up."""
+
+    weights: Annotated[
+        str, Option("--weights", metavar="W1,...,W6", help="Of APT's six cases; or apt-a, apt-b.")
+    ] = "1,0.5,0,0,0,0"
+    discard: Discard = ""
+    repair: Annotated[
+        str,
+        choice(
+            "--repair",
+            known=REPAIRS,
+            help="How links of pronouns are mended: as in the paper, or better.",
+        ),
+    ] = "paper"
+    no_repair: Annotated[bool, Option("--no-repair", help="Take the alignment as it is.")] = False
+    other_equal: Annotated[
+        bool, Option("--other-equal", help="Two translations that are no pronouns are identical.")
+    ] = False
+    target_pronouns: Annotated[
+        Path | None,
+        Option("--target-pronouns", metavar="FILE", help="Target pronouns, one a line."),
+    ] = None
+    packs: Packs = None
+
+    @property
+    def settings(self) -> dict[str, Any]:
+        """The arguments that they are; to leave links alone is one of the repairs."""
+        settings = vars(self) | ({"repair": "none"} if self.no_repair else {})
+        del settings["no_repair"]
+        return settings
+
+
+@dataclass(frozen=True)
+class Resampling:
+    """Intervals and tests."""
+
+    confidence: Annotated[bool, Option("--confidence", help="Give 95% intervals (bootstrap).")] = (
+        False
+    )
+    paired: Annotated[
+        bool, Option("--paired", help="Test each system against the first (two ways).")
+    ] = False
+    resamples: Resamples = 1000
+    seed: Seed = 12345
+
+
+class Shown(Protocol):
+    """What writes itself in each format."""
+
+    def to_text(self, style: str, *, terminal: bool) -> str:
+        """As text, in colours if a terminal shows it."""
+
+
+@dataclass(frozen=True)
+class Format:
+    """How the result is printed."""
+
+    style: Annotated[str, choice("-f", "--format", known=WRITERS, help="How to print.")] = "text"
+
+    def show(self, result: Shown) -> None:
+        """Print a result on standard output."""
+        with writing(None) as out:
+            out.write(result.to_text(self.style, terminal=out.is_terminal))
+
+
+@dataclass(frozen=True)
+class Printing(Format):
+    """How and where the result is printed."""
+
+    output: Output = None
+
+    @contextmanager
+    def opened(self) -> Iterator[Writer]:
+        """The place; before the work begins, so that a fault there shows at once."""
+        with writing(self.output) as out:
+            yield out
+
+    def tell(self, notes: Sequence[str]) -> None:
+        """Say notes on stderr, unless the text has them in it."""
+        if self.style != "text":
+            tell(*notes)
+
+
+@dataclass(frozen=True)
+class InStore:
+    """A suite in a store."""
+
+    where: Where
+    suite: SuiteName = None
+
+    def open(self) -> StoredSuite:
+        """The suite."""
+        return proform.open_suite(self.where, self.suite)

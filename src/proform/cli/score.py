@@ -1,10 +1,18 @@
-"""`proform score`: pronoun scores of any number of systems."""
+"""`proform score`, `proform report` and `proform apt`: scores, and pages of them."""
 
 from __future__ import annotations
 
+from pathlib import Path
+from typing import Annotated
+
+import typer
+from typer import Argument, Option
+
 import proform
-from proform.cli import aligning, options
-from proform.output import writing
+from proform import released
+from proform.cli import options
+from proform.cli.console import progressing, tell
+from proform.scoring import BREAKDOWNS
 
 
 def score(
@@ -12,39 +20,48 @@ def score(
     reference: options.Reference,
     systems: options.Systems,
     languages: options.Languages,
-    align_reference: options.AlignReference = None,
-    align_systems: options.AlignSystems = None,
+    alignment: options.Alignment,
+    judging: options.Judging,
+    resampling: options.Resampling,
+    output: options.Printing,
+    metrics: options.Metrics = ["apt"],  # noqa: B006 (never changed)
+    align_ref: options.AlignReference = None,
+    align_sys: Annotated[
+        list[Path] | None,
+        Option("--align-sys", metavar="FILE...", help="Of source and each system, in their order."),
+    ] = None,
     tokenized: options.Tokenized = False,
-    background: aligning.Background = None,
-    model: aligning.Model = None,
-    aligner: aligning.Aligner = None,
-    heuristic: aligning.Symmetrise = aligning.Heuristic.GROW_DIAG,
-    align_seed: aligning.AlignSeed = 1,
-    alignments: aligning.Alignments = 1,
+    alignments: Annotated[
+        int,
+        Option("--alignments", min=1, help="Align with so many seeds; tell how far scores move."),
+    ] = 1,
     docs: options.Docs = None,
-    metrics: options.Metrics = [options.Metric.APT],  # noqa: B006 (never changed)
-    positions: options.Positions = None,
-    anchor: options.AnchorAt = options.Anchor.SOURCE,
+    positions: Annotated[
+        Path | None,
+        Option(
+            "--positions", metavar="FILE", help="Only these source words: SEGMENT TOKEN, from 0."
+        ),
+    ] = None,
+    anchor: options.AnchorAt = "source",
     source_pronouns: options.SourcePronouns = None,
-    target_pronouns: options.TargetPronouns = None,
     identical: options.Identical = None,
-    equivalent: options.Equivalent = None,
-    packs: options.Packs = None,
-    weights: options.WeightList = "1,0.5,0,0,0,0",
-    discard: options.Discard = "",
-    repair: options.RepairBy = options.Repair.PAPER,
-    no_repair: options.NoRepair = False,
-    other_equal: options.OtherEqual = False,
-    confidence: options.Confidence = False,
-    paired: options.IsPaired = False,
-    resamples: options.Resamples = 1000,
-    seed: options.Seed = 12345,
-    jobs: options.Jobs = 0,
-    by: options.Breakdown = None,
+    equivalent: Annotated[
+        Path | None,
+        Option(
+            "--equivalent", metavar="FILE", help="Forms that are as good: ce,il or it,ce,il,0.6"
+        ),
+    ] = None,
+    jobs: Annotated[
+        int, Option("-j", "--jobs", min=0, help="Processes; 0 is one for each core.")
+    ] = 0,
+    by: Annotated[
+        list[str],
+        options.choice(
+            "--by", known=BREAKDOWNS, help="Also by pronoun, by document.", several=True
+        ),
+    ] = [],  # noqa: B006
     matrix: options.ShowMatrix = False,
     detail: options.Detail = None,
-    style: options.Style = options.Format.TEXT,
-    output: options.Output = None,
 ) -> None:
     """Score how well systems translate pronouns, against a reference.
 
@@ -54,48 +71,96 @@ def score(
         --align-ref talk.align --align-sys base.align new.align \\
         --docs talk.docs --confidence --paired --by pronoun
     """  # noqa: D301 (\\b is for the help)
-    with writing(output) as out:
-        with aligning.progressing() as progress:
+    with output.opened() as out:
+        with progressing() as progress:
             result = proform.score(
                 source,
                 reference,
                 systems,
                 languages,
-                metrics=[metric.value for metric in metrics],
+                metrics=metrics,
                 documents=docs,
-                align_ref=align_reference,
-                align_sys=align_systems,
+                align_ref=align_ref,
+                align_sys=align_sys,
                 tokenized=tokenized,
-                background=background,
-                model=model,
-                aligner=aligner,
-                symmetrise=heuristic.value,
-                align_seed=align_seed,
                 alignments=alignments,
                 positions=positions,
-                anchor=anchor.value,
+                anchor=anchor,
                 source_pronouns=source_pronouns,
-                target_pronouns=target_pronouns,
                 identical=identical,
                 equivalent=equivalent,
-                packs=packs,
-                weights=weights,
-                discard=discard,
-                repair="none" if no_repair else repair.value,
-                other_equal=other_equal,
-                confidence=confidence,
-                paired=paired,
-                resamples=resamples,
-                seed=seed,
                 jobs=jobs,
                 detail=detail,
                 judgements=False,
-                outputs=[output],
+                outputs=[output.output],
                 progress=progress,
+                **vars(alignment),
+                **judging.settings,
+                **vars(resampling),
             )
-        if style is not options.Format.TEXT:  # which has them in it
-            for note in result.notes:
-                aligning.tell(note)
-        breakdowns = [kind.value for kind in by or ()]
-        text = result.to_text(style.value, by=breakdowns, matrix=matrix, terminal=out.is_terminal)
+        output.tell(result.notes)
+        text = result.to_text(output.style, by=by, matrix=matrix, terminal=out.is_terminal)
         out.write(text)
+
+
+def report(
+    inputs: Annotated[
+        list[str],
+        Argument(
+            metavar="INPUT",
+            help="JSON of proform score, rows of --detail, a store, human scores, judgements.",
+        ),
+    ],
+    output: Annotated[
+        Path, Option("-o", "--output", metavar="FILE", help="The page to write (HTML).")
+    ],
+    title: Annotated[str, Option("--title", help="The title of the page.")] = "",
+    latex: Annotated[
+        Path | None,
+        Option("--latex", metavar="DIR", help="Also each table as a file for LaTeX."),
+    ] = None,
+    csv: Annotated[
+        Path | None, Option("--csv", metavar="DIR", help="Also each table as a CSV file.")
+    ] = None,
+    suite: options.SuiteName = None,
+    packs: options.Packs = None,
+    resamples: options.Resamples = 1000,
+    seed: options.Seed = 12345,
+) -> None:
+    """Write a page to look at, to search and to mail: one file that needs nothing else.
+
+    \b
+    Example:
+      proform report scores.json detail.tsv -o report.html
+      proform report suite.db human.tsv -o report.html --latex tables --csv tables
+    """  # noqa: D301
+    notes = proform.write_report(
+        inputs,
+        output,
+        title=title,
+        latex=latex,
+        csv=csv,
+        suite=suite,
+        packs=packs,
+        resamples=resamples,
+        seed=seed,
+    )
+    tell(*notes)
+
+
+def apt(
+    config: Annotated[
+        Path, Argument(metavar="CONFIG", help="The script's INI file; its paths are as there.")
+    ],
+) -> None:
+    """Score as the APT authors' published script does, from its own configuration file.
+
+    Writes OUT.score and OUT.detail, where OUT is the output_file of the configuration.
+
+    \b
+    Example:
+      proform apt data_es-en/config_1
+    """  # noqa: D301
+    first_line, files = released.run_script(config)
+    typer.echo(first_line)
+    tell(f"wrote {' and '.join(map(str, files))}")

@@ -7,7 +7,7 @@ from importlib import import_module
 from types import ModuleType
 from typing import TYPE_CHECKING
 
-from proform.errors import ProformError
+from proform.errors import ProformError, check_known
 
 if TYPE_CHECKING:
     from proform.judge.base import Description, Judge
@@ -25,6 +25,12 @@ JUDGES = {
 They are loaded when they are asked for: some take long. A module also has `describe`, which tells
 all that is known of the metric without a judge of it.
 """
+
+REPAIRS = ("paper", "informed", "none")
+"""How links of pronouns are mended; `judge.choices` has what does it."""
+
+ANCHORS = ("source", "reference")
+"""Where the pronouns are looked for."""
 
 
 def describe(metric: str) -> Description | None:
@@ -52,9 +58,7 @@ def make_judges(metrics: Sequence[str | Judge], choices: Choices) -> list[Judge]
 def _made(metric: str | Judge, choices: Choices) -> Judge:
     if not isinstance(metric, str):
         return metric
-    if metric not in JUDGES:
-        known = ", ".join(JUDGES)
-        raise ProformError(f"unknown metric {metric!r}", hint=f"there are {known}")
+    check_known("metrics", metric, JUDGES)
     judge: Judge = getattr(_module(metric), JUDGES[metric][1])(choices)
     return judge
 

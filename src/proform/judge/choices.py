@@ -8,7 +8,8 @@ from functools import cached_property
 from hashlib import blake2b
 
 from proform.analysis.gender import Source
-from proform.errors import ProformError
+from proform.errors import ProformError, check_known
+from proform.judge import REPAIRS
 from proform.judge.compare import Lists
 from proform.judge.weights import Weights
 from proform.language.pack import Pack, languages
@@ -35,6 +36,9 @@ class Choices:
     """What knows gender and number of nouns; without it, the lexicon that is installed."""
     agreeing: frozenset[str] = frozenset()
     """The categories of a suite whose pronouns are right only together with their antecedents."""
+
+    def __post_init__(self) -> None:
+        check_known("repair", self.repair, REPAIRS)
 
     @property
     def signature(self) -> dict[str, str]:
@@ -120,7 +124,7 @@ class Choices:
 
     def renderer(self) -> Renderer:
         """How a translation is found."""
-        return REPAIRS[self.repair](self)
+        return _RENDERERS[self.repair](self)
 
     def owners(self, *, personal: bool) -> Pronouns:
         """The source pronouns that target words may belong to: all, or the personal ones."""
@@ -147,11 +151,13 @@ def _informed(choices: Choices) -> Renderer:
     return InformedRepair(choices.targets, owners, likely, choices.target.ambiguous)
 
 
-REPAIRS: dict[str, Callable[[Choices], Renderer]] = {
-    "paper": _paper,
-    "informed": _informed,
-    "none": lambda choices: AsAligned(choices.targets),
-}
+def _none(choices: Choices) -> Renderer:
+    return AsAligned(choices.targets)
+
+
+_RENDERERS: dict[str, Callable[[Choices], Renderer]] = dict(
+    zip(REPAIRS, (_paper, _informed, _none), strict=True)
+)
 
 
 def _missing(pack: Pack, side: str) -> ProformError:

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
+from pathlib import Path
 
+from proform.output import File, refuse_overwriting, writing
+from proform.released.config import read_config
 from proform.released.judge import Found
-from proform.released.run import Released
+from proform.released.run import Released, run_released
 
 _HEADER = (
     "SENT.",
@@ -18,6 +21,18 @@ _HEADER = (
     "TARGET",
     "CASE",
 )
+
+
+def run_script(config: File) -> tuple[str, tuple[Path, Path]]:
+    """Score as the script does, from its own configuration file; the score, and what is written."""
+    settings = read_config(Path(config))
+    score, detail = (Path(f"{settings.output}.{end}") for end in ("score", "detail"))
+    refuse_overwriting([score, detail], [Path(config), *settings.files(), *settings.lists])
+    result = run_released(settings)
+    with writing(score) as score_out, writing(detail) as detail_out:
+        score_out.write(score_file(result))
+        detail_out.write(detail_file(result))
+    return score_line(result), (score, detail)
 
 
 def score_line(result: Released) -> str:

@@ -1,1 +1,12 @@
 """Results as text, JSON, TSV and LaTeX."""
+
+from typing import TYPE_CHECKING
+
+from proform.lazy import lazily
+
+__all__ = ["show_example"]
+
+if TYPE_CHECKING:
+    from proform.report.example import show_example
+else:
+    __getattr__ = lazily(__name__, {"show_example": "proform.report.example"})

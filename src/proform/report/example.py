@@ -4,14 +4,20 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from io import StringIO
 
 from rich.console import Console
 from rich.text import Text
 
-from proform.human.review import NOTHING, Review
+from proform.errors import ProformError, check_known
+from proform.human.review import NOTHING, Review, reviews
 from proform.model import Example
+from proform.scoring.judgements import Judgement
+from proform.store.database import opened
+from proform.store.load import candidates, find_suite, load_target, reference_of, targets
+from proform.stored.suites import StoredSuite
+from proform.suite.evaluate import evaluate
 from proform.suite.suite import Spot, Suite, Target, words
 
 _PRONOUN = ("[", "]", "bold yellow")
@@ -27,6 +33,47 @@ class ExampleView:
     targets: Sequence[Target]
     decisions: Mapping[str, str]
     said: Mapping[str, Review]
+
+    def to_text(self, style: str = "text", *, terminal: bool = False) -> str:
+        """For people, or for programs in JSON; it is no table, so there is nothing else."""
+        check_known("style", style, ("text", "json"))
+        return as_json(self) if style == "json" else as_text(self, terminal=terminal)
+
+    def __str__(self) -> str:
+        return self.to_text()
+
+
+def show_example(suite: StoredSuite, number: int) -> ExampleView:
+    """An example of a suite by its number: source, reference and all systems.
+
+    >>> from proform.report import show_example
+    >>> print(show_example(proform.open_suite("suite.db"), 17))  # doctest: +SKIP
+    """
+    with opened(suite.where) as store, store.reading() as connection:
+        stored = find_suite(connection, suite.name)
+        chosen = [example for example in stored.suite.examples if example.number == number]
+        if not chosen:
+            numbers = [example.number for example in stored.suite.examples]
+            hint = f"they are numbered from {min(numbers)} to {max(numbers)}" if numbers else None
+            raise ProformError(f"no example {number} in the suite", hint=hint)
+        reference = reference_of(connection, stored)
+        loaded = [load_target(connection, stored, c) for c in targets(connection, stored)]
+        owners = candidates(connection, stored)
+        said = {
+            owners[candidate][1]: review
+            for candidate, review in reviews(connection, stored).items()
+            if owners[candidate][0] == number
+        }
+    decided: dict[str, str] = {}
+    if reference is not None:
+        systems = [target for target in loaded if target.name != reference.name]
+        only = replace(stored.suite, examples=tuple(chosen))
+
+        def keep(judgement: Judgement) -> None:
+            decided[judgement.system] = judgement.explanation
+
+        evaluate(only, reference, systems, ["protest"], sink=keep)
+    return ExampleView(stored.suite, chosen[0], loaded, decided, said)
 
 
 def as_text(shown: ExampleView, *, terminal: bool) -> str:

@@ -1,1 +1,4 @@
 """Scores of systems on a corpus: one pass, tallies, summaries and the result."""
+
+BREAKDOWNS = ("pronoun", "document")
+"""What the scores of any corpus can be broken down by; those of a suite also by category."""

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from os import PathLike
 from pathlib import Path
 from typing import Unpack
 
@@ -12,19 +11,19 @@ import numpy as np
 
 from proform.alignment.base import Pair
 from proform.alignment.pipeline import AlignmentOptions, Method, align_pair, method_of, read_pairs
-from proform.alignment.quality import Gold, Link, Quality, measure
-from proform.errors import InputError
+from proform.alignment.quality import Gold, Link, Quality, as_json, measure, quality_table
+from proform.errors import InputError, check_known
 from proform.judge.choices import Choices
 from proform.language.pack import Pack, load_packs
 from proform.model import Alignment, Segment, Translation
+from proform.output import File, as_path
 from proform.pronoun.occurrences import ByList, Pronouns
 from proform.pronoun.renderings import Renderer
+from proform.table.writers import WRITERS
 from proform.text.column import Role
 from proform.text.lines import raw_blocks
 from proform.text.links import parse_links, read_gold
 from proform.text.texts import Given, Text, open_text
-
-File = str | PathLike[str]
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,6 +32,13 @@ class LinkQuality:
 
     qualities: Mapping[str, Quality]
     notes: tuple[str, ...] = ()
+
+    def to_text(self, style: str = "text", *, terminal: bool = False) -> str:
+        """A table of the measures; in JSON, all figures by the names of the sets of links."""
+        check_known("style", style, WRITERS)
+        if style == "json":
+            return as_json(self.qualities)
+        return WRITERS[style]([quality_table(self.qualities)], (), terminal)
 
 
 def evaluate_links(
@@ -51,7 +57,7 @@ def evaluate_links(
     The texts are tokenised, as the gold is; a background is raw text, unless `tokenized` says
     otherwise. `first` is the number that the gold gives the first word.
     """
-    both = load_packs(languages, None if packs is None else Path(packs))
+    both = load_packs(languages, as_path(packs))
     method = method_of(both, **options)
     texts = open_text(source, Role.SOURCE), open_text(target, Role.REFERENCE)
     qualities = _qualities(method, both, texts, Path(gold), first, links)

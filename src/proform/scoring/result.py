@@ -9,9 +9,10 @@ from pathlib import Path
 from statistics import stdev
 from typing import TYPE_CHECKING
 
-from proform.errors import ProformError
+from proform.errors import ProformError, check_known
 from proform.judge.base import Description
 from proform.output import writing
+from proform.scoring import BREAKDOWNS
 from proform.scoring.judgements import Judgement
 from proform.stats.resample import Interval, PairedTest
 from proform.table.table import Record, Table
@@ -148,6 +149,7 @@ class Result:
         """The tables that people see, broken down as they wish."""
         from proform.scoring.tables import tables  # noqa: PLC0415 (which needs this)
 
+        _check_breakdowns(by)
         return list(tables(self, by, matrix=matrix))
 
     def to_text(
@@ -162,11 +164,10 @@ class Result:
         from proform.scoring.saved import to_json  # noqa: PLC0415
         from proform.scoring.tables import long_table  # noqa: PLC0415
 
+        _check_breakdowns(by)
         if style == "json":
             return to_json(self)
-        if style not in WRITERS:
-            known = ", ".join(WRITERS)
-            raise ProformError(f"unknown format {style!r}", hint=f"there are {known}")
+        check_known("style", style, WRITERS)
         if style in ("tsv", "csv"):
             return WRITERS[style]([long_table(self, by)], (), False)
         notes = [*self.notes, f"signature: {self.signature}"]
@@ -176,6 +177,7 @@ class Result:
         """A record for each metric and system, and one for each part that is asked for."""
         from proform.scoring.tables import long_table  # noqa: PLC0415
 
+        _check_breakdowns(by)
         return list(long_table(self, by).records)
 
     def to_pandas(self, by: Sequence[str] = ()) -> DataFrame:
@@ -202,3 +204,8 @@ class Result:
 
     def _repr_html_(self) -> str:
         return as_fragment(self.tables(), self.notes)
+
+
+def _check_breakdowns(by: Sequence[str]) -> None:
+    for kind in by:
+        check_known("by", kind, (*BREAKDOWNS, "category"))

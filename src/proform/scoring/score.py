@@ -12,15 +12,15 @@ from pathlib import Path
 from proform.alignment.base import Aligner
 from proform.alignment.pipeline import Method, Progress, Silent, align_corpus, method_of
 from proform.analysis.gender import Source
-from proform.errors import ProformError
-from proform.judge import make_judges
+from proform.errors import ProformError, check_known
+from proform.judge import ANCHORS, make_judges
 from proform.judge.base import Judge
-from proform.judge.choices import REPAIRS, Choices
+from proform.judge.choices import Choices
 from proform.judge.compare import Lists
 from proform.judge.weights import Weights
 from proform.language.forms import fold
 from proform.language.pack import Pack, load_packs
-from proform.output import refuse_overwriting, writing
+from proform.output import File, as_path, refuse_overwriting, writing
 from proform.scoring.judgements import Judgement, row_writer
 from proform.scoring.panel import Sink
 from proform.scoring.result import Result
@@ -42,11 +42,8 @@ from proform.text.texts import (
     plain_text,
 )
 
-File = str | PathLike[str]
-
 _MOST_CORES = 4
 """More processes take more memory than they save time."""
-_ANCHORS = ("source", "reference")
 
 
 def score(
@@ -103,13 +100,8 @@ def score(
     >>> result["apt", "base"].score
     0.0
     """
-    folder = None if packs is None else Path(packs)
-    source_pack, target_pack = load_packs(languages, folder)
-    if anchor not in _ANCHORS:
-        raise ProformError(f"anchor: unknown {anchor!r}", hint="there are source and reference")
-    if repair not in REPAIRS:
-        known = ", ".join(REPAIRS)
-        raise ProformError(f"repair: unknown {repair!r}", hint=f"there are {known}")
+    source_pack, target_pack = load_packs(languages, as_path(packs))
+    check_known("anchor", anchor, ANCHORS)
     choices = Choices(
         source_pack,
         target_pack,
@@ -127,8 +119,8 @@ def score(
     corpus = _corpus(source, reference, systems, target_pack.language, documents)
     given = _given_links(corpus, align_ref, align_sys)
     files = (documents, positions, source_pronouns, target_pronouns, identical, equivalent)
-    inputs = [*corpus.paths(), *given.paths(), *(_path(file) for file in files)]
-    refuse_overwriting([_path(detail), *map(_path, outputs)], inputs)
+    inputs = [*corpus.paths(), *given.paths(), *(as_path(file) for file in files)]
+    refuse_overwriting([as_path(detail), *map(as_path, outputs)], inputs)
     if given.reference_links is not None and (background or model or aligner):
         raise ProformError("alignments are given: leave out background, model and aligner")
     if alignments > 1 and (given.reference_links is not None or model or aligner):
@@ -170,7 +162,7 @@ def score(
         return replace(result, notes=(*notes, *result.notes))
 
     kept: list[Judgement] = []
-    with judgement_sink(_path(detail), judgements, kept) as sink:
+    with judgement_sink(as_path(detail), judgements, kept) as sink:
         result = scored(align_seed, sink)
     if alignments > 1:
         seeds = range(align_seed, align_seed + alignments)
@@ -306,10 +298,6 @@ def _positions(
     for number, (segment, token) in enumerate(given, 1):
         where.setdefault(segment, {})[token] = number
     return "positions", where
-
-
-def _path(given: object) -> Path | None:
-    return Path(given) if isinstance(given, str | PathLike) else None
 
 
 def _cores() -> int:

@@ -1,1 +1,50 @@
-"""Suites in a store: made, opened, given systems, and evaluated."""
+"""Suites in stores, for the library: `proform.open_suite` and what goes with it.
+
+- `list_suites` tells what a store holds; `backup` copies it.
+- `define_tasks` and `assign_task` give work to annotators.
+- `import_suite`, `export_suite`, `export_batch` and `merge_batch` exchange files with PROTEST 1.1.
+- `write_examples` writes the table of examples that `proform.suite_from_table` reads.
+
+>>> from proform import stored
+>>> print(stored.list_suites("suite.db"))  # doctest: +SKIP
+>>> suite = proform.open_suite("suite.db")  # doctest: +SKIP
+>>> stored.define_tasks(suite, "june", 3, shared=100)  # doctest: +SKIP
+"""
+
+from typing import TYPE_CHECKING
+
+from proform.lazy import lazily
+
+__all__ = [
+    "assign_task",
+    "backup",
+    "define_tasks",
+    "export_batch",
+    "export_suite",
+    "import_suite",
+    "list_suites",
+    "merge_batch",
+    "write_examples",
+]
+
+if TYPE_CHECKING:
+    from proform.stored.contents import list_suites
+    from proform.stored.exchange import (
+        assign_task,
+        backup,
+        define_tasks,
+        export_batch,
+        export_suite,
+        import_suite,
+        merge_batch,
+    )
+    from proform.suite.table import write_examples
+else:
+    __getattr__ = lazily(
+        __name__,
+        {
+            **dict.fromkeys(__all__, "proform.stored.exchange"),
+            "list_suites": "proform.stored.contents",
+            "write_examples": "proform.suite.table",
+        },
+    )

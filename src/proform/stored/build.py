@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from datetime import UTC, datetime
 from os import PathLike
 from pathlib import Path
@@ -10,9 +11,11 @@ from typing import Unpack
 from uuid import uuid4
 
 from proform.alignment.pipeline import AlignmentOptions, method_of
+from proform.errors import ProformError
 from proform.judge.choices import Choices
 from proform.language.pack import load_packs
 from proform.model import Category
+from proform.output import File, as_path, refuse_overwriting
 from proform.store.database import opened
 from proform.store.load import REFERENCE
 from proform.store.suites import add_target, check_suite_name, save_suite
@@ -20,6 +23,7 @@ from proform.stored.suites import StoredSuite
 from proform.suite.build import Built, build
 from proform.suite.categories import load_categories
 from proform.suite.link import link_reference, read_lines
+from proform.suite.selection import to_text
 from proform.suite.suite import Document, Suite, Target
 from proform.suite.table import UNCATEGORISED, propose, read_examples
 from proform.text.column import Role
@@ -28,7 +32,21 @@ from proform.text.lists import read_list
 from proform.text.texts import Given, Text, open_text, plain_text
 from proform.text.tokens import Tokenizer
 
-File = str | PathLike[str]
+
+@dataclass(frozen=True, slots=True)
+class BuiltSuite:
+    """A suite that was built, what was available, picked and left out, and what to look at."""
+
+    suite: StoredSuite
+    built: Built
+    notes: tuple[str, ...] = ()
+
+    def to_text(self, style: str = "text", *, terminal: bool = False) -> str:
+        """What was available, picked and left out, in one of the formats of tables."""
+        return to_text(self.built, style, terminal=terminal)
+
+    def __str__(self) -> str:
+        return self.to_text()
 
 
 def build_suite(
@@ -36,26 +54,32 @@ def build_suite(
     languages: str,
     output: File,
     *,
-    sizes: Mapping[str | None, int] | None = None,
+    per_category: Mapping[str, int] | Sequence[str] | int | None = None,
     seed: int = 1,
     name: str | None = None,
     align_ref: File | None = None,
     packs: File | None = None,
     **options: Unpack[AlignmentOptions],
-) -> tuple[StoredSuite, Built]:
+) -> BuiltSuite:
     """Build a suite from folders of a corpus with coreference annotation, and store it.
 
-    `sizes` say how many examples of a category, under None of all others; without them, as in the
-    papers. What was available, picked and left out is returned beside the suite.
+    `per_category` says how many examples: a number of each category, a number for some by their
+    names, or what the command takes (`["10", "event_it=40"]`); without it, as in the papers.
+
+    >>> built = proform.build_suite(["ParCorFull/TED"], "en-fr", "suite.db")  # doctest: +SKIP
+    >>> built.suite.systems  # doctest: +SKIP
+    []
     """
-    both = load_packs(languages, _path(packs))
+    sizes = _sizes(per_category)
+    both = load_packs(languages, as_path(packs))
     called = name or languages.lower()
     _check_new(output, called)
     method = method_of(both, **options)
     folders = [Path(folder) for folder in parcor]
     links = None if align_ref is None else plain_text(Path(align_ref))
-    built = build(folders, both, called, sizes or {}, seed, method, REFERENCE, links)
-    return _save(output, built.suite, built.reference), built
+    built = build(folders, both, called, sizes, seed, method, REFERENCE, links)
+    saved = _save(output, built.suite, built.reference)
+    return BuiltSuite(saved, built, tuple(dict.fromkeys(method.notes)))
 
 
 def suite_from_table(
@@ -75,14 +99,17 @@ def suite_from_table(
     """Make and store a suite of a table of examples, which people wrote or corrected.
 
     What is returned beside the suite is worth a look.
+
+    >>> suite, notes = proform.suite_from_table(  # doctest: +SKIP
+    ...     "examples.tsv", "talk.en", "talk.fr", "en-fr", "suite.db")
     """
-    both = load_packs(languages, _path(packs))
+    both = load_packs(languages, as_path(packs))
     called = name or languages.lower()
     _check_new(output, called)
     options["tokenized"] = options.get("tokenized", False) or align_ref is not None
     method = method_of(both, **options)
     lines, parts = _source(open_text(source, Role.SOURCE), documents, method.tokenizers.source)
-    catalogue = load_categories(_path(categories))
+    catalogue = load_categories(as_path(categories))
     known = (*catalogue.categories, Category(UNCATEGORISED, agrees=False))
     examples = read_examples(Path(table), lines, known)
     suite = Suite(called, both[0].language, both[1].language, lines, parts, known, examples)
@@ -101,17 +128,40 @@ def find_examples(
     source_pronouns: File | Sequence[str] | None = None,
     tokenized: bool = False,
     packs: File | None = None,
+    outputs: Sequence[File | None] = (),
 ) -> Suite:
-    """Propose examples: every pronoun of a text, still to be put into categories."""
-    both = load_packs(languages, _path(packs))
-    listed = source_pronouns
+    """Propose examples: every pronoun of a text, still to be put into categories.
+
+    >>> proform.find_examples(["It is red ."], "en-fr").examples[0].token
+    'It'
+    """
+    both = load_packs(languages, as_path(packs))
+    text, listed = open_text(source, Role.SOURCE), source_pronouns
+    inputs = [text.path, as_path(documents), as_path(listed)]
+    refuse_overwriting([as_path(output) for output in outputs], inputs)
     if isinstance(listed, str | PathLike):
         listed = read_list(Path(listed))
     finder = Choices(both[0], both[1], listed or ()).source_finder
     tokenizer = None if tokenized else Tokenizer(both[0])
-    lines, parts = _source(open_text(source, Role.SOURCE), documents, tokenizer)
-    examples = propose(lines, finder, UNCATEGORISED)
+    lines, parts = _source(text, documents, tokenizer)
+    examples = propose(lines, finder, "")
     return Suite("", both[0].language, both[1].language, lines, parts, (), examples)
+
+
+def _sizes(wanted: Mapping[str, int] | Sequence[str] | int | None) -> dict[str | None, int]:
+    """How many of each category; under None, of those that are not named."""
+    if wanted is None or isinstance(wanted, int):
+        return {} if wanted is None else {None: wanted}
+    if isinstance(wanted, Mapping):
+        return dict(wanted.items())
+    sizes: dict[str | None, int] = {}
+    for argument in wanted:
+        name, _, number = argument.rpartition("=")
+        if not (number.isascii() and number.isdigit()):
+            hint = "a number, or CATEGORY=NUMBER"
+            raise ProformError(f"per category: not a number in {argument!r}", hint=hint)
+        sizes[name or None] = int(number)
+    return sizes
 
 
 def _source(
@@ -141,7 +191,3 @@ def _save(output: File, suite: Suite, reference: Target) -> StoredSuite:
         stored = save_suite(connection, suite, str(uuid4()), now)
         add_target(connection, stored, reference, REFERENCE, now)
     return StoredSuite(str(output), suite.name)
-
-
-def _path(file: File | None) -> Path | None:
-    return None if file is None else Path(file)

@@ -17,7 +17,7 @@ from proform.human.accepted import accepted_of
 from proform.judge.base import Judge
 from proform.judge.weights import Weights
 from proform.language.pack import load_packs
-from proform.output import refuse_overwriting
+from proform.output import File, as_path, refuse_overwriting
 from proform.scoring.judgements import Judgement
 from proform.scoring.panel import Accepted
 from proform.scoring.result import Result
@@ -40,10 +40,9 @@ from proform.store.suites import add_target, check_new, retire
 from proform.suite.evaluate import choices_of, evaluate
 from proform.suite.link import link_systems
 from proform.suite.suite import Suite
+from proform.suite.table import write_examples
 from proform.text.lists import read_list
 from proform.text.texts import Given, Text, in_memory, open_system, open_systems, plain_text
-
-File = str | PathLike[str]
 
 _LINKS = ".align"
 
@@ -57,6 +56,16 @@ def open_suite(where: File, suite: str | None = None) -> StoredSuite:
     """
     with opened(str(where)) as store, store.reading() as connection:
         return StoredSuite(str(where), find_suite(connection, suite).suite.name)
+
+
+@dataclass(frozen=True, slots=True)
+class AddedSystems:
+    """Systems that were added, and what is worth a look."""
+
+    systems: tuple[str, ...]
+    notes: tuple[str, ...]
+    unaligned: tuple[str, ...]
+    """Of which systems there are pronouns that nothing is aligned to."""
 
 
 @dataclass(frozen=True)
@@ -81,72 +90,46 @@ class StoredSuite:
 
     def add_system(
         self,
-        name: str,
-        translation: Given,
+        name: File,
+        translation: Given | None = None,
         *,
         align: File | Sequence[str] | None = None,
         packs: File | None = None,
         **options: Unpack[AlignmentOptions],
-    ) -> tuple[str, ...]:
-        """Add the translation of a system; what is returned is worth a look."""
-        text = open_system(name, translation, self.value.target_language)
-        links = _links(name, align)
-        return self._add([(text, links)], packs, options)
+    ) -> AddedSystems:
+        """Add the translation of a system; or a folder of them, a file a system.
 
-    def add_systems(
-        self,
-        folder: File,
-        *,
-        align: File | None = None,
-        packs: File | None = None,
-        **options: Unpack[AlignmentOptions],
-    ) -> tuple[str, ...]:
-        """Add a folder of translations, a file a system; NAME.align has the alignment of NAME."""
-        where = Path(folder)
-        if not where.is_dir():
-            hint = "give NAME FILE, or a folder with a file for each system"
-            raise ProformError(f"{where}: is no folder, and no FILE is given", hint=hint)
-        files = [path for path in sorted(where.iterdir()) if path.is_file()]
-        shown = [path for path in files if path.suffix != _LINKS and not path.name.startswith(".")]
-        if not shown:
-            raise InputError(where, None, "no file in it", hint="expected a file for each system")
-        language = self.value.target_language
-        texts = [text for path in shown for text in open_systems(str(path), language)]
-        beside = where if align is None else Path(align)
-        paths = [beside / f"{text.name}{_LINKS}" for text in texts]
-        return self._add(
-            [
-                (text, plain_text(path) if align or path.is_file() else None)
-                for text, path in zip(texts, paths, strict=True)
-            ],
-            packs,
-            options,
-        )
-
-    def _add(
-        self,
-        texts: Sequence[tuple[Text, Text | None]],
-        packs: File | None,
-        options: AlignmentOptions,
-    ) -> tuple[str, ...]:
+        `align` is the alignment; of a folder, the folder that has NAME.align for each of them.
+        """
         with opened(self.where) as store:
             with store.reading() as connection:
                 stored = find_suite(connection, self.name)
+                language = stored.suite.target_language
+                if translation is None:
+                    texts = _folder(Path(name), language, align)
+                else:
+                    text = open_system(str(name), translation, language)
+                    texts = [(text, _links(text.name, align))]
                 check_new(connection, stored, [text.name for text, _ in texts])
                 reference = reference_of(connection, stored)
-            both = load_packs(stored.suite.languages, None if packs is None else Path(packs))
-            method = method_of(both, **options)
+            method = method_of(load_packs(stored.suite.languages, as_path(packs)), **options)
             linked = link_systems(method, stored.suite, reference, texts)
             with store.writing() as connection:
                 for target in linked:
                     add_target(connection, stored, target, SYSTEM, datetime.now(UTC))
         size = len(stored.suite.examples)
-        empty = [
+        unaligned = tuple(
             f"{target.name}: nothing is aligned to {none} of {size} pronouns"
             for target in linked
             if (none := sum(not placed.pronoun for placed in target.placed.values()))
-        ]
-        return (*dict.fromkeys(method.notes), *empty)
+        )
+        names = tuple(target.name for target in linked)
+        return AddedSystems(names, tuple(dict.fromkeys(method.notes)), unaligned)
+
+    def write_examples(self, output: File | None) -> None:
+        """Write the table of examples, which `proform.suite_from_table` reads."""
+        refuse_overwriting([as_path(output)], [Path(self.where)])
+        write_examples(self.value, output)
 
     def remove_system(self, name: str) -> None:
         """Take a system out of the suite. Its judgements stay in the store."""
@@ -177,7 +160,7 @@ class StoredSuite:
 
         With `accept`, what annotators found right in other systems is a reference, too.
         """
-        written = [None if path is None else Path(path) for path in (detail, *outputs)]
+        written = [as_path(path) for path in (detail, *outputs)]
         refuse_overwriting(written, [Path(self.where)])
         with opened(self.where) as store, store.reading() as connection:
             stored = find_suite(connection, self.name)
@@ -196,7 +179,7 @@ class StoredSuite:
         listed = target_pronouns
         choices = choices_of(
             stored.suite,
-            None if packs is None else Path(packs),
+            as_path(packs),
             target_pronouns=read_list(Path(listed))
             if isinstance(listed, str | PathLike)
             else listed or (),
@@ -221,6 +204,25 @@ def _accepted(connection: Connection, stored: Stored) -> list[Accepted]:
     }
     reviewed = review(latest(connection, stored.id), adjudications(connection, stored.id))
     return accepted_of(stored.suite, everyone, reviewed, candidates(connection, stored))
+
+
+def _folder(
+    folder: Path, language: str, align: File | Sequence[str] | None
+) -> list[tuple[Text, Text | None]]:
+    """The translations of a folder, with the alignments beside them or in another folder."""
+    if not folder.is_dir():
+        hint = "give NAME FILE, or a folder with a file for each system"
+        raise ProformError(f"{folder}: is no folder, and no FILE is given", hint=hint)
+    files = [path for path in sorted(folder.iterdir()) if path.is_file()]
+    shown = [path for path in files if path.suffix != _LINKS and not path.name.startswith(".")]
+    if not shown:
+        raise InputError(folder, None, "no file in it", hint="expected a file for each system")
+    texts = [text for path in shown for text in open_systems(str(path), language)]
+    paths = [(as_path(align) or folder) / f"{text.name}{_LINKS}" for text in texts]
+    return [
+        (text, plain_text(path) if align or path.is_file() else None)
+        for text, path in zip(texts, paths, strict=True)
+    ]
 
 
 def _links(name: str, align: File | Sequence[str] | None) -> Text | None:

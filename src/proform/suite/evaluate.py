@@ -11,7 +11,7 @@ from typing import Any
 from proform.judge import make_judges
 from proform.judge.base import Judge
 from proform.judge.choices import Choices
-from proform.language.pack import Pack, load_pack
+from proform.language.pack import load_packs
 from proform.model import Example, Occurrence, Segment, Translation
 from proform.pronoun.occurrences import Finder
 from proform.scoring.panel import Accepted, Panel, Sink
@@ -30,10 +30,7 @@ def positions(suite: Suite) -> tuple[str, Mapping[int, Mapping[int, int]]]:
 
 def choices_of(suite: Suite, packs: Path | None = None, **settings: Any) -> Choices:  # noqa: ANN401
     """What a suite asks of judges: its examples, its categories, and settings of one's own."""
-    source, target = (
-        load_pack(language, packs) or Pack(language, language)
-        for language in (suite.source_language, suite.target_language)
-    )
+    source, target = load_packs(suite.languages, packs)
     where = positions(suite)
     return Choices(source, target, positions=where, agreeing=suite.agreeing, **settings)
 

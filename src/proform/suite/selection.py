@@ -5,13 +5,17 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping
 
+from proform.errors import check_known
 from proform.suite.build import Built
 from proform.table.table import Column, Table
-from proform.table.writers import as_text as write
+from proform.table.writers import WRITERS
 
 
-def as_text(built: Built, terminal: bool) -> str:
-    """Tables for people."""
+def to_text(built: Built, style: str, *, terminal: bool) -> str:
+    """Tables of what was picked and of what was not; in JSON, more of what there was."""
+    check_known("style", style, WRITERS)
+    if style == "json":
+        return as_json(built)
     corpus = built.corpus
     notes = [f"left out {name}: {reason}" for name, reason in corpus.left_out.items()]
     notes += [
@@ -25,7 +29,7 @@ def as_text(built: Built, terminal: bool) -> str:
         (Column("reason"), Column("n")),
         tuple({"reason": why.value, "n": n} for why, n in corpus.unused.most_common()),
     )
-    return write([_picked(built), unused], notes, terminal)
+    return WRITERS[style]([_picked(built), unused], notes, terminal)
 
 
 def _picked(built: Built) -> Table:

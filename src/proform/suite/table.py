@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 
 from proform.errors import InputError
 from proform.model import Antecedent, Category, Example
+from proform.output import File, as_path, writing
 from proform.pronoun.occurrences import Finder
 from proform.suite.suite import Suite, words
+from proform.table.writers import tsv_line
 from proform.text.table import records
 
 COLUMNS = (
@@ -76,6 +79,22 @@ def table_rows(suite: Suite, examples: Iterable[Example]) -> Iterator[dict[str, 
                 span = (antecedent.segment, antecedent.first, antecedent.last, antecedent.head)
                 place = (*map(str, span), suite.head(antecedent))
             yield dict(zip(COLUMNS, (*map(str, head), *place, example.note), strict=True))
+
+
+def write_examples(suite: Suite, output: File | None) -> None:
+    """Write the examples of a suite as TSV, or JSONL by the name; without one, to standard output.
+
+    `proform.suite_from_table` reads them.
+    """
+    path = as_path(output)
+    as_json = path is not None and path.suffix.lower() == ".jsonl"
+    with writing(path) as out:
+        if not as_json:
+            out.write(tsv_line(COLUMNS))
+        for row in table_rows(suite, suite.examples):
+            out.write(
+                json.dumps(row, ensure_ascii=False) + "\n" if as_json else tsv_line(row.values())
+            )
 
 
 class _Row:

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import typer
 
+from proform.cli.bundles import bundled
 from proform.cli.command import Command
-from proform.cli.suite import build, evaluate, exchange, look, systems, tasks
+from proform.cli.suite import build, systems, tasks
 
 app = typer.Typer(rich_markup_mode=None, no_args_is_help=True)
 for command in (
@@ -15,17 +16,18 @@ for command in (
     build.table,
     systems.add_system,
     systems.remove_system,
-    look.list_,
-    look.show,
-    evaluate.evaluate,
-    exchange.import_,
-    exchange.export,
+    systems.list_,
+    systems.show,
+    systems.evaluate,
+    tasks.import_,
+    tasks.export,
     tasks.define_tasks,
     tasks.assign_task,
     tasks.export_batch,
     tasks.merge_batch,
 ):
-    app.command(command.__name__.rstrip("_").replace("_", "-"), cls=Command)(command)
+    name = command.__name__.rstrip("_").replace("_", "-")
+    app.command(name, cls=Command)(bundled(command))
 
 
 @app.callback()

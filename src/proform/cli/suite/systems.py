@@ -1,28 +1,21 @@
-"""Adding translations to a suite, and taking them out."""
+"""The systems of a suite: adding them, taking them out, looking at them, evaluating them."""
 
 from __future__ import annotations
 
-from datetime import UTC, datetime
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 from typer import Argument, Option
 
-from proform.cli import aligning
-from proform.cli import options as common
-from proform.cli.suite import options
-from proform.errors import InputError, ProformError
-
-if TYPE_CHECKING:
-    from proform.store.load import Stored
-    from proform.suite.suite import Target
-    from proform.text.texts import Text
-
-_LINKS = ".align"
+from proform import report, stored
+from proform.cli import options
+from proform.cli.console import progressing, tell
+from proform.scoring import BREAKDOWNS
 
 
 def add_system(
-    where: options.Where,
+    store: options.InStore,
+    alignment: options.Alignment,
     name: Annotated[
         str, Argument(metavar="NAME|DIR", help="Its name; or a folder, a file a system.")
     ],
@@ -35,14 +28,8 @@ def add_system(
             "--align", metavar="FILE", help="Its word alignment; of a folder, NAME.align in it."
         ),
     ] = None,
-    tokenized: common.Tokenized = False,
-    background: aligning.Background = None,
-    model: aligning.Model = None,
-    aligner: aligning.Aligner = None,
-    heuristic: aligning.Symmetrise = aligning.Heuristic.GROW_DIAG,
-    align_seed: aligning.AlignSeed = 1,
-    packs: common.Packs = None,
-    suite: options.SuiteName = None,
+    tokenized: options.Tokenized = False,
+    packs: options.Packs = None,
 ) -> None:
     """Add the translation of a system, or a folder of them.
 
@@ -51,38 +38,21 @@ def add_system(
       proform suite add-system suite.db base out/base.fr
       proform suite add-system suite.db out/
     """  # noqa: D301 (\\b is for the help)
-    from proform.store.database import opened  # noqa: PLC0415
-    from proform.store.load import SYSTEM, find_suite, reference_of  # noqa: PLC0415
-    from proform.store.suites import add_target, check_new  # noqa: PLC0415
-    from proform.suite.link import link_systems  # noqa: PLC0415 (slow to import)
-
-    with opened(where) as store:
-        with store.reading() as connection:
-            stored = find_suite(connection, suite)
-            texts = _systems(name, file, stored, align)
-            check_new(connection, stored, [text.name for text, _ in texts])
-            reference = reference_of(connection, stored)
-        method = aligning.alignment_method(
-            aligning.load_packs(stored.suite.languages, packs),
+    with progressing() as progress:
+        added = store.open().add_system(
+            name,
+            file,
+            align=align,
+            packs=packs,
             tokenized=tokenized,
-            background=background,
-            model=model,
-            aligner=aligner,
-            heuristic=heuristic,
-            seed=align_seed,
+            progress=progress,
+            **vars(alignment),
         )
-        targets = link_systems(method, stored.suite, reference, texts)
-        aligning.tell_notes(method)
-        with store.writing() as connection:
-            for target in targets:
-                add_target(connection, stored, target, SYSTEM, datetime.now(UTC))
-    _tell(stored, targets)
+    tell(*added.notes, f"added {', '.join(added.systems)}", *added.unaligned)
 
 
 def remove_system(
-    where: options.Where,
-    name: Annotated[str, Argument(metavar="NAME", help="The system.")],
-    suite: options.SuiteName = None,
+    store: options.InStore, name: Annotated[str, Argument(metavar="NAME", help="The system.")]
 ) -> None:
     """Take a system out of a suite. Its judgements stay in the store.
 
@@ -90,45 +60,81 @@ def remove_system(
     Example:
       proform suite remove-system suite.db base
     """  # noqa: D301
-    from proform.store.database import opened  # noqa: PLC0415
-    from proform.store.load import find_suite  # noqa: PLC0415
-    from proform.store.suites import retire  # noqa: PLC0415
-
-    with opened(where) as store, store.writing() as connection:
-        retire(connection, find_suite(connection, suite), name, datetime.now(UTC))
-    aligning.tell(f"removed {name}")
+    store.open().remove_system(name)
+    tell(f"removed {name}")
 
 
-def _systems(
-    name: str, file: str | None, stored: Stored, align: Path | None
-) -> list[tuple[Text, Path | None]]:
-    from proform.text.texts import open_system, open_systems  # noqa: PLC0415
+def list_(where: options.Where, form: options.Format) -> None:
+    """List the suites of a store: examples, systems, judgements, tasks.
 
-    language = stored.suite.target_language
-    if file is not None:
-        return [(open_system(name, file, language), align)]
-    folder = Path(name)
-    if not folder.is_dir():
-        hint = "give NAME FILE, or a folder with a file for each system"
-        raise ProformError(f"{name}: is no folder, and no FILE is given", hint=hint)
-    files = [path for path in sorted(folder.iterdir()) if path.is_file()]
-    shown = [path for path in files if path.suffix != _LINKS and not path.name.startswith(".")]
-    if not shown:
-        raise InputError(folder, None, "no file in it", hint="expected a file for each system")
-    texts = [text for path in shown for text in open_systems(str(path), language)]
-    links = [(align or folder) / f"{text.name}{_LINKS}" for text in texts]
-    return [
-        (text, path if align or path.is_file() else None)
-        for text, path in zip(texts, links, strict=True)
-    ]
+    \b
+    Example:
+      proform suite list suite.db
+    """  # noqa: D301
+    form.show(stored.list_suites(where))
 
 
-def _tell(stored: Stored, targets: list[Target]) -> None:
-    empty = [
-        f"{target.name}: nothing is aligned to {none} of {len(stored.suite.examples)} pronouns"
-        for target in targets
-        if (none := sum(not placed.pronoun for placed in target.placed.values()))
-    ]
-    names = ", ".join(target.name for target in targets)
-    for line in (f"added {names}", *empty):
-        aligning.tell(line)
+def show(
+    store: options.InStore,
+    example: Annotated[int, Argument(metavar="EXAMPLE", help="Its number.")],
+    form: options.Format,
+) -> None:
+    """Show one example: source, reference and all systems, pronoun and antecedent marked.
+
+    \b
+    Example:
+      proform suite show suite.db 17
+    """  # noqa: D301
+    form.show(report.show_example(store.open(), example))
+
+
+def evaluate(
+    store: options.InStore,
+    judging: options.Judging,
+    resampling: options.Resampling,
+    output: options.Printing,
+    metrics: options.Metrics = ["protest"],  # noqa: B006 (never changed)
+    systems: Annotated[
+        list[str],
+        Option("-i", "--systems", metavar="NAME...", help="Only these, the baseline first."),
+    ] = [],  # noqa: B006
+    accept: Annotated[
+        bool,
+        Option(
+            "--accept-annotations",
+            help="What annotators found right in other systems is a reference, too.",
+        ),
+    ] = False,
+    by: Annotated[
+        list[str],
+        options.choice(
+            "--by",
+            known=("category", *BREAKDOWNS),
+            help="By category, pronoun, document.",
+            several=True,
+        ),
+    ] = ["category"],  # noqa: B006
+    matrix: options.ShowMatrix = False,
+    detail: options.Detail = None,
+) -> None:
+    """Evaluate all systems of a suite: approved or referred to a person, by category.
+
+    \b
+    Example:
+      proform suite evaluate suite.db
+      proform suite evaluate suite.db -m protest apt --confidence --detail all.tsv -f json
+    """  # noqa: D301
+    suite = store.open()
+    with output.opened() as out:
+        result = suite.evaluate(
+            metrics,
+            systems=systems,
+            accept=accept,
+            detail=detail,
+            judgements=False,
+            outputs=[output.output],
+            **judging.settings,
+            **vars(resampling),
+        )
+        output.tell(result.notes)
+        out.write(result.to_text(output.style, by=by, matrix=matrix, terminal=out.is_terminal))

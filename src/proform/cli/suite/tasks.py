@@ -1,51 +1,81 @@
-"""Tasks for annotators, and their batches as PROTEST files."""
+"""Tasks for annotators, and PROTEST 1.1 files in and out."""
 
 from __future__ import annotations
 
-from datetime import UTC, datetime
-from enum import Enum
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 
 from typer import Argument, Option
 
-from proform.cli import aligning
-from proform.cli import options as common
-from proform.cli.suite import options
-from proform.output import refuse_overwriting
+from proform import gap, stored
+from proform.cli import options
+from proform.cli.console import tell
 
 TaskSet = Annotated[str, Option("--set", metavar="NAME", help="The set of tasks.")]
 Annotator = Annotated[str, Option("-a", "--annotator", metavar="NAME", help="The annotator.")]
 
 
-class Protocol(Enum):
-    """What annotators are asked."""
+def import_(
+    file: Annotated[Path, Argument(metavar="FILE", help="A PROTEST 1.1 master file.")],
+    languages: options.Languages,
+    output: options.Into,
+    name: options.Name = None,
+    reference: Annotated[
+        str | None,
+        Option("--reference", metavar="NAME", help="Which translation is the reference."),
+    ] = None,
+) -> None:
+    """Read a PROTEST master file into a store, with its judgements and tasks.
 
-    CORRECTNESS = "correctness"
-    GAP = "gap"
+    \b
+    Example:
+      proform suite import protest.db -l en-fr -o suite.db
+    """  # noqa: D301 (\\b is for the help)
+    _, imported = stored.import_suite(file, languages, output, name=name, reference=reference)
+    systems = f"{imported.systems} systems, {imported.judgements} judgements"
+    tell(
+        f"imported {imported.examples} examples, {systems}",
+        "no translation is called reference: say which one with --reference NAME"
+        if imported.reference is None
+        else f"the reference is {imported.reference!r}",
+    )
+
+
+def export(store: options.InStore, output: options.NewFile) -> None:
+    """Write a suite as a PROTEST 1.1 master file, which the original program opens.
+
+    \b
+    Example:
+      proform suite export suite.db -o protest.db
+    """  # noqa: D301
+    stored.export_suite(store.open(), output)
 
 
 def define_tasks(
-    where: options.Where,
+    store: options.InStore,
     taskset: TaskSet,
     tasks: Annotated[int, Option("-n", "--tasks", min=0, help="How many tasks.")],
     shared: Annotated[
         int, Option("--iaa", min=0, help="About so many examples for every annotator.")
     ] = 0,
     systems: Annotated[
-        list[str] | None,
+        list[str],
         Option("-i", "--systems", metavar="NAME...", help="Only of these translations."),
-    ] = None,
+    ] = [],  # noqa: B006 (never changed)
     categories: Annotated[
-        list[str] | None,
+        list[str],
         Option("-c", "--categories", metavar="NAME...", help="Only of these categories."),
-    ] = None,
+    ] = [],  # noqa: B006
     protocol: Annotated[
-        Protocol, Option("--protocol", help="Is the pronoun right, or which would fit its gap?")
-    ] = Protocol.CORRECTNESS,
-    packs: common.Packs = None,
+        str,
+        options.choice(
+            "--protocol",
+            known=("correctness", "gap"),
+            help="Is the pronoun right, or which would fit its gap?",
+        ),
+    ] = "correctness",
+    packs: options.Packs = None,
     seed: options.RandomSeed = 1,
-    suite: options.SuiteName = None,
 ) -> None:
     """Split what is to be judged into tasks, at random and evenly.
 
@@ -53,35 +83,29 @@ def define_tasks(
     Example:
       proform suite define-tasks suite.db --set june -n 3 --iaa 100 -i base new
       proform suite define-tasks suite.db --set july -n 2 --protocol gap
-    """  # noqa: D301 (\\b is for the help)
-    from proform.gap.answers import define_gap_tasks  # noqa: PLC0415
-    from proform.store.database import opened  # noqa: PLC0415
-    from proform.store.load import find_suite  # noqa: PLC0415
-    from proform.store.tasks import define_tasks as define  # noqa: PLC0415
-
-    aligning.check_packs(packs)
-    left_out = 0
-    with opened(where) as store, store.writing() as connection:
-        stored = find_suite(connection, suite)
-        size = (taskset, tasks, shared, seed, datetime.now(UTC))
-        chosen = (systems or (), categories or ())
-        if protocol is Protocol.GAP:
-            drawn = define_gap_tasks(connection, stored, *size, *chosen, packs)
-            made, left_out = list(drawn.tasks), drawn.left_out
-        else:
-            made = define(connection, stored, *size, *chosen)
-    for task in made:
-        aligning.tell(f"task {task.label}: {task.size} examples")
-    if left_out:
-        aligning.tell(f"{left_out} examples have no word for the pronoun, so nothing to hide")
+    """  # noqa: D301
+    which: dict[str, Any] = {
+        "shared": shared,
+        "systems": systems,
+        "categories": categories,
+        "seed": seed,
+    }
+    suite, hidden = store.open(), []
+    if protocol == "gap":
+        drawn = gap.define_tasks(suite, taskset, tasks, packs=packs, **which)
+        made, left_out = drawn.tasks, drawn.left_out
+        if left_out:
+            hidden = [f"{left_out} examples have no word for the pronoun, so nothing to hide"]
+    else:
+        made = stored.define_tasks(suite, taskset, tasks, **which)
+    tell(*(f"task {task.label}: {task.size} examples" for task in made), *hidden)
 
 
 def assign_task(
-    where: options.Where,
+    store: options.InStore,
     label: Annotated[str, Argument(metavar="TASK", help="Its label: 1, 2, … or IAA.")],
     taskset: TaskSet,
     annotator: Annotator,
-    suite: options.SuiteName = None,
 ) -> None:
     """Give a task to an annotator; the agreement (IAA) set comes with it.
 
@@ -89,22 +113,15 @@ def assign_task(
     Example:
       proform suite assign-task suite.db 1 --set june -a Ada
     """  # noqa: D301
-    from proform.store.database import opened  # noqa: PLC0415
-    from proform.store.load import find_suite  # noqa: PLC0415
-    from proform.store.tasks import assign  # noqa: PLC0415
-
-    with opened(where) as store, store.writing() as connection:
-        stored = find_suite(connection, suite)
-        assign(connection, stored, taskset, label, annotator, datetime.now(UTC))
+    stored.assign_task(store.open(), taskset, label, annotator)
 
 
 def export_batch(
-    where: options.Where,
+    store: options.InStore,
     taskset: TaskSet,
     annotator: Annotator,
-    output: Annotated[Path, Option("-o", "--output", metavar="FILE", help="The file to write.")],
+    output: options.NewFile,
     seed: options.RandomSeed = 1,
-    suite: options.SuiteName = None,
 ) -> None:
     """Write what an annotator is to judge as a PROTEST batch, without the names of systems.
 
@@ -112,26 +129,16 @@ def export_batch(
     Example:
       proform suite export-batch suite.db --set june -a Ada -o ada.db
     """  # noqa: D301
-    from proform.store.database import opened  # noqa: PLC0415
-    from proform.store.load import find_suite  # noqa: PLC0415
-    from proform.store.protest.batches import make_batch  # noqa: PLC0415
-    from proform.store.protest.exports import export_batch as export  # noqa: PLC0415
-
-    refuse_overwriting([output], [Path(where)])
-    with opened(where) as store, store.writing() as connection:
-        stored = find_suite(connection, suite)
-        batch = make_batch(connection, stored, annotator, taskset, seed, datetime.now(UTC))
-        export(connection, stored, batch, output)
-    aligning.tell(f"{len(batch.candidates)} examples for {annotator}")
+    size = stored.export_batch(store.open(), taskset, annotator, output, seed=seed)
+    tell(f"{size} examples for {annotator}")
 
 
 def merge_batch(
-    where: options.Where,
+    store: options.InStore,
     file: Annotated[Path, Argument(metavar="FILE", help="A batch that came back.")],
     dry_run: Annotated[
         bool, Option("--dry-run", help="Only check, and say what it brings.")
     ] = False,
-    suite: options.SuiteName = None,
 ) -> None:
     """Check a batch that an annotator returned, and merge it. Replaced judgements are kept.
 
@@ -140,18 +147,7 @@ def merge_batch(
       proform suite merge-batch suite.db ada.db --dry-run
       proform suite merge-batch suite.db ada.db
     """  # noqa: D301
-    from proform.store.database import opened  # noqa: PLC0415
-    from proform.store.load import find_suite  # noqa: PLC0415
-    from proform.store.protest.merge import check_batch  # noqa: PLC0415
-    from proform.store.protest.merge import merge_batch as merge  # noqa: PLC0415
-    from proform.store.protest.rows import read_file  # noqa: PLC0415
-
-    read = read_file(file)
-    with opened(where) as store, store.writing() as connection:
-        checked = check_batch(connection, find_suite(connection, suite), read)
-        if not dry_run:
-            merge(connection, checked, datetime.now(UTC), file.name)
-    effect = checked.effect
-    verb = "would bring" if dry_run else "brought"
+    batch = stored.merge_batch(store.open(), file, dry_run=dry_run)
+    effect, verb = batch.effect, "would bring" if dry_run else "brought"
     counts = f"{effect.added} new, {effect.replaced} replaced, {effect.unchanged} unchanged"
-    aligning.tell(f"{checked.annotator}'s batch of {checked.candidates} {verb} {counts}")
+    tell(f"{batch.annotator}'s batch of {batch.candidates} {verb} {counts}")

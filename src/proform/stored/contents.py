@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
@@ -9,13 +10,17 @@ from typing import NamedTuple
 
 from sqlalchemy import Connection
 
+from proform.errors import check_known
 from proform.human.opinion import ASIDE, RIGHT, VOTES, WRONG
 from proform.human.review import Review, reviews
 from proform.human.verdict import OPEN
+from proform.output import File
+from proform.store.database import opened
 from proform.store.load import candidates, find_suite, suite_names, targets
 from proform.store.tasks import Task, list_tasks
 from proform.store.work import GAP
 from proform.table.table import Column, Table
+from proform.table.writers import WRITERS
 
 
 class JudgedSystem(NamedTuple):
@@ -44,6 +49,54 @@ class Contents:
     categories: tuple[tuple[str, int], ...]
     systems: tuple[JudgedSystem, ...]
     tasks: tuple[Task, ...]
+
+    @property
+    def record(self) -> dict[str, object]:
+        """For JSON."""
+        return {
+            "suite": self.name,
+            "languages": self.languages,
+            "key": self.key,
+            "segments": self.segments,
+            "categories": dict(self.categories),
+            "translations": [system._asdict() for system in self.systems],
+            "tasks": [
+                {
+                    "taskset": task.taskset,
+                    "protocol": task.protocol,
+                    "label": task.label,
+                    "size": task.size,
+                    "annotators": list(task.annotators),
+                }
+                for task in self.tasks
+            ],
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class Listing:
+    """The suites of a store in figures."""
+
+    suites: tuple[Contents, ...]
+
+    def to_text(self, style: str = "text", *, terminal: bool = False) -> str:
+        """Tables of categories, translations and tasks; in JSON, an object for each suite."""
+        check_known("style", style, WRITERS)
+        if style == "json":
+            records = [suite.record for suite in self.suites]
+            return json.dumps(records, ensure_ascii=False, indent=1) + "\n"
+        tables = [table for suite in self.suites for table in contents_tables(suite)]
+        notes = () if self.suites else ("no suite in this store",)
+        return WRITERS[style](tables, notes, terminal)
+
+    def __str__(self) -> str:
+        return self.to_text()
+
+
+def list_suites(where: File) -> Listing:
+    """What a store holds: examples, systems, judgements, tasks."""
+    with opened(str(where)) as store, store.reading() as connection:
+        return Listing(tuple(contents(connection)))
 
 
 def contents(connection: Connection) -> list[Contents]:

@@ -1,0 +1,64 @@
+"""What people are told on stderr: notes, and how far the work is."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from rich.progress import Progress
+
+
+def tell(*messages: str) -> None:
+    """Say something on stderr, a line a message."""
+    for message in messages:
+        print(f"proform: {message}", file=sys.stderr)  # noqa: T201
+
+
+class Lines:
+    """Progress where nobody watches: a line for each step."""
+
+    def say(self, message: str) -> None:
+        """What is done now."""
+        tell(message)
+
+    def share(self, done: float) -> None:
+        """Nothing: lines would only pile up."""
+
+    def segments(self, number: int) -> None:
+        """Nothing."""
+
+
+class Bar:
+    """Progress on a terminal: a bar, and before it what is done now."""
+
+    def __init__(self, bar: Progress) -> None:
+        self._bar = bar
+        self._task = bar.add_task("", total=1.0)
+
+    def say(self, message: str) -> None:
+        """What is done now."""
+        self._bar.update(self._task, description=message, completed=0, total=1.0)
+
+    def share(self, done: float) -> None:
+        """How far it is, from 0 to 1."""
+        self._bar.update(self._task, completed=done)
+
+    def segments(self, number: int) -> None:
+        """So many more segments are judged; nobody knows how many there will be."""
+        self._bar.update(self._task, description="segments", total=None, advance=number)
+
+
+@contextmanager
+def progressing() -> Iterator[Bar | Lines]:
+    """A bar, for as long as there is something to wait for; lines if stderr is no terminal."""
+    if not sys.stderr.isatty():
+        yield Lines()
+        return
+    from rich.console import Console  # noqa: PLC0415 (slow to import)
+    from rich.progress import Progress  # noqa: PLC0415
+
+    with Progress(console=Console(stderr=True), transient=True) as bar:
+        yield Bar(bar)
