@@ -158,7 +158,7 @@ def test_only_what_is_trained_can_be_varied(proform: Proform, texts: list[object
     for fixed in (["--model", "x"], ["--aligner", "y"], ["--align-ref", "a", "--align-sys", "b"]):
         run = proform(*arguments, *fixed, "--alignments", "2")
         assert run.exit_code == 2
-        assert "--alignments trains anew for each seed" in run.stderr
+        assert "alignments: the aligner is trained anew for each seed" in run.stderr
 
 
 def test_a_damaged_model_of_the_cache_is_trained_anew(
@@ -209,7 +209,7 @@ def test_given_alignments_need_no_aligner(
         *("--align-ref", links, "--align-sys", links, "--model", "x"),
     )
     assert run.exit_code == 2
-    assert "leave out --background, --model, --aligner" in run.stderr
+    assert "leave out background, model and aligner" in run.stderr
 
 
 def test_an_unknown_heuristic_is_an_error_that_lists_all(

@@ -27,6 +27,7 @@ from proform.store.load import (
     targets,
 )
 from proform.store.suites import add_target, check_new, retire, save_suite
+from proform.stored.contents import contents
 from proform.suite.suite import Document, Placed, Suite, Target
 
 LATER = NOW + timedelta(days=1)

@@ -129,9 +129,11 @@ def load_packs(languages: str, directory: Path | None = None) -> tuple[Pack, Pac
     """The packs of a pair such as en-fr; empty ones where there is none."""
     codes = languages.lower().split("-") if isinstance(languages, str) else []
     if len(codes) != 2 or not all(codes):
-        raise ProformError(f"languages: no pair of them: {languages!r}", hint="such as en-fr")
+        raise ProformError(
+            f"languages: not a pair of languages: {languages!r}", hint="such as en-fr"
+        )
     if directory is not None and not directory.is_dir():
-        raise ProformError(f"packs: {directory} is not a folder of language packs")
+        raise ProformError(f"packs: {directory}: is not a directory of language packs")
     source, target = (load_pack(code, directory) or Pack(code, code) for code in codes)
     return source, target
 

@@ -122,9 +122,15 @@ def score(
     inputs = [*corpus.paths(), *given.paths(), *(as_path(file) for file in files)]
     refuse_overwriting([as_path(detail), *map(as_path, outputs)], inputs)
     if given.reference_links is not None and (background or model or aligner):
-        raise ProformError("alignments are given: leave out background, model and aligner")
+        raise ProformError(
+            "align_ref and align_sys: there is nothing to align",
+            hint="leave out background, model and aligner",
+        )
     if alignments > 1 and (given.reference_links is not None or model or aligner):
-        raise ProformError("alignments: each trains anew, so give texts and a background only")
+        raise ProformError(
+            "alignments: the aligner is trained anew for each seed",
+            hint="leave out align_ref, align_sys, model and aligner",
+        )
     resampling = Resampling(confidence, paired, resamples, seed)
     told = progress or Silent()
 

@@ -136,9 +136,9 @@ def find_examples(
     'It'
     """
     both = load_packs(languages, as_path(packs))
-    text, listed = open_text(source, Role.SOURCE), source_pronouns
-    inputs = [text.path, as_path(documents), as_path(listed)]
+    inputs = [as_path(given) for given in (source, documents, source_pronouns)]
     refuse_overwriting([as_path(output) for output in outputs], inputs)
+    text, listed = open_text(source, Role.SOURCE), source_pronouns
     if isinstance(listed, str | PathLike):
         listed = read_list(Path(listed))
     finder = Choices(both[0], both[1], listed or ()).source_finder

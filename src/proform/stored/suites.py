@@ -35,7 +35,7 @@ from proform.store.load import (
     reference_of,
     targets,
 )
-from proform.store.review import adjudications, review
+from proform.store.review import review
 from proform.store.suites import add_target, check_new, retire
 from proform.suite.evaluate import choices_of, evaluate
 from proform.suite.link import link_systems
@@ -202,7 +202,7 @@ def _accepted(connection: Connection, stored: Stored) -> list[Accepted]:
         corpus.name: load_target(connection, stored, corpus)
         for corpus in targets(connection, stored)
     }
-    reviewed = review(latest(connection, stored.id), adjudications(connection, stored.id))
+    reviewed = review(latest(connection, stored.id))
     return accepted_of(stored.suite, everyone, reviewed, candidates(connection, stored))
 
 
