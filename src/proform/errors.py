@@ -45,3 +45,9 @@ def check_known(argument: str, value: object, known: Iterable[str]) -> None:
     if value not in names:
         hint = f"there are {', '.join(names)}"
         raise ProformError(f"{argument}: unknown {value!r}", hint=hint)
+
+
+def check_whole(argument: str, value: object, least: int) -> None:
+    """Complain of what is no whole number, or too small."""
+    if type(value) is not int or value < least:
+        raise ProformError(f"{argument}: expected a whole number from {least} on, found {value!r}")

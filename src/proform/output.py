@@ -23,6 +23,14 @@ def as_path(given: object) -> Path | None:
     return Path(given) if isinstance(given, str | PathLike) else None
 
 
+def file_path(argument: str, given: object) -> Path | None:
+    """The path of a file or folder; None if there is none, and a complaint of anything else."""
+    path = as_path(given)
+    if path is None and given is not None:
+        raise ProformError(f"{argument}: expected a path, found {given!r}")
+    return path
+
+
 class Writer:
     """Where text goes; a fault in writing names it."""
 

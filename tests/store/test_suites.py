@@ -8,7 +8,6 @@ from sqlalchemy import Connection, select
 from tests.support.small_suite import EVENT, NOW, SUITE, TARGETS, filled
 
 from proform.errors import ProformError
-from proform.stored.contents import contents
 from proform.model import Category, Example
 from proform.store import schema
 from proform.store.answers import Answer, annotator_id, latest, record

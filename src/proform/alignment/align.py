@@ -10,7 +10,7 @@ from typing import Unpack
 from proform.alignment.models import check_new, save_model
 from proform.alignment.pipeline import AlignmentOptions, align_pair, method_of, read_pairs
 from proform.language.pack import load_packs
-from proform.output import File, as_path, refuse_overwriting
+from proform.output import File, as_path, file_path, refuse_overwriting
 from proform.text.column import Role
 from proform.text.texts import Given, open_text
 
@@ -43,7 +43,7 @@ def align(
     >>> links.lines  # doctest: +SKIP
     ('0-0 1-1 2-2 3-3',)
     """
-    both = load_packs(languages, as_path(packs))
+    both = load_packs(languages, file_path("packs", packs))
     method = method_of(both, **options)
     texts = open_text(source, Role.SOURCE), open_text(target, Role.REFERENCE)
     written = [as_path(path) for path in outputs]
@@ -65,7 +65,7 @@ def train_aligner(
     """Train a model on a parallel text and save it in a folder, for the option `model`."""
     folder = Path(output)
     check_new(folder)
-    method = method_of(load_packs(languages, as_path(packs)), **options)
+    method = method_of(load_packs(languages, file_path("packs", packs)), **options)
     texts = open_text(source, Role.SOURCE), open_text(target, Role.REFERENCE)
     pairs = read_pairs(*method.tokenizers.cut(*texts))
     method.progress.say(f"training on {len(pairs)} pairs, both directions at once")

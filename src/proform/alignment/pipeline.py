@@ -16,8 +16,9 @@ from proform.alignment.models import hash_pairs, load_model, save_model
 from proform.alignment.programs import Eflomal, External
 from proform.alignment.symmetrise import HEURISTICS
 from proform.alignment.thot import SelfTrained, Settings
-from proform.errors import InputError, ProformError, check_known
+from proform.errors import InputError, ProformError, check_known, check_whole
 from proform.language.pack import Pack
+from proform.output import file_path
 from proform.text.column import Role
 from proform.text.corpus import Corpus
 from proform.text.lines import STDIN, Column, in_step, tidy_lines
@@ -118,6 +119,13 @@ def method_of(packs: tuple[Pack, Pack], **options: Unpack[AlignmentOptions]) -> 
     if sum(way is not None for way in (background, model, aligner)) > 1:
         raise ProformError("background, model and aligner: one of them at a time")
     check_known("symmetrise", symmetrise, HEURISTICS)
+    check_whole("align_seed", options.get("align_seed", 1), 1)
+    if background is not None and (isinstance(background, str) or len(background) != 2):
+        hint = "give two texts, source and translation"
+        raise ProformError(f"background: expected a pair, found {background!r}", hint=hint)
+    if not (aligner is None or isinstance(aligner, str) or hasattr(aligner, "signature")):
+        hint = "give the name of a program, or an aligner as a value"
+        raise ProformError(f"aligner: expected one, found {aligner!r}", hint=hint)
     sides = (None, None) if options.get("tokenized") else (Tokenizer(packs[0]), Tokenizer(packs[1]))
     return Method(
         f"{packs[0].language}-{packs[1].language}",
@@ -125,7 +133,7 @@ def method_of(packs: tuple[Pack, Pack], **options: Unpack[AlignmentOptions]) -> 
         Settings(seed=options.get("align_seed", 1), heuristic=symmetrise),
         Cache(),
         aligner,
-        None if model is None else Path(model),
+        file_path("model", model),
         background
         and (open_text(background[0], Role.SOURCE), open_text(background[1], Role.REFERENCE)),
         options.get("progress") or Silent(),

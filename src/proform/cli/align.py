@@ -105,7 +105,7 @@ def evaluate(
     target: Target,
     languages: options.Languages,
     alignment: options.Alignment,
-    form: options.Format,
+    form: options.Printed,
     links: Annotated[
         Path | None, Option("--align", metavar="FILE", help="Links to judge, instead of aligning.")
     ] = None,

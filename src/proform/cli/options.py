@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
+from enum import Enum
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, Protocol
 
@@ -125,6 +126,22 @@ RandomSeed = Annotated[
 ]
 
 
+class Format(Enum):
+    """How the result is written, for commands that take it apart from the file."""
+
+    TEXT = "text"
+    JSON = "json"
+    TSV = "tsv"
+    CSV = "csv"
+    LATEX = "latex"
+    MARKDOWN = "markdown"
+    HTML = "html"
+    SVG = "svg"
+
+
+Style = Annotated[Format, Option("-f", "--format", help="How to print.")]
+
+
 @dataclass(frozen=True)
 class Alignment:
     """How texts are aligned."""
@@ -211,7 +228,7 @@ class Shown(Protocol):
 
 
 @dataclass(frozen=True)
-class Format:
+class Printed:
     """How the result is printed."""
 
     style: Annotated[str, choice("-f", "--format", known=WRITERS, help="How to print.")] = "text"
@@ -223,7 +240,7 @@ class Format:
 
 
 @dataclass(frozen=True)
-class Printing(Format):
+class Written(Printed):
     """How and where the result is printed."""
 
     output: Output = None

@@ -23,7 +23,7 @@ def score(
     alignment: options.Alignment,
     judging: options.Judging,
     resampling: options.Resampling,
-    output: options.Printing,
+    output: options.Written,
     metrics: options.Metrics = ["apt"],  # noqa: B006 (never changed)
     align_ref: options.AlignReference = None,
     align_sys: Annotated[

@@ -43,6 +43,9 @@ def describe(metric: str) -> Description | None:
 
 def make_judges(metrics: Sequence[str | Judge], choices: Choices) -> list[Judge]:
     """A judge for each metric that is named; judges themselves are taken as they are."""
+    if isinstance(metrics, str | bytes) or not isinstance(metrics, Sequence) or not metrics:
+        hint = f"give a list of names or judges; there are {', '.join(JUDGES)}"
+        raise ProformError(f"metrics: expected some, found {metrics!r}", hint=hint)
     if choices.anchored and choices.positions:
         raise ProformError("positions are of source words, but the reference is the anchor")
     if choices.anchored and any(metric != "apt" for metric in metrics):
@@ -57,6 +60,9 @@ def make_judges(metrics: Sequence[str | Judge], choices: Choices) -> list[Judge]
 
 def _made(metric: str | Judge, choices: Choices) -> Judge:
     if not isinstance(metric, str):
+        if isinstance(metric, type) or not callable(getattr(metric, "judge", None)):
+            hint = "give the name of a metric, or a judge as a value"
+            raise ProformError(f"metrics: {metric!r} is no judge", hint=hint)
         return metric
     check_known("metrics", metric, JUDGES)
     judge: Judge = getattr(_module(metric), JUDGES[metric][1])(choices)

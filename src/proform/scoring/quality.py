@@ -16,7 +16,7 @@ from proform.errors import InputError, check_known
 from proform.judge.choices import Choices
 from proform.language.pack import Pack, load_packs
 from proform.model import Alignment, Segment, Translation
-from proform.output import File, as_path
+from proform.output import File, file_path
 from proform.pronoun.occurrences import ByList, Pronouns
 from proform.pronoun.renderings import Renderer
 from proform.table.writers import WRITERS
@@ -57,7 +57,7 @@ def evaluate_links(
     The texts are tokenised, as the gold is; a background is raw text, unless `tokenized` says
     otherwise. `first` is the number that the gold gives the first word.
     """
-    both = load_packs(languages, as_path(packs))
+    both = load_packs(languages, file_path("packs", packs))
     method = method_of(both, **options)
     texts = open_text(source, Role.SOURCE), open_text(target, Role.REFERENCE)
     qualities = _qualities(method, both, texts, Path(gold), first, links)

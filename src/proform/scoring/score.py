@@ -6,41 +6,34 @@ import os
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, nullcontext
 from dataclasses import replace
-from os import PathLike
 from pathlib import Path
 
 from proform.alignment.base import Aligner
 from proform.alignment.pipeline import Method, Progress, Silent, align_corpus, method_of
 from proform.analysis.gender import Source
-from proform.errors import ProformError, check_known
+from proform.errors import ProformError, check_known, check_whole
 from proform.judge import ANCHORS, make_judges
 from proform.judge.base import Judge
 from proform.judge.choices import Choices
-from proform.judge.compare import Lists
 from proform.judge.weights import Weights
-from proform.language.forms import fold
-from proform.language.pack import Pack, load_packs
-from proform.output import File, as_path, refuse_overwriting, writing
+from proform.language.pack import load_packs
+from proform.output import File, as_path, file_path, refuse_overwriting, writing
+from proform.scoring.inputs import (
+    Linked,
+    read_corpus,
+    read_forms,
+    read_lists,
+    read_places,
+    read_weights,
+    with_links,
+)
 from proform.scoring.judgements import Judgement, row_writer
 from proform.scoring.panel import Sink
 from proform.scoring.result import Result
 from proform.scoring.run import score as run
 from proform.scoring.stability import over_alignments
 from proform.scoring.summary import Resampling
-from proform.text.column import Role
-from proform.text.corpus import Corpus
-from proform.text.documents import Documents, from_ids, read_documents, run_lengths
-from proform.text.lists import Equivalence, read_equivalent, read_groups, read_list, read_positions
-from proform.text.texts import (
-    Given,
-    Text,
-    checked_lines,
-    in_memory,
-    open_system,
-    open_systems,
-    open_text,
-    plain_text,
-)
+from proform.text.texts import Given
 
 _MOST_CORES = 4
 """More processes take more memory than they save time."""
@@ -49,13 +42,13 @@ _MOST_CORES = 4
 def score(
     source: Given,
     reference: Given,
-    systems: Mapping[str, Given] | Sequence[str],
+    systems: Mapping[str, Given] | Sequence[File],
     languages: str,
     *,
     metrics: Sequence[str | Judge] = ("apt",),
     documents: File | Sequence[str] | None = None,
-    align_ref: File | Sequence[str] | None = None,
-    align_sys: Mapping[str, File | Sequence[str]] | Sequence[File | Sequence[str]] | None = None,
+    align_ref: Linked | None = None,
+    align_sys: Mapping[str, Linked] | Sequence[Linked] | None = None,
     tokenized: bool = False,
     background: tuple[Given, Given] | None = None,
     model: File | None = None,
@@ -100,27 +93,32 @@ def score(
     >>> result["apt", "base"].score
     0.0
     """
-    source_pack, target_pack = load_packs(languages, as_path(packs))
+    source_pack, target_pack = load_packs(languages, file_path("packs", packs))
     check_known("anchor", anchor, ANCHORS)
+    for argument, number, least in (
+        *(("alignments", alignments, 1), ("jobs", jobs, 0)),
+        *(("resamples", resamples, 1), ("seed", seed, 0)),
+    ):
+        check_whole(argument, number, least)
     choices = Choices(
         source_pack,
         target_pack,
-        _forms("source_pronouns", source_pronouns),
-        _forms("target_pronouns", target_pronouns),
-        _lists(target_pack, identical, equivalent),
-        _positions(positions),
+        read_forms("source_pronouns", source_pronouns),
+        read_forms("target_pronouns", target_pronouns),
+        read_lists(target_pack, identical, equivalent),
+        read_places(positions),
         anchored=anchor == "reference",
         repair=repair,
         other_equal=other_equal,
-        weights=weights if isinstance(weights, Weights) else Weights.parse(weights, discard),
+        weights=read_weights(weights, discard),
         lexicon=lexicon,
     )
     judges = make_judges(metrics, choices)
-    corpus = _corpus(source, reference, systems, target_pack.language, documents)
-    given = _given_links(corpus, align_ref, align_sys)
+    corpus = read_corpus(source, reference, systems, target_pack.language, documents)
+    given = with_links(corpus, align_ref, align_sys)
     files = (documents, positions, source_pronouns, target_pronouns, identical, equivalent)
     inputs = [*corpus.paths(), *given.paths(), *(as_path(file) for file in files)]
-    refuse_overwriting([as_path(detail), *map(as_path, outputs)], inputs)
+    refuse_overwriting([file_path("detail", detail), *map(as_path, outputs)], inputs)
     if given.reference_links is not None and (background or model or aligner):
         raise ProformError(
             "align_ref and align_sys: there is nothing to align",
@@ -168,7 +166,7 @@ def score(
         return replace(result, notes=(*notes, *result.notes))
 
     kept: list[Judgement] = []
-    with judgement_sink(as_path(detail), judgements, kept) as sink:
+    with judgement_sink(file_path("detail", detail), judgements, kept) as sink:
         result = scored(align_seed, sink)
     if alignments > 1:
         seeds = range(align_seed, align_seed + alignments)
@@ -183,6 +181,9 @@ def judgement_sink(
     kept: list[Judgement] | None = None,
 ) -> Iterator[Sink | None]:
     """Where judgements go: to a file, the result, a function of the user's, or nowhere."""
+    if not (isinstance(judgements, bool) or callable(judgements)):
+        what = f"judgements: expected True, False or a function, found {judgements!r}"
+        raise ProformError(what)
     if judgements is True:
         own: Sink | None = None if kept is None else kept.append
     else:
@@ -201,109 +202,6 @@ def judgement_sink(
                 own(judgement)
 
         yield both
-
-
-def _corpus(
-    source: Given,
-    reference: Given,
-    systems: Mapping[str, Given] | Sequence[str],
-    language: str,
-    documents: File | Sequence[str] | None,
-) -> Corpus:
-    """The texts; what they are aligned by comes later."""
-    text = open_text(source, Role.SOURCE)
-    if isinstance(systems, Mapping):
-        opened = [open_system(name, given, language) for name, given in systems.items()]
-    elif isinstance(systems, str | bytes) or not isinstance(systems, Sequence):
-        hint = "give a mapping of names to texts, or a list of files"
-        raise ProformError(f"systems: expected texts, found {systems!r}", hint=hint)
-    else:
-        opened = [text for argument in systems for text in open_systems(str(argument), language)]
-    if not opened:
-        raise ProformError("systems: there is none", hint="give at least one")
-    return Corpus(text, open_text(reference, Role.REFERENCE), opened, _documents(text, documents))
-
-
-def _documents(source: Text, given: File | Sequence[str] | None) -> Documents | None:
-    if given is None:
-        return source.documents()
-    if isinstance(given, str | PathLike):
-        return read_documents(Path(given))
-    ids = checked_lines("documents", given)
-    return from_ids(Path("documents"), run_lengths(ids))
-
-
-def _given_links(
-    corpus: Corpus,
-    align_ref: File | Sequence[str] | None,
-    align_sys: Mapping[str, File | Sequence[str]] | Sequence[File | Sequence[str]] | None,
-) -> Corpus:
-    """The corpus with the alignments that were given, if any were."""
-    if align_ref is None and not align_sys:
-        return corpus
-    if align_ref is None or not align_sys:
-        raise ProformError("alignments of the reference and of the systems go together")
-    links: list[File | Sequence[str]] = []
-    if isinstance(align_sys, Mapping):
-        names = [system.name for system in corpus.systems]
-        if missing := [name for name in names if name not in align_sys]:
-            raise ProformError(f"align_sys: no alignment of {', '.join(map(repr, missing))}")
-        if unknown := [name for name in align_sys if name not in names]:
-            raise ProformError(f"align_sys: no system {', '.join(map(repr, unknown))}")
-        links = [align_sys[name] for name in names]
-    else:
-        links = list(align_sys)
-    return replace(
-        corpus,
-        reference_links=_links("align_ref", align_ref),
-        system_links=[_links(f"align_sys[{n}]", given) for n, given in enumerate(links)],
-    )
-
-
-def _links(name: str, given: File | Sequence[str]) -> Text:
-    return plain_text(Path(given)) if isinstance(given, str | PathLike) else in_memory(name, given)
-
-
-def _forms(name: str, given: File | Sequence[str] | None) -> Sequence[str]:
-    if given is None:
-        return ()
-    if isinstance(given, str | PathLike):
-        return read_list(Path(given))
-    return checked_lines(name, given)
-
-
-def _lists(
-    target: Pack,
-    identical: File | Sequence[Sequence[str]] | None,
-    equivalent: File | Sequence[Sequence[str]] | None,
-) -> Lists:
-    same: Sequence[Sequence[str]] = target.identical
-    if identical is not None:
-        same = read_groups(Path(identical)) if isinstance(identical, str | PathLike) else identical
-    groups: Sequence[Sequence[str]] = target.equivalent
-    probable: Sequence[Equivalence] = ()
-    if isinstance(equivalent, str | PathLike):
-        groups, probable = read_equivalent(Path(equivalent))
-    elif equivalent is not None:
-        groups = equivalent
-    return Lists(
-        tuple(tuple(map(fold, group)) for group in same),
-        tuple(tuple(map(fold, group)) for group in groups),
-        {(fold(s), fold(r), fold(c)): probability for s, r, c, probability in probable},
-    )
-
-
-def _positions(
-    given: File | Sequence[tuple[int, int]] | None,
-) -> tuple[str, Mapping[int, Mapping[int, int]]] | None:
-    if given is None:
-        return None
-    if isinstance(given, str | PathLike):
-        return str(given), read_positions(Path(given))
-    where: dict[int, dict[int, int]] = {}
-    for number, (segment, token) in enumerate(given, 1):
-        where.setdefault(segment, {})[token] = number
-    return "positions", where
 
 
 def _cores() -> int:

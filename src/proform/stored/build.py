@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
-from os import PathLike
 from pathlib import Path
 from typing import Unpack
 from uuid import uuid4
@@ -15,7 +14,8 @@ from proform.errors import ProformError
 from proform.judge.choices import Choices
 from proform.language.pack import load_packs
 from proform.model import Category
-from proform.output import File, as_path, refuse_overwriting
+from proform.output import File, as_path, file_path, refuse_overwriting
+from proform.scoring.inputs import read_forms
 from proform.store.database import opened
 from proform.store.load import REFERENCE
 from proform.store.suites import add_target, check_suite_name, save_suite
@@ -28,7 +28,6 @@ from proform.suite.suite import Document, Suite, Target
 from proform.suite.table import UNCATEGORISED, propose, read_examples
 from proform.text.column import Role
 from proform.text.documents import read_documents
-from proform.text.lists import read_list
 from proform.text.texts import Given, Text, open_text, plain_text
 from proform.text.tokens import Tokenizer
 
@@ -71,7 +70,7 @@ def build_suite(
     []
     """
     sizes = _sizes(per_category)
-    both = load_packs(languages, as_path(packs))
+    both = load_packs(languages, file_path("packs", packs))
     called = name or languages.lower()
     _check_new(output, called)
     method = method_of(both, **options)
@@ -103,7 +102,7 @@ def suite_from_table(
     >>> suite, notes = proform.suite_from_table(  # doctest: +SKIP
     ...     "examples.tsv", "talk.en", "talk.fr", "en-fr", "suite.db")
     """
-    both = load_packs(languages, as_path(packs))
+    both = load_packs(languages, file_path("packs", packs))
     called = name or languages.lower()
     _check_new(output, called)
     options["tokenized"] = options.get("tokenized", False) or align_ref is not None
@@ -135,13 +134,12 @@ def find_examples(
     >>> proform.find_examples(["It is red ."], "en-fr").examples[0].token
     'It'
     """
-    both = load_packs(languages, as_path(packs))
+    both = load_packs(languages, file_path("packs", packs))
     inputs = [as_path(given) for given in (source, documents, source_pronouns)]
     refuse_overwriting([as_path(output) for output in outputs], inputs)
-    text, listed = open_text(source, Role.SOURCE), source_pronouns
-    if isinstance(listed, str | PathLike):
-        listed = read_list(Path(listed))
-    finder = Choices(both[0], both[1], listed or ()).source_finder
+    text = open_text(source, Role.SOURCE)
+    listed = read_forms("source_pronouns", source_pronouns)
+    finder = Choices(both[0], both[1], listed).source_finder
     tokenizer = None if tokenized else Tokenizer(both[0])
     lines, parts = _source(text, documents, tokenizer)
     examples = propose(lines, finder, "")

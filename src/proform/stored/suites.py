@@ -12,18 +12,21 @@ from typing import Unpack
 from sqlalchemy import Connection
 
 from proform.alignment.pipeline import AlignmentOptions, method_of
-from proform.errors import InputError, ProformError
+from proform.errors import InputError, ProformError, check_known
 from proform.human.accepted import accepted_of
+from proform.human.opinion import PRONOUN, QUESTIONS
+from proform.human.review import reviews, stored_verdicts
+from proform.human.verdict import MAJORITY, POLICIES, HumanVerdict
 from proform.judge.base import Judge
 from proform.judge.weights import Weights
 from proform.language.pack import load_packs
-from proform.output import File, as_path, refuse_overwriting
+from proform.output import File, as_path, file_path, refuse_overwriting
+from proform.scoring.inputs import Linked, read_forms, read_weights
 from proform.scoring.judgements import Judgement
 from proform.scoring.panel import Accepted
 from proform.scoring.result import Result
 from proform.scoring.score import judgement_sink
 from proform.scoring.summary import Resampling
-from proform.store.answers import latest
 from proform.store.database import opened
 from proform.store.load import (
     SYSTEM,
@@ -35,13 +38,11 @@ from proform.store.load import (
     reference_of,
     targets,
 )
-from proform.store.review import review
 from proform.store.suites import add_target, check_new, retire
 from proform.suite.evaluate import choices_of, evaluate
 from proform.suite.link import link_systems
 from proform.suite.suite import Suite
 from proform.suite.table import write_examples
-from proform.text.lists import read_list
 from proform.text.texts import Given, Text, in_memory, open_system, open_systems, plain_text
 
 _LINKS = ".align"
@@ -93,7 +94,7 @@ class StoredSuite:
         name: File,
         translation: Given | None = None,
         *,
-        align: File | Sequence[str] | None = None,
+        align: Linked | None = None,
         packs: File | None = None,
         **options: Unpack[AlignmentOptions],
     ) -> AddedSystems:
@@ -112,7 +113,9 @@ class StoredSuite:
                     texts = [(text, _links(text.name, align))]
                 check_new(connection, stored, [text.name for text, _ in texts])
                 reference = reference_of(connection, stored)
-            method = method_of(load_packs(stored.suite.languages, as_path(packs)), **options)
+            method = method_of(
+                load_packs(stored.suite.languages, file_path("packs", packs)), **options
+            )
             linked = link_systems(method, stored.suite, reference, texts)
             with store.writing() as connection:
                 for target in linked:
@@ -176,16 +179,13 @@ class StoredSuite:
                 raise ProformError(f"the suite {self.name!r} has no system yet", hint=hint)
             loaded = [load_target(connection, stored, corpus) for corpus in corpora]
             accepted = _accepted(connection, stored) if accept else []
-        listed = target_pronouns
         choices = choices_of(
             stored.suite,
-            as_path(packs),
-            target_pronouns=read_list(Path(listed))
-            if isinstance(listed, str | PathLike)
-            else listed or (),
+            file_path("packs", packs),
+            target_pronouns=read_forms("target_pronouns", target_pronouns),
             repair=repair,
             other_equal=other_equal,
-            weights=weights if isinstance(weights, Weights) else Weights.parse(weights, discard),
+            weights=read_weights(weights, discard),
         )
         resampling = Resampling(confidence, paired, resamples, seed)
         kept: list[Judgement] = []
@@ -195,6 +195,23 @@ class StoredSuite:
             )
         return replace(result, kept=tuple(kept)) if judgements is True else result
 
+    def verdicts(
+        self, policy: str = MAJORITY, question: str = PRONOUN
+    ) -> dict[tuple[int, str], HumanVerdict]:
+        """What people say of each example, by its number, in each translation.
+
+        By the policy `majority` more than half must agree, by `unanimous` all; adjudication
+        prevails in both. The question is whether the `pronoun` is right, or its `antecedent`.
+
+        >>> suite.verdicts(policy="majority")[17, "base"].outcome  # doctest: +SKIP
+        'right'
+        """
+        check_known("policy", policy, POLICIES)
+        check_known("question", question, QUESTIONS)
+        with opened(self.where) as store, store.reading() as connection:
+            stored = find_suite(connection, self.name)
+            return stored_verdicts(connection, stored, policy, question)
+
 
 def _accepted(connection: Connection, stored: Stored) -> list[Accepted]:
     """What annotators found right, in all translations of the suite."""
@@ -202,8 +219,8 @@ def _accepted(connection: Connection, stored: Stored) -> list[Accepted]:
         corpus.name: load_target(connection, stored, corpus)
         for corpus in targets(connection, stored)
     }
-    reviewed = review(latest(connection, stored.id))
-    return accepted_of(stored.suite, everyone, reviewed, candidates(connection, stored))
+    owners = candidates(connection, stored)
+    return accepted_of(stored.suite, everyone, reviews(connection, stored), owners)
 
 
 def _folder(

@@ -55,14 +55,14 @@ def open_text(given: Given, role: Role) -> Text:
     return in_memory(role.value, given)
 
 
-def in_memory(name: str, lines: Sequence[str]) -> Text:
-    """Lines that are no file; `name` is what errors call them."""
-    checked = [tidy(line) for line in checked_lines(name, lines)]
+def in_memory(argument: str, lines: Sequence[str], name: str | None = None) -> Text:
+    """Lines that are no file; errors call them what the argument is called."""
+    checked = [tidy(line) for line in checked_lines(argument, lines)]
 
     def blocks() -> Iterator[Column]:
         return (checked[start : start + BLOCK] for start in range(0, len(checked), BLOCK))
 
-    return Text(Path(name), name, blocks, lambda: None)
+    return Text(Path(argument), name or argument, blocks, lambda: None)
 
 
 def checked_lines(name: str, lines: Sequence[str]) -> Sequence[str]:
@@ -104,7 +104,7 @@ def open_system(name: str, given: Given, language: str) -> Text:
     if isinstance(given, Text):
         return replace(given, name=name)
     if not isinstance(given, str | PathLike):
-        return in_memory(name, given)
+        return in_memory(f"systems[{name!r}]", given, name)
     texts = _open(str(given), Role.SYSTEM, language)
     if len(texts) > 1:
         raise ProformError(f"{given} holds {len(texts)} systems, but one name is given: {name}")

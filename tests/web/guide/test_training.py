@@ -11,7 +11,6 @@ from tests.support.command import Proform
 from tests.support.small_suite import NOW
 from tests.support.web_server import prepare
 
-from proform.stored.contents import contents
 from proform.store import schema
 from proform.store.access import ANNOTATOR, enter, invite
 from proform.store.answers import JUDGEMENTS, annotator_id, history

@@ -24,7 +24,7 @@ def build(
     ],
     output: options.Into,
     alignment: options.Alignment,
-    form: options.Format,
+    form: options.Printed,
     per_category: Annotated[
         list[str] | None,
         Option(

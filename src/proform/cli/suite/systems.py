@@ -64,7 +64,7 @@ def remove_system(
     tell(f"removed {name}")
 
 
-def list_(where: options.Where, form: options.Format) -> None:
+def list_(where: options.Where, form: options.Printed) -> None:
     """List the suites of a store: examples, systems, judgements, tasks.
 
     \b
@@ -77,7 +77,7 @@ def list_(where: options.Where, form: options.Format) -> None:
 def show(
     store: options.InStore,
     example: Annotated[int, Argument(metavar="EXAMPLE", help="Its number.")],
-    form: options.Format,
+    form: options.Printed,
 ) -> None:
     """Show one example: source, reference and all systems, pronoun and antecedent marked.
 
@@ -92,7 +92,7 @@ def evaluate(
     store: options.InStore,
     judging: options.Judging,
     resampling: options.Resampling,
-    output: options.Printing,
+    output: options.Written,
     metrics: options.Metrics = ["protest"],  # noqa: B006 (never changed)
     systems: Annotated[
         list[str],

@@ -1,0 +1,182 @@
+"""What a caller of the library gives: texts, alignments and lists, in files or in memory."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from os import PathLike
+from pathlib import Path
+
+from proform.errors import InputError, ProformError
+from proform.judge.compare import Lists
+from proform.judge.weights import Weights
+from proform.language.forms import fold
+from proform.language.pack import Pack
+from proform.output import File
+from proform.text.column import Role
+from proform.text.corpus import Corpus
+from proform.text.documents import Documents, from_ids, read_documents, run_lengths
+from proform.text.lists import Equivalence, read_equivalent, read_groups, read_list, read_positions
+from proform.text.texts import (
+    Given,
+    Text,
+    checked_lines,
+    in_memory,
+    open_system,
+    open_systems,
+    open_text,
+    plain_text,
+)
+
+Linked = File | Sequence[str]
+"""An alignment: a file, or a Pharaoh line for each segment."""
+
+
+def read_corpus(
+    source: Given,
+    reference: Given,
+    systems: Mapping[str, Given] | Sequence[File],
+    language: str,
+    documents: File | Sequence[str] | None,
+) -> Corpus:
+    """The texts; what they are aligned by comes later."""
+    text = open_text(source, Role.SOURCE)
+    if isinstance(systems, Mapping):
+        for name in systems:
+            if not isinstance(name, str) or not name:
+                raise ProformError(f"systems: {name!r} is no name of a system")
+        opened = [open_system(name, given, language) for name, given in systems.items()]
+    elif isinstance(systems, str | bytes) or not isinstance(systems, Sequence):
+        hint = "give a mapping of names to texts, or a list of files"
+        raise ProformError(f"systems: expected texts, found {systems!r}", hint=hint)
+    else:
+        for number, argument in enumerate(systems):
+            if not isinstance(argument, str | PathLike):
+                what = f"systems[{number}]: expected a file, found {type(argument).__name__}"
+                raise ProformError(what, hint="lines in memory need a name: give a mapping")
+        opened = [text for argument in systems for text in open_systems(str(argument), language)]
+    if not opened:
+        raise ProformError("systems: there is none", hint="give at least one")
+    return Corpus(text, open_text(reference, Role.REFERENCE), opened, _documents(text, documents))
+
+
+def _documents(source: Text, given: File | Sequence[str] | None) -> Documents | None:
+    if given is None:
+        return source.documents()
+    if isinstance(given, str | PathLike):
+        return read_documents(Path(given))
+    ids = checked_lines("documents", given)
+    return from_ids(Path("documents"), run_lengths(ids))
+
+
+def with_links(
+    corpus: Corpus,
+    align_ref: Linked | None,
+    align_sys: Mapping[str, Linked] | Sequence[Linked] | None,
+) -> Corpus:
+    """The corpus with the alignments that were given, if any were."""
+    if align_ref is None and not align_sys:
+        return corpus
+    if align_ref is None or not align_sys:
+        raise ProformError("align_ref and align_sys: give both, or neither")
+    links: list[Linked] = []
+    if isinstance(align_sys, Mapping):
+        names = [system.name for system in corpus.systems]
+        if missing := [name for name in names if name not in align_sys]:
+            raise ProformError(f"align_sys: no alignment of {', '.join(map(repr, missing))}")
+        if unknown := [name for name in align_sys if name not in names]:
+            raise ProformError(f"align_sys: no system {', '.join(map(repr, unknown))}")
+        links = [align_sys[name] for name in names]
+    elif isinstance(align_sys, str | bytes) or not isinstance(align_sys, Sequence):
+        kind = type(align_sys).__name__
+        hint = "give an alignment for each system, by its name or in the same order"
+        raise ProformError(f"align_sys: expected alignments, found {kind}", hint=hint)
+    else:
+        links = list(align_sys)
+    return replace(
+        corpus,
+        reference_links=_links("align_ref", align_ref),
+        system_links=[_links(f"align_sys[{n}]", given) for n, given in enumerate(links)],
+    )
+
+
+def _links(name: str, given: Linked) -> Text:
+    return plain_text(Path(given)) if isinstance(given, str | PathLike) else in_memory(name, given)
+
+
+def read_forms(name: str, given: File | Sequence[str] | None) -> Sequence[str]:
+    """A list of pronouns; none if it is not given."""
+    if given is None:
+        return ()
+    if isinstance(given, str | PathLike):
+        return read_list(Path(given))
+    return checked_lines(name, given)
+
+
+def read_lists(
+    target: Pack,
+    identical: File | Sequence[Sequence[str]] | None,
+    equivalent: File | Sequence[Sequence[str]] | None,
+) -> Lists:
+    """The forms that count as one or are as good as each other; those of the pack by default."""
+    same: Sequence[Sequence[str]] = target.identical
+    if identical is not None:
+        same = (
+            read_groups(Path(identical))
+            if isinstance(identical, str | PathLike)
+            else _groups("identical", identical)
+        )
+    groups: Sequence[Sequence[str]] = target.equivalent
+    probable: Sequence[Equivalence] = ()
+    if isinstance(equivalent, str | PathLike):
+        groups, probable = read_equivalent(Path(equivalent))
+    elif equivalent is not None:
+        groups = _groups("equivalent", equivalent)
+    return Lists(
+        tuple(tuple(map(fold, group)) for group in same),
+        tuple(tuple(map(fold, group)) for group in groups),
+        {(fold(s), fold(r), fold(c)): probability for s, r, c, probability in probable},
+    )
+
+
+def read_places(
+    given: File | Sequence[tuple[int, int]] | None,
+) -> tuple[str, Mapping[int, Mapping[int, int]]] | None:
+    """The source words that are asked for, by segment and token, and where that stands."""
+    if given is None:
+        return None
+    if isinstance(given, str | PathLike):
+        return str(given), read_positions(Path(given))
+    where: dict[int, dict[int, int]] = {}
+    for number, pair in enumerate(_sequence("positions", given), 1):
+        if not (isinstance(pair, Sequence) and [type(part) for part in pair] == [int, int]):
+            what = f"expected a segment and a token, found {pair!r}"
+            raise InputError("positions", number, what, hint="both are counted from 0")
+        where.setdefault(pair[0], {})[pair[1]] = number
+    return "positions", where
+
+
+def read_weights(weights: str | Weights, discard: str) -> Weights:
+    """The weights of APT's cases, from what the command takes or as a value."""
+    if isinstance(weights, Weights):
+        return weights
+    if not isinstance(weights, str) or not isinstance(discard, str):
+        argument, given = ("discard", discard) if isinstance(weights, str) else ("weights", weights)
+        raise ProformError(
+            f"{argument}: expected text, found {given!r}", hint="such as 1,0.5,0,0,0,0"
+        )
+    return Weights.parse(weights, discard)
+
+
+def _groups(name: str, given: Sequence[Sequence[str]]) -> Sequence[Sequence[str]]:
+    """Groups of forms, if that is what they are."""
+    _sequence(name, given)
+    for number, group in enumerate(given):
+        checked_lines(f"{name}[{number}]", group)
+    return given
+
+
+def _sequence(name: str, given: Sequence[object]) -> Sequence[object]:
+    if isinstance(given, str | bytes) or not isinstance(given, Sequence):
+        raise ProformError(f"{name}: expected a list, found {type(given).__name__}")
+    return given
