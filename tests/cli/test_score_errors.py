@@ -119,7 +119,7 @@ def test_alignments_missing_or_too_few(proform: Proform, files: dict[str, Path])
     assert "2 systems but 1 alignments of systems" in _complaint(proform, *two)
     del files["--align-ref"]
     complaint = _complaint(proform, *_arguments(files))
-    assert "alignments of the reference and of the systems go together" in complaint
+    assert "align_ref and align_sys: give both, or neither" in complaint
 
 
 def test_outputs_that_cannot_be_written(
