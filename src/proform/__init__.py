@@ -16,9 +16,12 @@ __all__ = [
     "build_suite",
     "evaluate_links",
     "find_examples",
+    "gap",
     "load",
+    "meta",
     "open_suite",
     "score",
+    "semi",
     "suite_from_table",
     "train_aligner",
     "write_report",
@@ -32,15 +35,19 @@ _WHERE = {
     "build_suite": "proform.stored.build",
     "evaluate_links": "proform.scoring.quality",
     "find_examples": "proform.stored.build",
+    "gap": "proform.gap",
     "load": "proform.scoring.saved",
+    "meta": "proform.meta",
     "open_suite": "proform.stored.suites",
     "score": "proform.scoring.score",
+    "semi": "proform.semi",
     "suite_from_table": "proform.stored.build",
     "train_aligner": "proform.alignment.align",
     "write_report": "proform.report.write",
 }
 
 if TYPE_CHECKING:
+    from proform import gap, meta, semi
     from proform.alignment.align import align, train_aligner
     from proform.report.write import write_report
     from proform.scoring.judgements import Judgement

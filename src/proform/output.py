@@ -31,6 +31,9 @@ def file_path(argument: str, given: object) -> Path | None:
     return path
 
 
+_PICTURES = {".svg": "svg", ".png": "png"}
+
+
 class Writer:
     """Where text goes; a fault in writing names it."""
 
@@ -114,6 +117,14 @@ def _naming(name: str) -> Iterator[None]:
     except (OSError, UnicodeEncodeError, ValueError) as error:
         why = getattr(error, "strerror", None) or str(error)
         raise ProformError(f"{name}: cannot be written ({why})") from error
+
+
+def picture_kind(path: str | PathLike[str]) -> str:
+    """What kind of picture a file is to be, by the end of its name."""
+    kind = _PICTURES.get(Path(path).suffix.lower())
+    if kind is None:
+        raise ProformError(f"{path}: not a picture", hint="name it .svg or .png")
+    return kind
 
 
 def refuse_overwriting(outputs: Iterable[Path | None], inputs: Iterable[Path | None]) -> None:

@@ -17,13 +17,13 @@ from tests.support.small_suite import NOW, filled
 
 from proform.errors import InputError, ProformError
 from proform.gap.answers import FILLS, Fill, define_gap_tasks, load_gaps
-from proform.gap.export import answer_table, fill_table, read_answers
-from proform.gap.results import gap_results
+from proform.gap.evaluation import evaluate
+from proform.gap.sheets import answer_table, fill_table, read_answers
 from proform.human.records import records
 from proform.store import schema
 from proform.store.answers import annotator_id, history, latest
 from proform.store.database import opened
-from proform.store.ledger import Addressed, Outdated, Saved
+from proform.store.ledger import Addressed, Outdated, Recorded, Saved
 from proform.store.load import Stored, find_suite
 from proform.store.progress import assigned_to_each, people
 from proform.store.protest.batches import make_batch
@@ -171,7 +171,7 @@ def test_what_a_removed_system_was_told_is_kept_and_does_not_count(where: str) -
             ada, order = _mine(connection, stored)
             FILLS.record(connection, [Addressed(one, ada, IL) for one in order], NOW, "test")
             retire(connection, stored, "new", NOW)
-            found = gap_results(connection, find_suite(connection, None), 1, 100)
+            found = evaluate(connection, find_suite(connection, None), 1, 100)
             assert [one.system for one in found.systems] == ["reference", "base"]
             assert len(FILLS.latest(connection, stored.id)) == 7
 
@@ -181,21 +181,24 @@ def test_a_table_out_and_in(where: str, write: Write) -> None:
         filled(store)
         with store.writing() as connection:
             stored = _asked(connection, "Ada", "Bob")
-            table = fill_table(connection, stored, "july", "Ada", 1, NOW)
-            assert len(table.records) == 7
-            assert not any("base" in cell or "new" in cell for row in table.rows for cell in row)
-            assert all(str(row["translation"]).count("____") == 1 for row in table.records)
+            rows = fill_table(connection, stored, "july", "Ada", 1, NOW)
+            assert len(rows.records) == 7
+            text = as_tsv([rows])
+            assert "base" not in text
+            assert "new" not in text
+            assert all(str(row["translation"]).count("____") == 1 for row in rows.records)
             ticked = ["il", "ce, c'", "bad translation", "Il, other", "bad_translation", "", ""]
             full = tuple(
-                {**row, "forms": text, "remarks": "hm" if text == "il" else ""}
-                for row, text in zip(table.records, ticked, strict=True)
+                {**row, "forms": forms, "remarks": "hm" if forms == "il" else ""}
+                for row, forms in zip(rows.records, ticked, strict=True)
             )
-            path = write("ada.tsv", as_tsv([replace(table, records=full)]))
-            found, empty, unasked = read_answers(connection, stored, path, NOW)
-            assert (found.added, found.replaced, found.unchanged, empty) == (5, 0, 0, 2)
-            assert unasked == 0
-            again, *_ = read_answers(connection, stored, path, NOW)
-            assert (again.added, again.unchanged) == (0, 5)
+            path = write("ada.tsv", as_tsv([replace(rows, records=full)]))
+            read = read_answers(connection, stored, path, NOW)
+            assert (read.recorded, read.empty, read.unasked) == (Recorded(5, 0, 0), 2, 0)
+            assert read.notes == (
+                "ada.tsv brought 5 new, 0 replaced, 0 unchanged; 2 rows are not filled",
+            )
+            assert read_answers(connection, stored, path, NOW).recorded == Recorded(0, 0, 5)
             ada, order = _mine(connection, stored)
             said = [FILLS.latest_by(connection, ada)[one].answer for one in order[:5]]
             assert said == [
@@ -206,13 +209,12 @@ def test_a_table_out_and_in(where: str, write: Write) -> None:
                 BAD,
             ]
             sent = fill_table(connection, stored, "july", "Ada", 1, NOW)
-            forms = [row["forms"] for row in sent.records[:4]]
-            assert forms == ["il", "ce", "bad translation", "il, other"]
-            every = write(
-                "all.tsv", as_tsv([answer_table(connection, stored)]).replace("Ada", "Cyd")
-            )
-            found, _, unasked = read_answers(connection, stored, every, NOW)
-            assert (found.added, unasked) == (5, 5)
+            forms = [row["forms"] for row in sent.records]
+            assert forms[:4] == ["il", "ce", "bad translation", "il, other"]
+            every = as_tsv([answer_table(connection, stored)]).replace("Ada", "Cyd")
+            read = read_answers(connection, stored, write("all.tsv", every), NOW)
+            assert (read.recorded.added, read.unasked) == (5, 5)
+            assert read.notes[1].endswith("that their annotator was not given: 5; they count")
             cyd = annotator_id(connection, "Cyd", NOW)
             copied = {one: said.answer for one, said in FILLS.latest_by(connection, cyd).items()}
             assert copied == {
@@ -324,7 +326,7 @@ def test_outcomes_and_agreement(where: str) -> None:
             ]
             Random(1).shuffle(every)  # noqa: S311 (not for secrets)
             FILLS.record(connection, every, NOW, "test")
-            found = gap_results(connection, stored, 1, 100)
+            found = evaluate(connection, stored, 1, 100)
     outcomes = {one.system: dict(one.outcomes) for one in found.systems}
     assert outcomes == {
         "reference": {"filled": 2, "undecided": 1},

@@ -15,8 +15,8 @@ from proform.gap.measure import (
     FILLED,
     OPEN,
     UNDECIDED,
-    Outcome,
-    Pair,
+    GapOutcome,
+    GapPair,
     combine,
     measure,
 )
@@ -25,8 +25,8 @@ from proform.stats.crosstab import share
 FORMS = ("il", "elle", "ils", "ce")
 
 
-def _pair(own: str, *fitting: str) -> Pair:
-    return Pair(own, frozenset(fitting))
+def _pair(own: str, *fitting: str) -> GapPair:
+    return GapPair(own, frozenset(fitting))
 
 
 def test_by_hand() -> None:
@@ -98,11 +98,11 @@ def test_all_wrong_is_nought() -> None:
 
 
 choices = st.sampled_from([*FORMS, OTHER])
-pairs = st.lists(st.builds(Pair, choices, st.frozensets(choices, min_size=1)), max_size=30)
+pairs = st.lists(st.builds(GapPair, choices, st.frozensets(choices, min_size=1)), max_size=30)
 
 
 @given(pairs)
-def test_properties(every: Sequence[Pair]) -> None:
+def test_properties(every: Sequence[GapPair]) -> None:
     found = measure(every, FORMS)
     values = [
         found.with_other.value,
@@ -157,7 +157,7 @@ BAD, NONE = _fill(bad=True), _fill()
     ],
 )
 def test_several_annotators(answers: list[Fill], kind: str, fitting: str) -> None:
-    assert combine(answers) == Outcome(kind, frozenset(fitting.split()))
+    assert combine(answers) == GapOutcome(kind, frozenset(fitting.split()))
 
 
 fills = st.builds(Fill, st.frozensets(choices), st.booleans())

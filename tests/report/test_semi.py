@@ -17,7 +17,7 @@ from proform.report.collect import collect
 from proform.report.html import Page, render
 from proform.report.suite import Settings, read_store
 from proform.scoring.summary import Resampling
-from proform.semi.start import Wish, start
+from proform.semi.batches import Wish, give_out
 from proform.semi.state import load_state
 from proform.store.database import opened
 from proform.table.writers import as_csv, as_latex
@@ -48,7 +48,7 @@ def test_nothing_is_shown_of_what_was_not_asked(tmp_path: Path) -> None:
     assert page_of(where).semi == []
     assert "Semi-automatic" not in render(page_of(where))
     with opened(where) as store, store.writing() as connection:
-        start(connection, load_state(connection), Wish(("Ada",)), NOW)
+        give_out(connection, load_state(connection), Wish(("Ada",)), NOW)
     assert len(page_of(where).semi) == 1
     assert 'id="semi"' in render(page_of(where))
 

@@ -15,12 +15,11 @@ from proform.errors import ProformError
 from proform.judge.protest import ANTECEDENT, APPROVED, EXCEPTION, NOT_ALIGNED, PRONOUN
 from proform.semi.advice import advise
 from proform.semi.approval import Role, decide
+from proform.semi.batches import Started, Wish, give_out
+from proform.semi.counts import Results, count
 from proform.semi.draw import Verify, draw
-from proform.semi.plan import Asked, load_plan
-from proform.semi.results import Results, results
-from proform.semi.start import Started, Wish, start
+from proform.semi.planning import Asked, load_plan
 from proform.semi.state import State, load_state
-from proform.semi.tables import result_tables
 from proform.store.database import Store, opened
 from proform.store.load import REFERENCE, SYSTEM, candidates, find_suite
 from proform.store.progress import assigned_to_each
@@ -69,7 +68,7 @@ def state_of(store: Store, role: Role | None = None) -> State:
 def begin(store: Store, role: Role | None, *people: str, **wish: object) -> Started:
     with store.writing() as connection:
         state = load_state(connection, role=role)
-        return start(connection, state, Wish(people, **wish), NOW)  # type: ignore[arg-type]
+        return give_out(connection, state, Wish(people, **wish), NOW)  # type: ignore[arg-type]
 
 
 def decisions(state: State) -> Counter[tuple[str, str]]:
@@ -151,7 +150,7 @@ def judged(store: Store, wrong: frozenset[Key]) -> Results:
     """All that was given out is judged; these are wrong."""
     answers = {key: WRONG if key in wrong else RIGHT for key in work_of(store, "Ada")}
     say(store, "Ada", answers)
-    return results(state_of(store), times=100)
+    return count(state_of(store), times=100)
 
 
 def test_measured_precision(store: Store) -> None:
@@ -192,7 +191,7 @@ def test_unverified_ones_count_with_the_share_of_their_kind(store: Store) -> Non
 
 def test_agreement_does_not_vouch_for_the_antecedent(store: Store) -> None:
     state = state_of(store, Role.APPROVE)
-    new = next(one for one in results(state, times=100).systems if one.system == "new")
+    new = next(one for one in count(state, times=100).systems if one.system == "new")
     assert new.total == (8 + 10, 18)
     assert new.antecedents == (2, 2)
 
@@ -200,7 +199,7 @@ def test_agreement_does_not_vouch_for_the_antecedent(store: Store) -> None:
 def test_the_tables_have_it(store: Store) -> None:
     begin(store, Role.APPROVE, "Ada", verify=Verify(0.5))
     found = judged(store, frozenset({(6, "base")}))
-    made = {sheet.name: sheet for sheet in result_tables(found)}
+    made = {sheet.name: sheet for sheet in found.tables}
     assert [column.header for column in made["verification"].columns][:3] == [
         "category",
         "by",
@@ -213,9 +212,7 @@ def test_the_tables_have_it(store: Store) -> None:
     for style in ("text", "json", "csv", "latex"):
         text = WRITERS[style](list(made.values()), found.notes, False)
         assert "agreement" in text
-    plain = {
-        sheet.name: sheet for sheet in result_tables(results(state_of(store, Role.OFF), times=100))
-    }
+    plain = {sheet.name: sheet for sheet in count(state_of(store, Role.OFF), times=100).tables}
     assert "agreement" not in plain
     assert [column.header for column in plain["verification"].columns][1] == "approved"
 

@@ -26,13 +26,13 @@ from tests.support.small_suite import NOW
 from proform.errors import ProformError
 from proform.human.conflict import BAD_TRANSLATION, INCORRECT_ALIGNMENT
 from proform.semi.advice import advise
+from proform.semi.batches import Started, Wish, give_out
+from proform.semi.counts import Results, count
 from proform.semi.draw import Verify, draw, read_verify
-from proform.semi.plan import Asked, Plan, load_plan, plan
-from proform.semi.results import Results, results
+from proform.semi.planning import Asked, Plan, load_plan, plan_of
+from proform.semi.progress import Status, status_of
 from proform.semi.rounds import candidate_ids
-from proform.semi.start import Started, Wish, start
 from proform.semi.state import State, load_state
-from proform.semi.status import Status, status
 from proform.store import schema
 from proform.store.answers import Answer, Selected
 from proform.store.database import Store, opened
@@ -70,19 +70,19 @@ def state_of(store: Store, *, accept: bool = False) -> State:
 
 
 def found(store: Store) -> Results:
-    return results(state_of(store), times=100)
+    return count(state_of(store), times=100)
 
 
 def begin(store: Store, *people: str, **wish: object) -> Started:
     with store.writing() as connection:
         state = load_state(connection)
         asked = Wish(people, **wish)  # type: ignore[arg-type]
-        return start(connection, state, asked, NOW)
+        return give_out(connection, state, asked, NOW)
 
 
 def standing(store: Store) -> Status:
     with store.reading() as connection:
-        return status(connection, load_state(connection))
+        return status_of(connection, load_state(connection))
 
 
 def work_of(store: Store, person: str) -> list[Key]:
@@ -358,8 +358,8 @@ def test_accepted_annotations_approve_in_other_systems_only(store: Store) -> Non
         if one.decision != other.decision
     ]
     assert changed == [("new", 17, "approved")]
-    counted = {one.system: one.total.correct for one in results(more, times=100).systems}
-    before = {one.system: one.total.correct for one in results(plain, times=100).systems}
+    counted = {one.system: one.total.correct for one in count(more, times=100).systems}
+    before = {one.system: one.total.correct for one in count(plain, times=100).systems}
     assert counted == {"base": before["base"], "new": before["new"] + 1}
 
 
@@ -383,7 +383,7 @@ def test_batches_that_were_made_with_annotations_as_references(store: Store) -> 
     say(store, "Ada", {(17, "base"): Answer("ok", tokens=frozenset({Selected(16, 1)}))})
     with store.writing() as connection:
         state = load_state(connection, accept=True)
-        start(connection, state, Wish(("Bob",)), NOW, accepted=True)
+        give_out(connection, state, Wish(("Bob",)), NOW, accepted=True)
     given = work_of(store, "Bob")
     assert (18, "new") in given
     assert (17, "base") not in given, "it is judged"
@@ -394,7 +394,7 @@ def test_batches_that_were_made_with_annotations_as_references(store: Store) -> 
 def test_a_plan_counts_judgements_and_hours(store: Store) -> None:
     state = state_of(store)
     drawn = draw(state, (), Verify(0.5), rng())
-    made = plan(state, drawn, Asked(annotators=2, overlap=4, pace=10))
+    made = plan_of(state, drawn, Asked(annotators=2, overlap=4, pace=10))
     assert made.judgements == 25 + 8 + 4
     assert made.hours == pytest.approx(37 / 10 / 2)
     assert [one[1:] for one in made.categories] == [(5, 7, 7, 3), (10, 10, 10, 5), (0, 8, 8, 0)]

@@ -6,9 +6,8 @@ The fields of a bundle are called what the library calls them, so that `vars` of
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
-from enum import Enum
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, Protocol
 
@@ -18,13 +17,14 @@ import proform
 from proform.alignment.symmetrise import HEURISTICS
 from proform.cli.console import tell
 from proform.judge import ANCHORS, JUDGES, REPAIRS
-from proform.output import Writer, writing
+from proform.output import Writer, picture_kind, refuse_overwriting, writing
 from proform.table.writers import WRITERS
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from proform.stored.suites import StoredSuite
+    from proform.table.tables import Drawable, Tabular
 
 
 def choice(*flags: str, known: Iterable[str], help: str, several: bool = False) -> Any:  # noqa: A002, ANN401 (as typer's)
@@ -124,22 +124,6 @@ Name = Annotated[str | None, Option("--name", help="The name of the suite in the
 RandomSeed = Annotated[
     int, Option("--seed", min=0, max=2**31 - 1, help="The seed of what is drawn at random.")
 ]
-
-
-class Format(Enum):
-    """How the result is written, for commands that take it apart from the file."""
-
-    TEXT = "text"
-    JSON = "json"
-    TSV = "tsv"
-    CSV = "csv"
-    LATEX = "latex"
-    MARKDOWN = "markdown"
-    HTML = "html"
-    SVG = "svg"
-
-
-Style = Annotated[Format, Option("-f", "--format", help="How to print.")]
 
 
 @dataclass(frozen=True)
@@ -255,6 +239,27 @@ class Written(Printed):
         """Say notes on stderr, unless the text has them in it."""
         if self.style != "text":
             tell(*notes)
+
+    def spare(self, *inputs: str | Path | None, plot: Path | None = None) -> None:
+        """Before any work is done, refuse to overwrite an input, or to draw what is no picture."""
+        paths = [Path(path) for path in inputs if path is not None]
+        refuse_overwriting([self.output, plot], paths)
+        if plot is not None:
+            picture_kind(plot)
+
+    def write(self, result: Tabular) -> None:
+        """Write tables; what their format leaves out is said on stderr."""
+        with self.opened() as out:
+            out.write(result.to_text(self.style, terminal=out.is_terminal))
+        tell(*result.remarks(self.style))
+
+    def draw(self, result: Drawable, plot: Path | None) -> None:
+        """The same with a picture; neither is left without the other."""
+        with ExitStack() as files:
+            if plot is not None:
+                file = files.enter_context(writing(plot))
+                file.write_bytes(result.drawn(picture_kind(plot)))
+            self.write(result)
 
 
 @dataclass(frozen=True)

@@ -147,12 +147,12 @@ class Gaps:
         """
         spots = placed.pronoun
         alone = len(spots) == 1
-        found = {
+        parts = {
             spot: self.splitter.find(word, self.named)
             or self.splitter.find(word, self._known if alone else self._sure)
             for spot, word in zip(spots, target.words(spots), strict=True)
         }
-        return {spot: part for spot, part in found.items() if part is not None} or found
+        return {spot: part for spot, part in parts.items() if part is not None} or parts
 
     def _line(
         self,

@@ -28,7 +28,7 @@ from proform.stats.estimate import Interval, Spread, score_interval
 MICRO = "all"
 
 
-class Pair(NamedTuple):
+class GapPair(NamedTuple):
     """An example that counts."""
 
     own: str
@@ -95,7 +95,7 @@ class OfForm:
 
 
 @dataclass(frozen=True, slots=True)
-class Scores:
+class GapScores:
     """All scores of a system."""
 
     with_other: Accuracy
@@ -104,11 +104,11 @@ class Scores:
     micro: OfForm
 
 
-def measure(pairs: Sequence[Pair], forms: Sequence[str]) -> Scores:
+def measure(pairs: Sequence[GapPair], forms: Sequence[str]) -> GapScores:
     """The scores over examples; `forms` are the pronouns of the list."""
-    listed = [Pair(pair.own, pair.fitting - {OTHER}) for pair in pairs]
+    listed = [GapPair(pair.own, pair.fitting - {OTHER}) for pair in pairs]
     by_form = tuple(_of_form(pairs, form) for form in forms)
-    return Scores(
+    return GapScores(
         _accuracy(pairs),
         _accuracy([pair for pair in listed if pair.fitting]),
         by_form,
@@ -116,11 +116,11 @@ def measure(pairs: Sequence[Pair], forms: Sequence[str]) -> Scores:
     )
 
 
-def _accuracy(pairs: Sequence[Pair]) -> Accuracy:
+def _accuracy(pairs: Sequence[GapPair]) -> Accuracy:
     return Accuracy(sum(pair.right for pair in pairs), len(pairs))
 
 
-def _of_form(pairs: Sequence[Pair], form: str) -> OfForm:
+def _of_form(pairs: Sequence[GapPair], form: str) -> OfForm:
     said = [pair for pair in pairs if pair.own == form]
     fits = [pair for pair in pairs if form in pair.fitting]
     return OfForm(
@@ -136,24 +136,24 @@ def _sum(forms: Iterable[OfForm]) -> OfForm:
     every = list(forms)
     return OfForm(
         MICRO,
-        sum(one.said for one in every),
-        sum(one.right for one in every),
-        sum(one.fits for one in every),
-        sum(one.met for one in every),
+        sum(form.said for form in every),
+        sum(form.right for form in every),
+        sum(form.fits for form in every),
+        sum(form.met for form in every),
     )
 
 
 FILLED, BAD_TRANSLATION, UNDECIDED, OPEN = "filled", "bad_translation", "undecided", "open"
 
 
-class Outcome(NamedTuple):
+class GapOutcome(NamedTuple):
     """What the answers of all annotators to one example come to."""
 
     kind: str
     fitting: frozenset[str] = frozenset()
 
 
-def combine(answers: Iterable[Fill]) -> Outcome:
+def combine(answers: Iterable[Fill]) -> GapOutcome:
     """Form by form, what more than half of those ticked who filled the gap.
 
     If more than half call it a bad translation, it is one. If no form has more than half, or half
@@ -162,11 +162,11 @@ def combine(answers: Iterable[Fill]) -> Outcome:
     said = [answer for answer in answers if answer.decided or answer.contradicts]
     decided = [answer for answer in said if answer.decided]
     if not decided:
-        return Outcome(UNDECIDED if said else OPEN)
+        return GapOutcome(UNDECIDED if said else OPEN)
     bad = majority([answer.bad for answer in decided])
     if bad is None or bad:
-        return Outcome(BAD_TRANSLATION if bad else UNDECIDED)
+        return GapOutcome(BAD_TRANSLATION if bad else UNDECIDED)
     filled = [answer.forms for answer in decided if not answer.bad]
     ticked = frozenset[str]().union(*filled)
     fitting = frozenset(form for form in ticked if majority([form in forms for forms in filled]))
-    return Outcome(FILLED, fitting) if fitting else Outcome(UNDECIDED)
+    return GapOutcome(FILLED, fitting) if fitting else GapOutcome(UNDECIDED)

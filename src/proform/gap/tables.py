@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from proform.gap.evaluation import ABSENT, UNASKED, GapCase, GapResults
 from proform.gap.measure import (
     BAD_TRANSLATION,
     FILLED,
@@ -12,7 +13,6 @@ from proform.gap.measure import (
     Accuracy,
     OfForm,
 )
-from proform.gap.results import ABSENT, UNASKED, Asked, Results
 from proform.stats.agreement import Agreement
 from proform.table.table import Column, Record, Table, percent, rounded, span, span_percent
 
@@ -21,20 +21,20 @@ OUTCOMES = (FILLED, BAD_TRANSLATION, UNDECIDED, OPEN, UNASKED, ABSENT)
 _figure = rounded(3)
 
 
-def gap_tables(found: Results) -> Iterator[Table]:
+def gap_tables(results: GapResults) -> Iterator[Table]:
     """All tables."""
-    yield accuracies(found)
-    yield by_form(found)
-    yield denominators(found)
-    undecided = [case for case in found.cases if case.outcome.kind == UNDECIDED]
+    yield accuracies(results)
+    yield by_form(results)
+    yield denominators(results)
+    undecided = [case for case in results.cases if case.outcome.kind == UNDECIDED]
     if undecided:
-        yield listed(found, undecided)
-    if found.pairs:
-        yield agreement(found)
-        yield kappas(found)
+        yield listed(results, undecided)
+    if results.pairs:
+        yield agreement(results)
+        yield kappas(results)
 
 
-def accuracies(found: Results) -> Table:
+def accuracies(results: GapResults) -> Table:
     """The scores of each system in one row."""
     note = (
         "right is where the system's own pronoun is ticked; with other: all outside of the list is "
@@ -60,20 +60,20 @@ def accuracies(found: Results) -> Table:
         ),
         tuple(
             {
-                "system": one.system,
-                **_accuracy(one.scores.with_other, ""),
-                **_accuracy(one.scores.without_other, "_without_other"),
-                "precision": one.scores.micro.precision,
-                "recall": one.scores.micro.recall,
-                "f": one.scores.micro.f,
+                "system": scored.system,
+                **_accuracy(scored.scores.with_other, ""),
+                **_accuracy(scored.scores.without_other, "_without_other"),
+                "precision": scored.scores.micro.precision,
+                "recall": scored.scores.micro.recall,
+                "f": scored.scores.micro.f,
             }
-            for one in found.systems
+            for scored in results.systems
         ),
         (note,),
     )
 
 
-def by_form(found: Results) -> Table:
+def by_form(results: GapResults) -> Table:
     """Precision, lenient recall and F of each pronoun."""
     return Table(
         "pronouns",
@@ -90,9 +90,9 @@ def by_form(found: Results) -> Table:
             Column("F", ("f",), _figure),
         ),
         tuple(
-            {"system": one.system, **_form(form)}
-            for one in found.systems
-            for form in (*one.scores.forms, one.scores.micro)
+            {"system": scored.system, **_form(form)}
+            for scored in results.systems
+            for form in (*scored.scores.forms, scored.scores.micro)
             if form.said or form.fits
         ),
         (
@@ -105,9 +105,9 @@ def by_form(found: Results) -> Table:
     )
 
 
-def denominators(found: Results) -> Table:
+def denominators(results: GapResults) -> Table:
     """What the scores are out of."""
-    size = len(found.stored.suite.examples)
+    size = len(results.stored.suite.examples)
     return Table(
         "denominators",
         f"what became of {size} examples",
@@ -116,8 +116,8 @@ def denominators(found: Results) -> Table:
             *(Column(name.replace("_", " "), (name,)) for name in OUTCOMES),
         ),
         tuple(
-            {"system": one.system, **{name: one.outcomes[name] for name in OUTCOMES}}
-            for one in found.systems
+            {"system": scored.system, **{name: scored.outcomes[name] for name in OUTCOMES}}
+            for scored in results.systems
         ),
         (
             (
@@ -129,7 +129,7 @@ def denominators(found: Results) -> Table:
     )
 
 
-def listed(found: Results, cases: list[Asked]) -> Table:
+def listed(results: GapResults, cases: list[GapCase]) -> Table:
     """What annotators do not agree on."""
     return Table(
         "undecided",
@@ -146,7 +146,7 @@ def listed(found: Results, cases: list[Asked]) -> Table:
                 "system": case.system,
                 "category": case.example.category,
                 "answers": "; ".join(
-                    f"{name}: {', '.join(answer.said(found.gaps))}"
+                    f"{name}: {', '.join(answer.said(results.gaps))}"
                     for name, answer in sorted(case.answers.items())
                 ),
             }
@@ -155,7 +155,7 @@ def listed(found: Results, cases: list[Asked]) -> Table:
     )
 
 
-def agreement(found: Results) -> Table:
+def agreement(results: GapResults) -> Table:
     """How far two annotators say the same."""
     return Table(
         "agreement",
@@ -174,13 +174,13 @@ def agreement(found: Results) -> Table:
                 "same": pair.same,
                 "overlap": pair.overlap,
             }
-            for pair in found.pairs
+            for pair in results.pairs
         ),
         ("n: answered by both; overlap: of what either ticked, the share that both did (mean)",),
     )
 
 
-def kappas(found: Results) -> Table:
+def kappas(results: GapResults) -> Table:
     """Cohen's kappa of each choice."""
     return Table(
         "kappa",
@@ -192,9 +192,9 @@ def kappas(found: Results) -> Table:
             Column("95% interval", ("low", "high"), span(2)),
         ),
         tuple(
-            {"first": pair.first, "second": pair.second, "choice": choice, **_kappa(one)}
-            for pair in found.pairs
-            for choice, one in pair.kappas.items()
+            {"first": pair.first, "second": pair.second, "choice": choice, **_kappa(agreed)}
+            for pair in results.pairs
+            for choice, agreed in pair.kappas.items()
         ),
     )
 

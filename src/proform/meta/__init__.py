@@ -1,1 +1,53 @@
-"""Meta-evaluation: metrics and people side by side."""
+"""Meta-evaluation: metrics and people side by side.
+
+What `proform meta` does, from Python: a function for each command, with its options by their names.
+All return tables with notes, in every format.
+
+- over systems: `correlate`, `compare`, `grid`;
+- pronoun by pronoun: `cases`, `categories`, `disagreements`, `equivalents`;
+- people beside each other: `agreement`;
+- what to compare with: `metrics` (general ones) and `mqm` (ratings of campaigns).
+"""
+
+from typing import TYPE_CHECKING
+
+from proform.lazy import lazily
+
+__all__ = [
+    "agreement",
+    "cases",
+    "categories",
+    "compare",
+    "correlate",
+    "disagreements",
+    "equivalents",
+    "grid",
+    "metrics",
+    "mqm",
+]
+
+if TYPE_CHECKING:
+    from proform.meta.annotators import agreement
+    from proform.meta.campaign import mqm
+    from proform.meta.correlation import compare, correlate
+    from proform.meta.crosstabs import cases, categories
+    from proform.meta.differences import disagreements
+    from proform.meta.equivalence import equivalents
+    from proform.meta.general import metrics
+    from proform.meta.weights import grid
+else:
+    __getattr__ = lazily(
+        __name__,
+        {
+            "agreement": "proform.meta.annotators",
+            "cases": "proform.meta.crosstabs",
+            "categories": "proform.meta.crosstabs",
+            "compare": "proform.meta.correlation",
+            "correlate": "proform.meta.correlation",
+            "disagreements": "proform.meta.differences",
+            "equivalents": "proform.meta.equivalence",
+            "grid": "proform.meta.weights",
+            "metrics": "proform.meta.general",
+            "mqm": "proform.meta.campaign",
+        },
+    )

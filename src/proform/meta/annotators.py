@@ -8,11 +8,12 @@ from dataclasses import dataclass
 from proform.errors import ProformError
 from proform.human.agreement import Measured, annotators, label, overall, pairs
 from proform.human.opinion import QUESTIONS
-from proform.human.review import Review
+from proform.human.review import Review, load_reviews
 from proform.meta.examples import UNKNOWN, in_order
 from proform.meta.systems import word
 from proform.stats.agreement import Agreement
 from proform.table.table import Column, Record, Table, rounded, span
+from proform.table.tables import Tables
 from proform.text.judgements import Place
 
 
@@ -49,6 +50,28 @@ class Annotators:
     by_category: tuple[Agreed, ...]
     disagreed: tuple[Disagreed, ...]
     notes: tuple[str, ...]
+
+
+def agreement(
+    judgements: str,
+    *,
+    listed: bool = False,
+    resamples: int = 10_000,
+    seed: int = 12345,
+    suite: str | None = None,
+) -> Tables:
+    """Measure how far annotators agree: kappa of each two, alpha of more, by category.
+
+    >>> proform.meta.agreement("judgements.tsv")["agreement"].records  # doctest: +SKIP
+    """
+    compared = compare_annotators(load_reviews(judgements, suite), resamples, seed)
+    tables = [agreement_table(compared)]
+    if compared.by_category:
+        tables.append(by_category(compared))
+    if listed:
+        tables.append(disagreement_table(compared))
+    how = f"intervals by {resamples} resamples of the pronouns, seed {seed}"
+    return Tables(tuple(tables), (*compared.notes, how))
 
 
 def compare_annotators(reviews: Mapping[Place, Review], times: int, seed: int) -> Annotators:
@@ -126,7 +149,7 @@ _COLUMNS = (
 )
 
 
-def agreement(found: Annotators) -> Table:
+def agreement_table(found: Annotators) -> Table:
     """Each two annotators, and all together."""
     title = "agreement of annotators: Cohen's kappa, Krippendorff's alpha"
     notes = tuple(_undefined(found.agreed))

@@ -5,11 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import combinations, groupby
+from os import PathLike
+from pathlib import Path
 
 import numpy as np
 from numpy.random import default_rng
 
-from proform.meta.systems import Study
+from proform.errors import ProformError
+from proform.meta.systems import Judges, Study, load_study
 from proform.stats.correlate import (
     MEASURES,
     Array,
@@ -17,12 +20,13 @@ from proform.stats.correlate import (
     Scores,
     Sensitivity,
     coefficient,
-    correlate,
     leave_one_out,
 )
+from proform.stats.correlate import correlate as estimate
 from proform.stats.dependent import Permutation, Williams, permute, williams
 from proform.stats.resample import holm
 from proform.table.table import UNDEFINED, Column, Record, Table, rounded, span
+from proform.table.tables import Drawable, Tables
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +62,7 @@ class Correlated:
 
 
 @dataclass(frozen=True, slots=True)
-class Compared:
+class ComparedMetrics:
     """Two metrics on the systems that both have a score of; p-values as they are and corrected."""
 
     first: str
@@ -71,13 +75,86 @@ class Compared:
     permutation_holm: float | None
 
 
+@dataclass(frozen=True)
+class Correlations(Drawable):
+    """Metrics against human scores over systems."""
+
+    human: str
+    correlated: tuple[Correlated, ...]
+    notes: tuple[str, ...]
+    each: bool = False
+    """Is there a table of the values with each system left out?"""
+
+    @property
+    def tables(self) -> tuple[Table, ...]:
+        """The coefficients; if wished for, with each system left out in turn."""
+        first = correlations(self.correlated, self.human)
+        return (first, influence_table(self.correlated)) if self.each else (first,)
+
+    def drawn(self, kind: str) -> bytes:
+        """A scatter plot of each metric."""
+        from proform.meta.scatter import draw  # noqa: PLC0415 (matplotlib is slow to import)
+
+        return draw(self.correlated, self.human, kind)
+
+
+def correlate(
+    scores: Sequence[str | PathLike[str]],
+    human: str,
+    *,
+    metrics: Sequence[str] = (),
+    each: bool = False,
+    resamples: int = 10_000,
+    seed: int = 12345,
+    suite: str | None = None,
+    adjudicator: str | None = None,
+) -> Correlations:
+    """Correlate metrics with human scores over systems, and see what single systems do to it.
+
+    >>> found = proform.meta.correlate(["scores.tsv"], "people", metrics=["apt"])  # doctest: +SKIP
+    >>> found["correlations"].records[0]["value"]  # doctest: +SKIP
+    >>> found.draw("scatter.svg")  # doctest: +SKIP
+    """
+    study = load_study([Path(file) for file in scores], Judges(human, suite, adjudicator), metrics)
+    how = f"intervals by {resamples} resamples of the systems, seed {seed}; p is two-sided"
+    correlated = tuple(correlate_all(study, resamples, seed))
+    return Correlations(study.human, correlated, (*study.notes, how), each)
+
+
+def compare(
+    scores: Sequence[str | PathLike[str]],
+    human: str,
+    *,
+    metrics: Sequence[str] = (),
+    negate: Sequence[str] = (),
+    measure: str = "pearson",
+    resamples: int = 10_000,
+    seed: int = 12345,
+    suite: str | None = None,
+    adjudicator: str | None = None,
+) -> Tables:
+    """Compare metrics by how well they go with human scores, two at a time.
+
+    >>> proform.meta.compare(["scores.tsv"], "people", negate=["ter"])  # doctest: +SKIP
+    """
+    if measure not in MEASURES:
+        raise ProformError(f"no measure {measure!r}", hint=f"there are {', '.join(MEASURES)}")
+    judges = Judges(human, suite, adjudicator)
+    study = load_study([Path(file) for file in scores], judges, metrics, negate)
+    if len(study.metrics) < 2:
+        raise ProformError("one metric only: there is nothing to compare it with")
+    compared = compare_all(study, measure, resamples, seed)
+    how = f"{resamples} permutations, seed {seed}; p is two-sided"
+    return Tables((comparisons(compared, measure),), (*study.notes, how))
+
+
 def correlate_all(study: Study, times: int, seed: int) -> list[Correlated]:
     """Every metric by every measure; the draws start anew for each."""
     return [
         Correlated(
             name,
             scores,
-            correlate(scores.metric, scores.human, measure, default_rng(seed), times),
+            estimate(scores.metric, scores.human, measure, default_rng(seed), times),
             leave_one_out(scores.metric, scores.human, measure),
         )
         for name, scores in study.metrics.items()
@@ -85,7 +162,7 @@ def correlate_all(study: Study, times: int, seed: int) -> list[Correlated]:
     ]
 
 
-def compare_all(study: Study, measure: str, times: int, seed: int) -> list[Compared]:
+def compare_all(study: Study, measure: str, times: int, seed: int) -> list[ComparedMetrics]:
     """Every pair of metrics: Williams's test (of Pearson's r) and a permutation test."""
     pairs = list(combinations(study.metrics, 2))
     shared = [_shared(study.metrics[one], study.metrics[two]) for one, two in pairs]
@@ -94,7 +171,7 @@ def compare_all(study: Study, measure: str, times: int, seed: int) -> list[Compa
     corrected = holm([test.p for test in tested])
     permuted_holm = holm([test.p for test in permuted])
     return [
-        Compared(
+        ComparedMetrics(
             one,
             two,
             len(human),
@@ -226,7 +303,7 @@ _COMPARISON = (
 )
 
 
-def comparisons(found: Sequence[Compared], measure: str) -> Table:
+def comparisons(found: Sequence[ComparedMetrics], measure: str) -> Table:
     """A row for each pair of metrics."""
     notes: list[str] = []
     for one in found:
@@ -251,7 +328,7 @@ def comparisons(found: Sequence[Compared], measure: str) -> Table:
     return Table("comparisons", title, _COMPARISON, tuple(map(_compared, found)), tuple(notes))
 
 
-def _compared(one: Compared) -> Record:
+def _compared(one: ComparedMetrics) -> Record:
     first, second = one.values
     return {
         "first": one.first,

@@ -7,7 +7,7 @@ from pathlib import Path
 from proform.errors import InputError
 from proform.human.opinion import Opinion
 from proform.human.review import load_reviews, shares
-from proform.meta.metrics import METRICS
+from proform.meta.general import METRICS
 from proform.meta.scores import read_figures
 from proform.report.inputs import Kind
 from proform.report.model import Human, Part

@@ -12,7 +12,7 @@ from proform.judge.base import Description
 from proform.model import Antecedent
 from proform.scoring.judgements import Judgement
 from proform.scoring.result import PairedScore, SystemScore
-from proform.semi.results import Results
+from proform.semi.counts import Results
 from proform.suite.suite import Spot
 
 Key = tuple[str, str]

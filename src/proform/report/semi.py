@@ -6,8 +6,8 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from proform.report.layout import query
-from proform.semi.results import Results
-from proform.semi.tables import category_key, result_tables
+from proform.semi.counts import Results
+from proform.semi.tables import category_key
 from proform.table.table import Cell, Record, Table
 
 NAME = "semi"
@@ -26,7 +26,7 @@ def tables(found: Results) -> list[Table]:
             name=f"{NAME}-{table.name}",
             title=table.title[0].upper() + table.title[1:],
         )
-        for table in result_tables(found)
+        for table in found.tables
     }
     return [made.pop("estimate"), *made.values()]
 

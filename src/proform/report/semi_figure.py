@@ -1,13 +1,11 @@
-"""The same picture for pages: drawn with their own colours, by their own style."""
+"""The picture of `proform semi results --plot` for pages, in their own colours and style."""
 
 from __future__ import annotations
 
 from markupsafe import Markup
-from matplotlib.axes import Axes
 
-from proform.report.picture import BLUE, ORANGE, picture
 from proform.report.plots import Scale, round_scale, ticks
-from proform.semi.results import Counted, Results
+from proform.semi.counts import CountedSystem, Results
 
 _WIDTH, _ROW, _TOP, _BOTTOM, _RIGHT = 760, 26, 30, 40, 14
 _LETTER, _LONGEST = 7.5, 30
@@ -38,7 +36,7 @@ def figure(found: Results) -> Markup | None:
     return Markup("").join([*parts, Markup("</svg>")])
 
 
-def _values(one: Counted) -> list[float]:
+def _values(one: CountedSystem) -> list[float]:
     known = [one.total.share, one.estimate.share, *(one.estimate.interval or ())]
     return [100 * value for value in known if value is not None]
 
@@ -75,7 +73,7 @@ def _grid(scale: Scale, foot: float) -> list[Markup]:
     ]
 
 
-def _row(scale: Scale, y: float, name: str, one: Counted) -> list[Markup]:
+def _row(scale: Scale, y: float, name: str, one: CountedSystem) -> list[Markup]:
     whole = Markup("<title>{}</title>").format(one.system) if name != one.system else ""
     label = Markup('<text class="name" x="{}" y="{}" text-anchor="end">{}{}</text>')
     drawn = [label.format(scale.first - 10, y + 4, whole, name)]
@@ -98,41 +96,3 @@ def _paper(x: float, y: float) -> Markup:
     r = _DIAMOND
     points = f"{x - r},{y} {x},{y - r} {x + r},{y} {x},{y + r}"
     return Markup('<polygon class="paper" points="{}"/>').format(points)
-
-
-def draw(found: Results, kind: str) -> bytes:
-    """A row for each system, the best on top, as SVG or PNG."""
-    size = (7.2, 1.3 + 0.28 * len(found.systems))
-    return picture(size, kind, lambda figure: _rows(figure.subplots(), found.systems))
-
-
-def _rows(axes: Axes, systems: tuple[Counted, ...]) -> None:
-    for row, one in enumerate(systems):
-        estimate = one.estimate
-        if estimate.interval is not None:
-            low, high = estimate.interval
-            axes.plot([100 * low, 100 * high], [row, row], color=BLUE, linewidth=1.6)
-    corrected = [
-        (100 * one.estimate.share, row)
-        for row, one in enumerate(systems)
-        if one.estimate.share is not None
-    ]
-    paper = [
-        (100 * share, row)
-        for row, one in enumerate(systems)
-        if (share := one.total.share) is not None
-    ]
-    _dots(axes, corrected, "corrected, with 95% interval", BLUE, BLUE)
-    _dots(axes, paper, "the paper's count", "white", ORANGE)
-    axes.set_yticks(range(len(systems)), [one.system for one in systems], parse_math=False)
-    axes.set_ylim(len(systems) - 0.5, -0.5)
-    axes.tick_params(axis="y", length=0)
-    axes.grid(axis="x", color="#e4e4e4", linewidth=0.6)
-    axes.set_axisbelow(True)
-    axes.set_xlabel("examples that are right, %")
-    axes.legend(loc="lower left", bbox_to_anchor=(0, 1), ncols=2, frameon=False, fontsize=8)
-
-
-def _dots(axes: Axes, points: list[tuple[float, int]], label: str, face: str, edge: str) -> None:
-    across, down = [x for x, _ in points], [y for _, y in points]
-    axes.scatter(across, down, s=26, facecolors=face, edgecolors=edge, label=label, zorder=3)

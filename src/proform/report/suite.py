@@ -28,7 +28,7 @@ from proform.report.results import place_of
 from proform.scoring.judgements import Judgement
 from proform.scoring.result import Result
 from proform.scoring.summary import Resampling
-from proform.semi.results import Results, results
+from proform.semi.counts import Results, count
 from proform.semi.state import load_state
 from proform.store.database import opened
 from proform.store.load import (
@@ -105,7 +105,7 @@ def _semi(connection: Connection, suite: Suite, settings: Settings) -> Results |
     if not state.rounds and all(case.pronoun == OPEN for case in state.cases):
         return None
     resampling = settings.resampling
-    return results(state, seed=resampling.seed, times=resampling.times)
+    return count(state, seed=resampling.seed, times=resampling.times)
 
 
 def _evaluated(

@@ -41,11 +41,17 @@ def read_corpus(
 ) -> Corpus:
     """The texts; what they are aligned by comes later."""
     text = open_text(source, Role.SOURCE)
+    outputs = read_systems(systems, language)
+    return Corpus(text, open_text(reference, Role.REFERENCE), outputs, _documents(text, documents))
+
+
+def read_systems(systems: Mapping[str, Given] | Sequence[File], language: str) -> list[Text]:
+    """The outputs of systems: a mapping of names to texts, or a list of files."""
     if isinstance(systems, Mapping):
         for name in systems:
             if not isinstance(name, str) or not name:
                 raise ProformError(f"systems: {name!r} is no name of a system")
-        opened = [open_system(name, given, language) for name, given in systems.items()]
+        texts = [open_system(name, given, language) for name, given in systems.items()]
     elif isinstance(systems, str | bytes) or not isinstance(systems, Sequence):
         hint = "give a mapping of names to texts, or a list of files"
         raise ProformError(f"systems: expected texts, found {systems!r}", hint=hint)
@@ -54,10 +60,10 @@ def read_corpus(
             if not isinstance(argument, str | PathLike):
                 what = f"systems[{number}]: expected a file, found {type(argument).__name__}"
                 raise ProformError(what, hint="lines in memory need a name: give a mapping")
-        opened = [text for argument in systems for text in open_systems(str(argument), language)]
-    if not opened:
+        texts = [text for argument in systems for text in open_systems(str(argument), language)]
+    if not texts:
         raise ProformError("systems: there is none", hint="give at least one")
-    return Corpus(text, open_text(reference, Role.REFERENCE), opened, _documents(text, documents))
+    return texts
 
 
 def _documents(source: Text, given: File | Sequence[str] | None) -> Documents | None:

@@ -16,7 +16,8 @@ from proform.scoring import BREAKDOWNS
 from proform.scoring.judgements import Judgement
 from proform.stats.resample import Interval, PairedTest
 from proform.table.table import Record, Table
-from proform.table.writers import WRITERS, as_fragment
+from proform.table.tables import written
+from proform.table.writers import as_fragment
 
 if TYPE_CHECKING:
     from pandas import DataFrame  # type: ignore[import-untyped]
@@ -167,11 +168,10 @@ class Result:
         _check_breakdowns(by)
         if style == "json":
             return to_json(self)
-        check_known("style", style, WRITERS)
         if style in ("tsv", "csv"):
-            return WRITERS[style]([long_table(self, by)], (), False)
+            return written(style, [long_table(self, by)])
         notes = [*self.notes, f"signature: {self.signature}"]
-        return WRITERS[style](self.tables(by, matrix=matrix), notes, terminal)
+        return written(style, self.tables(by, matrix=matrix), notes, terminal=terminal)
 
     def to_records(self, by: Sequence[str] = ()) -> list[Record]:
         """A record for each metric and system, and one for each part that is asked for."""

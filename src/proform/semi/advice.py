@@ -10,10 +10,12 @@ from typing import NamedTuple
 
 from proform.errors import ProformError
 from proform.human.verdict import OPEN
-from proform.semi.results import cells_of
+from proform.semi.counts import cells_of
 from proform.semi.state import Case, Group, State
 from proform.stats.cells import fit
 from proform.stats.planning import ASSUMED, Assumed, Step, outlook, steps
+from proform.table.table import Column, Table, rounded
+from proform.table.tables import Tabular
 
 
 class Worth(NamedTuple):
@@ -23,8 +25,8 @@ class Worth(NamedTuple):
     gain: float
 
 
-@dataclass(frozen=True, slots=True)
-class Advice:
+@dataclass(frozen=True)
+class Advice(Tabular):
     """Where to spend the next judgements, and whether to spend them at all."""
 
     ranking: tuple[Worth, ...]
@@ -39,11 +41,18 @@ class Advice:
     """The width of the widest interval when no more judgement helps."""
     stop: str
     """Why to stop; empty if it is worth going on."""
+    about: tuple[str, ...] = ()
+    """Notes on the state that the advice is of."""
 
     @property
     def notes(self) -> tuple[str, ...]:
         """The same in words."""
-        return tuple(_notes(self))
+        return (*_notes(self), *self.about)
+
+    @property
+    def tables(self) -> tuple[Table, ...]:
+        """Where to spend the judgements in sums, and example by example."""
+        return advice_sums(self), advice_table(self)
 
 
 def _notes(found: Advice) -> Iterator[str]:
@@ -128,3 +137,51 @@ def _examples(state: State, made: Sequence[Step], variance: float, rng: Random) 
         looked[case.example.number] += case.approved
         found.append(Worth(case, step.gain / variance))
     return found
+
+
+def advice_sums(advice: Advice) -> Table:
+    """The same in sums: how many to judge of which category, approved or referred."""
+    kinds = Counter((one.case.example.category, one.case.approved) for one in advice.ranking)
+    return Table(
+        "spend",
+        "where to spend them",
+        (
+            Column("category"),
+            Column("verify approvals", ("verify",)),
+            Column("judge referrals", ("judge",)),
+        ),
+        tuple(
+            {
+                "category": category,
+                "verify": kinds[category, True],
+                "judge": kinds[category, False],
+            }
+            for category in dict.fromkeys(category for category, _ in kinds)
+        ),
+    )
+
+
+def advice_table(advice: Advice) -> Table:
+    """The examples to judge next, the best first."""
+    return Table(
+        "next",
+        "worth judging next",
+        (
+            Column("example"),
+            Column("system"),
+            Column("category"),
+            Column("decision"),
+            Column("variance, %", ("gain",), lambda gain: rounded(2)(-100 * gain)),
+        ),
+        tuple(
+            {
+                "example": one.case.example.number,
+                "system": one.case.system,
+                "category": one.case.example.category,
+                "decision": one.case.decision,
+                "gain": one.gain,
+                "candidate": one.case.number,
+            }
+            for one in advice.ranking
+        ),
+    )

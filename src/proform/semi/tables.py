@@ -7,8 +7,15 @@ from collections.abc import Iterator, Sequence
 from proform.human.conflict import UNJUDGEABLE
 from proform.human.verdict import OPEN
 from proform.judge.agreement import DIFFERENT, FALSE_FRIEND
-from proform.semi.effect import Effect
-from proform.semi.results import BY_AGREEMENT, TOTAL, Counted, Results, Tally, Verified
+from proform.semi.counts import (
+    BY_AGREEMENT,
+    TOTAL,
+    CorrectCount,
+    CountedSystem,
+    Effect,
+    Results,
+    Verified,
+)
 from proform.semi.state import UNDECIDED, Case
 from proform.stats.estimate import Estimate, Interval
 from proform.table.table import UNDEFINED, Column, Record, Table, percent, rounded, span_percent
@@ -135,7 +142,7 @@ def correct(found: Results) -> Table:
     sizes = (*found.sizes, sum(found.sizes), found.asked)
     by_system = [_tallies(one) for one in found.systems]
     sums = [
-        Tally(sum(one.correct for one in column), sum(one.decided for one in column))
+        CorrectCount(sum(one.correct for one in column), sum(one.decided for one in column))
         for column in zip(*by_system, strict=True)
     ]
     systems = len(found.systems)
@@ -182,7 +189,7 @@ def _short(category: str) -> str:
     return category.removeprefix("anaphoric_").removeprefix("addressee_")
 
 
-def _tallies(one: Counted) -> tuple[Tally, ...]:
+def _tallies(one: CountedSystem) -> tuple[CorrectCount, ...]:
     return (*one.categories, one.total, one.antecedents)
 
 

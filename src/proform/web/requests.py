@@ -11,7 +11,7 @@ from fastapi.exceptions import RequestValidationError
 from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Field, ValidationError
 
 from proform.semi.approval import Role
-from proform.semi.plan import Asked
+from proform.semi.planning import Asked
 from proform.store.rows import LARGEST
 
 MOST_TAGS, LONGEST_TAG, LONGEST_REMARK = 20, 60, 4000

@@ -22,7 +22,7 @@ HEADER = "system\tsegment\tposition\tannotator\tjudgement\tcategory\n"
 COLUMNS = (
     *("system", "metric", "segment", "position", "pronoun", "category", "reason", "verdict"),
     *("reference_forms", "candidate_forms", "candidate_positions", "explanation"),
-    *("source", "reference", "candidate"),
+    *("source", "reference", "candidate", "statistics"),
 )
 
 
@@ -32,6 +32,7 @@ def detail(*rows: tuple[str, str, str, str]) -> str:
         (
             *("x", "apt", str(segment), "1", "It", "", reason, verdict, reference, candidate, "0"),
             *(f"why {segment}", "when It rains", f"quand {reference} pleut", f"{candidate} pleut"),
+            f"{reason}=1",
         )
         for segment, (reason, verdict, reference, candidate) in enumerate(rows)
     ]

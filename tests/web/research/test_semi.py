@@ -29,8 +29,8 @@ from tests.support.judged_suite import (
 )
 from tests.support.small_suite import NOW
 
+from proform.semi.batches import Wish, give_out
 from proform.semi.draw import Verify
-from proform.semi.start import Wish, start
 from proform.semi.state import load_state
 from proform.store import schema
 from proform.store.access import ANNOTATOR, RESEARCHER, enter, invite
@@ -429,7 +429,7 @@ def seen_by_ada(where: str, word: str) -> tuple[int, dict[str, str]]:
                 target = Target(name, text, ["0-0 1-1"] * 20, how="by hand")
                 side = REFERENCE if name == REFERENCE else SYSTEM
                 add_target(connection, stored, place(suite, target), side, NOW)
-            started = start(connection, load_state(connection), Wish(("Ada",), EVERY), NOW)
+            started = give_out(connection, load_state(connection), Wish(("Ada",), EVERY), NOW)
             person = annotator_id(connection, "Ada", NOW)
             secret = invite(connection, stored.id, ANNOTATOR, person, NOW)
             session = enter(connection, secret, NOW) or ""

@@ -14,7 +14,7 @@ from fastapi import APIRouter, HTTPException, Request
 from fastapi.responses import Response
 from sqlalchemy import Connection
 
-from proform.gap.export import answer_table
+from proform.gap.sheets import answer_table
 from proform.human.opinion import ANTECEDENT, PRONOUN, RIGHT, WRONG
 from proform.human.records import FIELDS, records
 from proform.store.protest.exports import export_master

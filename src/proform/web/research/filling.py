@@ -10,10 +10,9 @@ from fastapi.responses import Response
 from sqlalchemy import Connection
 
 from proform.gap.answers import FILLS, Filled, load_gaps
-from proform.gap.export import hidden_text
+from proform.gap.evaluation import GapCase, GapResults, evaluate
 from proform.gap.forms import Gaps
-from proform.gap.results import Asked, Results, gap_results
-from proform.gap.tables import gap_tables
+from proform.gap.sheets import hidden_text
 from proform.store.progress import assigned_to_each
 from proform.store.work import GAP
 from proform.web.annotate.protocol import GapFilling
@@ -32,7 +31,7 @@ def gaps(request: Request, site: TheSite, who: Researching) -> Response:
         stored = site.shelf.get(connection, who.suite).stored
         found, people = None, []
         if load_gaps(connection, stored.id) is not None:
-            found = gap_results(connection, stored, site.seed, TIMES)
+            found = evaluate(connection, stored, site.seed, TIMES)
             people = _people(connection, who.suite)
     return site.page(
         request,
@@ -40,7 +39,7 @@ def gaps(request: Request, site: TheSite, who: Researching) -> Response:
         section="gaps",
         suite=stored.suite,
         people=people,
-        tables=[] if found is None else list(gap_tables(found)),
+        tables=[] if found is None else found.tables,
         choices=() if found is None else found.gaps.choices,
         rows=[] if found is None else [_row(found, case) for case in found.cases if case.answers],
     )
@@ -80,7 +79,7 @@ def _people(connection: Connection, suite: int) -> list[dict[str, Any]]:
     ]
 
 
-def _row(found: Results, case: Asked) -> dict[str, Any]:
+def _row(found: GapResults, case: GapCase) -> dict[str, Any]:
     outcome = case.outcome
     return {
         "case": case,

@@ -15,23 +15,19 @@ from sqlalchemy import Connection
 from proform.errors import ProformError
 from proform.report.semi_figure import figure
 from proform.semi.advice import advise
+from proform.semi.batches import Started, Wish, give_out
+from proform.semi.counts import Results, count
 from proform.semi.draw import read_verify
-from proform.semi.plan import load_plan
-from proform.semi.plan_tables import advice_sums, advice_table, plan_tables, status_tables
-from proform.semi.results import Results, results
+from proform.semi.planning import load_plan
+from proform.semi.progress import status_of
 from proform.semi.rounds import rounds
-from proform.semi.start import Started, Wish
-from proform.semi.start import start as begin
 from proform.semi.state import State, load_state
-from proform.semi.status import status as find_status
-from proform.semi.tables import result_tables
 from proform.store.access import ANNOTATOR, Visitor, invite
 from proform.store.answers import annotator_id
 from proform.store.load import Stored, find_suite
 from proform.store.progress import people
 from proform.store.tasks import list_tasks
 from proform.table.table import Cell, Record, Table
-from proform.table.writers import WRITERS
 from proform.web.app import Researching, Site, TheSite
 from proform.web.guide.lesson import ask_training, pairs
 from proform.web.requests import AdviceOptions, Approval, PlanOptions, ResultOptions, RoundStart
@@ -51,13 +47,13 @@ def status(
 
     def make(connection: Connection, suite: str) -> dict[str, Any]:
         state = _state(connection, suite, wanted)
-        found = find_status(connection, state)
+        found = status_of(connection, state)
         return {
             "started": bool(state.rounds),
             "finished": found.finished,
             "nobody": found.nobody,
             "notes": found.notes,
-            "tables": _shown(status_tables(found)),
+            "tables": _shown(found.tables),
         }
 
     return _page(request, site, who, "status", make, wanted=wanted)
@@ -74,7 +70,7 @@ def plan(
         state = _state(connection, suite, wanted)
         planned = load_plan(connection, state, asked)
         effort, *notes = planned.notes
-        sheets = _shown(plan_tables(planned, asked.assumed))
+        sheets = _shown(planned.tables)
         return {"effort": effort, "notes": notes, "tables": sheets, "some": planned.judgements}
 
     go = wanted.model_dump(exclude_defaults=True)
@@ -97,7 +93,7 @@ def next_(
             "stop": bool(found.stop),
             "last": last,
             "notes": (*said, *state.notes),
-            "tables": _shown([advice_sums(found), advice_table(found)]) if found.ranking else [],
+            "tables": _shown(found.tables) if found.ranking else [],
         }
 
     return _page(request, site, who, "next", make, wanted=wanted)
@@ -135,7 +131,7 @@ def start(sent: RoundStart, request: Request, site: TheSite, who: Researching) -
             sent.taskset.strip() or None,
             tuple(sent.released),
         )
-        started = begin(connection, state, wish, now, accepted=sent.accept)
+        started = give_out(connection, state, wish, now, accepted=sent.accept)
         links = []
         for name in wish.annotators:
             person = annotator_id(connection, name, now)
@@ -159,7 +155,7 @@ def counted(
             "systems": sorted(one.system for one in found.systems),
             "figure": figure(found),
             "notes": found.notes,
-            "tables": {table.name: table for table in _shown(result_tables(found))},
+            "tables": {table.name: table for table in _shown(found.tables)},
         }
 
     return _page(request, site, who, "results", make, wanted=wanted, files=FILES)
@@ -185,7 +181,7 @@ def _state(connection: Connection, suite: str, wanted: Approval) -> State:
 
 def _results(connection: Connection, suite: str, wanted: ResultOptions) -> Results:
     state = _state(connection, suite, wanted)
-    return results(state, baseline=wanted.baseline or None, every_pair=wanted.pairs)
+    return count(state, baseline=wanted.baseline or None, every_pair=wanted.pairs)
 
 
 def _page(
@@ -252,13 +248,11 @@ class ResultFile(NamedTuple):
 
 
 def _written(style: str, found: Results) -> bytes:
-    return WRITERS[style](list(result_tables(found)), found.notes, False).encode()
+    return found.to_text(style).encode()
 
 
 def _drawn(kind: str, found: Results) -> bytes:
-    from proform.report.semi_figure import draw  # noqa: PLC0415 (matplotlib is slow)
-
-    return draw(found, kind)
+    return found.drawn(kind)
 
 
 FILES = {

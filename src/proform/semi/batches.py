@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 from datetime import datetime
 from random import Random
 
@@ -16,6 +16,8 @@ from proform.semi.state import AGREEMENT, State
 from proform.store.load import Stored, find_suite
 from proform.store.progress import assigned_to_each
 from proform.store.tasks import SHARED, Task, add_tasks, assign, check_taskset, list_tasks, unassign
+from proform.table.table import Column, Table
+from proform.table.tables import Tabular
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,16 +33,41 @@ class Wish:
     """Annotators who judge no more: what they leave open is given out anew."""
 
 
-@dataclass(frozen=True, slots=True)
-class Started:
+@dataclass(frozen=True)
+class Started(Tabular):
     """A round that was made."""
 
     taskset: str
     tasks: tuple[Task, ...]
     drawn: Drawn
+    links: Mapping[str, str] = field(default_factory=dict)
+    """For each annotator who was invited, the personal link."""
+
+    @property
+    def tables(self) -> tuple[Table, ...]:
+        """Who has which task."""
+        columns = tuple(map(Column, ("task", "examples", "annotators")))
+        records = tuple(
+            {"task": task.label, "examples": task.size, "annotators": ", ".join(task.annotators)}
+            for task in self.tasks
+        )
+        return (Table("tasks", f"tasks of {self.taskset}", columns, records),)
+
+    @property
+    def notes(self) -> tuple[str, ...]:
+        """What was given out, in words."""
+        referred, verify = len(self.drawn.referred), len(self.drawn.verify)
+        return (
+            f"{self.taskset}: {referred} referred examples and {verify} to verify",
+            *(
+                f"task {task.label}: {task.size} examples for {', '.join(task.annotators)}"
+                for task in self.tasks
+            ),
+            *self.drawn.notes,
+        )
 
 
-def start(
+def give_out(
     connection: Connection, state: State, wish: Wish, now: datetime, *, accepted: bool = False
 ) -> Started:
     """Draw and give out, all in the transaction of the connection.

@@ -10,8 +10,8 @@ from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 
 from proform.meta.correlation import Correlated
-from proform.report.labels import away, place
-from proform.report.picture import BLUE, ORANGE, QUIET, picture
+from proform.meta.labels import away, place
+from proform.picture import BLUE, ORANGE, QUIET, picture
 from proform.stats.correlate import Array, Scores, fit
 from proform.table.table import rounded, span
 

@@ -4,15 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
+from os import PathLike
+from pathlib import Path
 
 import numpy as np
 
-from proform.language.pack import Pack
+from proform.errors import ProformError
+from proform.language.pack import Pack, load_packs
 from proform.metric.general import GENERAL, score_corpus
 from proform.metric.meteor import Meteor, meteor
+from proform.output import File, refuse_overwriting
+from proform.scoring.inputs import read_systems
 from proform.suite.link import read_lines
 from proform.table.table import Column, Table, rounded
-from proform.text.texts import Text
+from proform.table.tables import Tables
+from proform.text.column import Role
+from proform.text.lists import read_list
+from proform.text.texts import Given, Text, open_text
 from proform.text.tokens import Tokenizer
 
 METEOR, PRONOUNS = "meteor", "meteor-pronouns"
@@ -30,7 +38,7 @@ class Beside:
 
 
 @dataclass(frozen=True, slots=True)
-class Matching:
+class MeteorMatching:
     """How METEOR matches: its modules, weight of content words, and which words are none."""
 
     stem: bool = True
@@ -38,12 +46,46 @@ class Matching:
     function_words: Collection[str] | None = None
 
 
+def metrics(
+    reference: Given,
+    systems: Mapping[str, Given] | Sequence[File],
+    languages: str,
+    *,
+    metrics: Sequence[str] = ("bleu", "chrf", METEOR),
+    tokenized: bool = False,
+    exact: bool = False,
+    delta: float | None = None,
+    function_words: str | PathLike[str] | Collection[str] | None = None,
+    packs: str | PathLike[str] | None = None,
+    outputs: Sequence[Path | None] = (),
+) -> Tables:
+    """Score systems by general metrics, to compare those of pronouns with.
+
+    What is written to `outputs` afterwards must not be one of the texts.
+
+    >>> proform.meta.metrics("talk.fr", ["base.fr", "new.fr"], "en-fr")  # doctest: +SKIP
+    """
+    if unknown := [metric for metric in metrics if metric not in METRICS]:
+        raise ProformError(f"no metric {unknown[0]!r}", hint=f"there are {', '.join(METRICS)}")
+    _, pack = load_packs(languages, None if packs is None else Path(packs))
+    expected = open_text(reference, Role.REFERENCE)
+    texts = read_systems(systems, pack.language)
+    inputs = [expected.path, *(text.path for text in texts)]
+    if isinstance(function_words, str | PathLike):
+        inputs.append(Path(function_words))
+        function_words = read_list(inputs[-1])
+    refuse_overwriting(outputs, inputs)
+    matching = MeteorMatching(not exact, delta, function_words)
+    scores = score_beside(expected, texts, metrics, pack, matching, tokenized=tokenized)
+    return Tables((scored_systems(scores),))
+
+
 def score_beside(
     reference: Text,
     systems: Sequence[Text],
     metrics: Sequence[str],
     pack: Pack,
-    matching: Matching,
+    matching: MeteorMatching,
     *,
     tokenized: bool,
 ) -> list[Beside]:
@@ -80,7 +122,7 @@ class _Lines:
         ]
 
 
-def _meteor(metric: str, pack: Pack, matching: Matching) -> Meteor:
+def _meteor(metric: str, pack: Pack, matching: MeteorMatching) -> Meteor:
     """On pronouns, the function words are the pronouns, and nothing else has any weight."""
     if metric == PRONOUNS:
         return meteor(

@@ -6,27 +6,32 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations
+from os import PathLike
 
 import numpy as np
 from sqlalchemy import Connection, select
 
+from proform.errors import ProformError
 from proform.gap.answers import FILLS, Fill, find_gaps
 from proform.gap.forms import BAD, Gaps
-from proform.gap.measure import FILLED, OPEN, Outcome, Pair, Scores, combine, measure
+from proform.gap.measure import FILLED, OPEN, GapOutcome, GapPair, GapScores, combine, measure
 from proform.model import Example
 from proform.stats.agreement import Agreement, kappa
 from proform.stats.crosstab import share
 from proform.store import schema
-from proform.store.load import Stored, load_target, targets
+from proform.store.database import opened
+from proform.store.load import Stored, find_suite, load_target, targets
 from proform.store.work import GAP, asks
 from proform.suite.suite import Target
+from proform.table.table import Table
+from proform.table.tables import Tabular
 
 ABSENT, UNASKED = "no_word", "not_asked"
 """No word stands for the pronoun, so there is nothing to hide; nobody was asked."""
 
 
 @dataclass(frozen=True)
-class Asked:
+class GapCase:
     """One example in one translation."""
 
     number: int
@@ -44,12 +49,12 @@ class Asked:
         return self.target.name
 
     @property
-    def outcome(self) -> Outcome:
+    def outcome(self) -> GapOutcome:
         """What its answers come to."""
         if self.own is None:
-            return Outcome(ABSENT)
-        found = combine(self.answers.values())
-        return Outcome(UNASKED) if found.kind == OPEN and not self.given else found
+            return GapOutcome(ABSENT)
+        outcome = combine(self.answers.values())
+        return GapOutcome(UNASKED) if outcome.kind == OPEN and not self.given else outcome
 
 
 @dataclass(frozen=True)
@@ -57,7 +62,7 @@ class OfSystem:
     """A system: its scores, and what became of all examples of the suite."""
 
     system: str
-    scores: Scores
+    scores: GapScores
     outcomes: Counter[str]
 
 
@@ -76,17 +81,44 @@ class OfPair:
 
 
 @dataclass(frozen=True)
-class Results:
-    """Everything."""
+class GapResults(Tabular):
+    """Scores of systems, what they are out of, and how far annotators agree."""
 
     stored: Stored
     gaps: Gaps
-    cases: tuple[Asked, ...]
+    cases: tuple[GapCase, ...]
     systems: tuple[OfSystem, ...]
     pairs: tuple[OfPair, ...]
+    notes: tuple[str, ...] = ()
+
+    @property
+    def tables(self) -> tuple[Table, ...]:
+        """Accuracies, scores by pronoun, denominators, what is undecided, and agreement."""
+        from proform.gap.tables import gap_tables  # noqa: PLC0415 (which needs this)
+
+        return tuple(gap_tables(self))
 
 
-def gap_results(connection: Connection, stored: Stored, seed: int, times: int) -> Results:
+def results(
+    where: str | PathLike[str],
+    *,
+    resamples: int = 1000,
+    seed: int = 12345,
+    suite: str | None = None,
+) -> GapResults:
+    """How often a system's own pronoun is one that people ticked, and how far they agree.
+
+    >>> scores = proform.gap.results("suite.db")  # doctest: +SKIP
+    >>> scores["accuracy"].records[0]["accuracy"]  # doctest: +SKIP
+    """
+    with opened(str(where)) as store, store.reading() as connection:
+        scores = evaluate(connection, find_suite(connection, suite), seed, resamples)
+    if not scores.systems:
+        raise ProformError("no system of the suite is part of its gap filling any more")
+    return scores
+
+
+def evaluate(connection: Connection, stored: Stored, seed: int, times: int) -> GapResults:
     """The scores of a suite in which gaps were asked for; `times` resamples for kappa."""
     gaps = find_gaps(connection, stored)
     cases = _cases(connection, stored, gaps)
@@ -95,17 +127,18 @@ def gap_results(connection: Connection, stored: Stored, seed: int, times: int) -
         theirs = [case for case in cases if case.system == system]
         outcomes = [case.outcome for case in theirs]
         pairs = [
-            Pair(case.own, outcome.fitting)
+            GapPair(case.own, outcome.fitting)
             for case, outcome in zip(theirs, outcomes, strict=True)
             if outcome.kind == FILLED and case.own is not None
         ]
         if any(case.given or case.answers for case in theirs):
             counted = Counter(outcome.kind for outcome in outcomes)
             systems.append(OfSystem(system, measure(pairs, gaps.forms), counted))
-    return Results(stored, gaps, cases, tuple(systems), tuple(_agreement(gaps, cases, seed, times)))
+    agreement = tuple(_agreement(gaps, cases, seed, times))
+    return GapResults(stored, gaps, cases, tuple(systems), agreement)
 
 
-def _cases(connection: Connection, stored: Stored, gaps: Gaps) -> tuple[Asked, ...]:
+def _cases(connection: Connection, stored: Stored, gaps: Gaps) -> tuple[GapCase, ...]:
     answers: dict[int, dict[str, Fill]] = {}
     for filled in FILLS.latest(connection, stored.id):
         if filled.answer.decided or filled.answer.contradicts:
@@ -113,7 +146,7 @@ def _cases(connection: Connection, stored: Stored, gaps: Gaps) -> tuple[Asked, .
     given = _given(connection, stored)
     examples = {stored.example_ids[example.number]: example for example in stored.suite.examples}
     numbers = _numbers(connection, stored)
-    found = []
+    cases = []
     for corpus in targets(connection, stored):
         target = load_target(connection, stored, corpus)
         for id_, example in examples.items():
@@ -121,8 +154,8 @@ def _cases(connection: Connection, stored: Stored, gaps: Gaps) -> tuple[Asked, .
             if number is not None:
                 own = gaps.own(target, target.placed[example.number])
                 said = answers.get(number, {})
-                found.append(Asked(number, example, target, own, said, number in given))
-    return tuple(found)
+                cases.append(GapCase(number, example, target, own, said, number in given))
+    return tuple(cases)
 
 
 def _numbers(connection: Connection, stored: Stored) -> dict[tuple[int, int], int]:
@@ -142,7 +175,7 @@ def _given(connection: Connection, stored: Stored) -> set[int]:
     )
 
 
-def _agreement(gaps: Gaps, cases: Sequence[Asked], seed: int, times: int) -> list[OfPair]:
+def _agreement(gaps: Gaps, cases: Sequence[GapCase], seed: int, times: int) -> list[OfPair]:
     both: dict[tuple[str, str], list[tuple[frozenset[str], frozenset[str]]]] = {}
     for case in cases:
         decided = {name: answer for name, answer in case.answers.items() if answer.decided}

@@ -13,13 +13,24 @@ import numpy as np
 from proform.errors import ProformError
 from proform.human.opinion import RIGHT, WRONG
 from proform.human.verdict import OPEN
+from proform.judge.agreement import DIFFERENT, FALSE_FRIEND
 from proform.scoring.summary import FEW
-from proform.semi.effect import Effect, effects
+from proform.semi.approval import Role
 from proform.semi.state import Case, Group, State
 from proform.stats.cells import Cells, Fitted, fit
 from proform.stats.crosstab import share
-from proform.stats.estimate import Compared, Estimate, compare, estimates, precision
+from proform.stats.estimate import (
+    Compared,
+    Estimate,
+    Interval,
+    clustered,
+    compare,
+    estimates,
+    precision,
+)
 from proform.stats.resample import holm
+from proform.table.table import Table
+from proform.table.tables import Drawable
 
 TOTAL = "total"
 
@@ -27,7 +38,11 @@ BY_REFERENCE, BY_AGREEMENT = "reference", "agreement"
 """What approves: it looks as in the reference, or it agrees though it differs."""
 
 
-class Tally(NamedTuple):
+_CHANGED = {Role.OFF: (), Role.REFER: (FALSE_FRIEND,), Role.APPROVE: (DIFFERENT, FALSE_FRIEND)}
+"""What agreement changes, by what it is to do."""
+
+
+class CorrectCount(NamedTuple):
     """Examples marked correct, of those that are decided."""
 
     correct: int = 0
@@ -66,13 +81,13 @@ class Verified:
 
 
 @dataclass(frozen=True, slots=True)
-class Counted:
+class CountedSystem:
     """A system: the paper's count, what it is made of, and the corrected estimate."""
 
     system: str
-    categories: tuple[Tally, ...]
-    total: Tally
-    antecedents: Tally
+    categories: tuple[CorrectCount, ...]
+    total: CorrectCount
+    antecedents: CorrectCount
     judged: int
     approved: int
     """Approvals that nobody judged."""
@@ -84,7 +99,29 @@ class Counted:
     """How many are right in each category."""
 
 
-class Pair(NamedTuple):
+class Effect(NamedTuple):
+    """The examples that agreement approved or referred, and what people say of them."""
+
+    decision: str
+    examples: int
+    wrong: int
+    right: int
+    open: int
+    interval: Interval | None
+    """Of the share that is right; the unit is the example in all systems."""
+
+    @property
+    def judged(self) -> int:
+        """Those that people judged; of approvals, by chance."""
+        return self.wrong + self.right
+
+    @property
+    def share(self) -> float | None:
+        """What part of them is right."""
+        return share(self.right, self.judged)
+
+
+class SystemPair(NamedTuple):
     """One system against another; p of all pairs that were asked for, by Holm."""
 
     first: str
@@ -93,8 +130,8 @@ class Pair(NamedTuple):
     holm: float | None
 
 
-@dataclass(frozen=True, slots=True)
-class Results:
+@dataclass(frozen=True)
+class Results(Drawable):
     """Everything, for systems from the best to the worst."""
 
     categories: tuple[str, ...]
@@ -104,10 +141,23 @@ class Results:
     verified_total: Verified
     effects: tuple[Effect, ...]
     """What agreement changed, if it took part."""
-    systems: tuple[Counted, ...]
-    pairs: tuple[Pair, ...]
+    systems: tuple[CountedSystem, ...]
+    pairs: tuple[SystemPair, ...]
     apart: tuple[Case, ...]
     notes: tuple[str, ...]
+
+    @property
+    def tables(self) -> tuple[Table, ...]:
+        """The paper's two, and what is new beside them."""
+        from proform.semi.tables import result_tables  # noqa: PLC0415 (which needs this)
+
+        return tuple(result_tables(self))
+
+    def drawn(self, kind: str) -> bytes:
+        """Both counts of each system."""
+        from proform.semi.figure import draw  # noqa: PLC0415 (matplotlib is slow to import)
+
+        return draw(self, kind)
 
 
 def cells_of(state: State) -> Cells:
@@ -129,7 +179,7 @@ def cells_of(state: State) -> Cells:
     return Cells(category, approved, right, aside, drawn, different)
 
 
-def results(
+def count(
     state: State,
     *,
     baseline: str | None = None,
@@ -179,16 +229,16 @@ def _by_group(state: State, fitted: Fitted) -> Iterator[Verified]:
             yield _verified(cases, category, group, estimate)
 
 
-def _rank(one: Counted) -> tuple[float, int]:
+def _rank(one: CountedSystem) -> tuple[float, int]:
     estimated = -1.0 if one.estimate.share is None else one.estimate.share
     return -estimated, -one.total.correct
 
 
-def _count(state: State, system: str, fitted: Fitted, estimate: Estimate) -> Counted:
+def _count(state: State, system: str, fitted: Fitted, estimate: Estimate) -> CountedSystem:
     cases = [case for case in state.cases if case.system == system]
     column = state.systems.index(system)
     sums = fitted.cells.by_category(fitted.expected)[:, column]
-    return Counted(
+    return CountedSystem(
         system,
         tuple(
             _tally(one.correct for one in cases if one.example.category == category)
@@ -205,9 +255,9 @@ def _count(state: State, system: str, fitted: Fitted, estimate: Estimate) -> Cou
     )
 
 
-def _tally(correct: Iterable[bool | None]) -> Tally:
+def _tally(correct: Iterable[bool | None]) -> CorrectCount:
     decided = [one for one in correct if one is not None]
-    return Tally(sum(decided), len(decided))
+    return CorrectCount(sum(decided), len(decided))
 
 
 def _verified(
@@ -230,7 +280,7 @@ def _verified(
 
 def _pairs(
     state: State, fitted: Fitted, chosen: Sequence[tuple[str, str]], seed: int, times: int
-) -> tuple[Pair, ...]:
+) -> tuple[SystemPair, ...]:
     place = {system: number for number, system in enumerate(state.systems)}
     found = [
         # A generator of its own, so that the other pairs change nothing.
@@ -239,12 +289,12 @@ def _pairs(
     ]
     adjusted = holm([None if one is None else one.p for one in found])
     return tuple(
-        Pair(first, second, one, p)
+        SystemPair(first, second, one, p)
         for (first, second), one, p in zip(chosen, found, adjusted, strict=True)
     )
 
 
-def _notes(verified: Sequence[Verified], counted: Sequence[Counted]) -> Iterable[str]:
+def _notes(verified: Sequence[Verified], counted: Sequence[CountedSystem]) -> Iterable[str]:
     used = {one.category for one in verified if one.approved}
     empty = [one.category for one in verified if one.category not in used]
     if empty:
@@ -265,3 +315,24 @@ def _notes(verified: Sequence[Verified], counted: Sequence[Counted]) -> Iterable
         if one.estimate.why:
             what = "corrected estimate" if one.estimate.share is None else "interval"
             yield f"{one.system}: no {what}, since {one.estimate.why}"
+
+
+def effects(state: State) -> tuple[Effect, ...]:
+    """Of all that agreement does in this state."""
+    return tuple(_effect(state, decision) for decision in _CHANGED[state.role])
+
+
+def _effect(state: State, decision: str) -> Effect:
+    cases = [case for case in state.cases if case.decision == decision]
+    # What was verified by choice says nothing of the other approvals.
+    looked = [case for case in cases if case.judged and (case.drawn or not case.approved)]
+    sizes = Counter(case.example.number for case in looked)
+    right = Counter(case.example.number for case in looked if case.pronoun == RIGHT)
+    return Effect(
+        decision,
+        len(cases),
+        sum(case.pronoun == WRONG for case in looked),
+        right.total(),
+        sum(case.pronoun == OPEN for case in cases),
+        clustered(np.array([right[one] for one in sizes]), np.array(list(sizes.values()))),
+    )

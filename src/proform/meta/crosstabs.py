@@ -1,32 +1,68 @@
-"""Cases, categories and single pronouns beside human judgements, as tables."""
+"""What people say of APT's cases, and of any metric's decisions by category."""
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from io import StringIO
+from os import PathLike
+from pathlib import Path
 
-from rich.console import Console
-from rich.text import Text
-
-from proform.judge.apt import MEANINGS, NOT_SOURCE
-from proform.meta.examples import Examples, Pair
-from proform.meta.systems import word
-from proform.scoring.judgements import Judgement, Side
+from proform.judge import describe
+from proform.judge.apt import REASONS
+from proform.judge.weights import CASES
+from proform.meta.examples import Examples, load_examples, of_metric
+from proform.meta.systems import Judges
+from proform.scoring.judgements import Judgement
 from proform.stats.crosstab import Crosstab, cross, share, shares
 from proform.stats.decision import Decisions
 from proform.table.table import Column, Record, Table, percent, rounded
+from proform.table.tables import Tables
 from proform.text.judgements import Label
 
 TOTAL = "total"
 
-_NAMES = ("source", "reference", "candidate")
-
-_CASES = {str(case): f"{case} {meaning}" for case, meaning in MEANINGS.items()}
+_APT = "apt"
+_CASES = {reason.code: reason.words for reason in REASONS if reason.code in CASES}
 _JUDGED = (Label.CORRECT.value, Label.INCORRECT.value, Label.BAD_TRANSLATION.value)
 
 
-def cases(examples: Examples) -> Table:
+def cases(
+    detail: str | PathLike[str],
+    human: str,
+    *,
+    without_repair: str | PathLike[str] | None = None,
+    suite: str | None = None,
+    adjudicator: str | None = None,
+) -> Tables:
+    """Count what people say of each of APT's six cases.
+
+    >>> proform.meta.cases("detail.tsv", "judgements.tsv")["cases"].records  # doctest: +SKIP
+    """
+    examples = load_examples(Path(detail), Judges(human, suite, adjudicator), _APT)
+    tables = [case_table(examples)]
+    if without_repair is not None:
+        runs = (of_metric(Path(file), _APT) for file in (detail, without_repair))
+        tables.append(distribution(*runs))
+    return Tables(tuple(tables), examples.notes)
+
+
+def categories(
+    detail: str | PathLike[str],
+    human: str,
+    *,
+    metric: str | None = None,
+    suite: str | None = None,
+    adjudicator: str | None = None,
+) -> Tables:
+    """Compare a metric's decisions with people's, by category.
+
+    >>> proform.meta.categories("detail.tsv", "suite.db", metric="apt")  # doctest: +SKIP
+    """
+    examples = load_examples(Path(detail), Judges(human, suite, adjudicator), metric)
+    return Tables((category_table(examples),), examples.notes)
+
+
+def case_table(examples: Examples) -> Table:
     """APT's cases in rows, what people say in columns."""
     judged = Counter(
         (pair.decided.reason, pair.label)
@@ -34,13 +70,13 @@ def cases(examples: Examples) -> Table:
         if pair.review is not None and pair.decided.reason in _CASES
     )
     kept = {*_JUDGED, Label.WRONG_ALIGNMENT.value}
-    found = cross(
+    table = cross(
         [cell for cell, times in judged.items() if cell[1] in kept for _ in range(times)],
         rows=_CASES,
         columns=_JUDGED,
     )
     columns = [Column("case", show=_meaning)]
-    for name in found.columns:
+    for name in table.columns:
         columns += [
             Column(name.replace("_", " "), (name,)),
             Column("%", (f"{name}_share",), percent),
@@ -50,13 +86,13 @@ def cases(examples: Examples) -> Table:
         for pair in examples.pairs
         if pair.label not in kept or pair.decided.reason not in _CASES
     )
-    empty = [case for case, size in zip(found.rows, found.row_totals, strict=True) if not size]
+    empty = [case for case, size in zip(table.rows, table.row_totals, strict=True) if not size]
     none = f"no share of case {', '.join(empty)}: no judged pronoun is in it"
     return Table(
         "cases",
         "cases and human judgement",
         (*columns, Column(TOTAL)),
-        tuple(_case_records(found)),
+        tuple(_case_records(table)),
         (*_left_out(left_out), *([none] if empty else [])),
     )
 
@@ -65,11 +101,11 @@ def _meaning(case: str) -> str:
     return _CASES.get(case, case)
 
 
-def _case_records(found: Crosstab) -> Iterator[Record]:
-    rows = [*zip(found.rows, found.counts, strict=True), (TOTAL, found.column_totals)]
+def _case_records(table: Crosstab) -> Iterator[Record]:
+    rows = [*zip(table.rows, table.counts, strict=True), (TOTAL, table.column_totals)]
     for name, counts in rows:
         record: dict[str, object] = {"case": name}
-        for column, number, part in zip(found.columns, counts, shares(counts), strict=True):
+        for column, number, part in zip(table.columns, counts, shares(counts), strict=True):
             record |= {column: number, f"{column}_share": part}
         yield record | {TOTAL: sum(counts)}
 
@@ -108,13 +144,13 @@ def distribution(repaired: Sequence[Judgement], basic: Sequence[Judgement]) -> T
     return Table("distribution", title, columns, (*records, total), notes)
 
 
-def categories(examples: Examples) -> Table:
+def category_table(examples: Examples) -> Table:
     """Decisions of metric and people by category, where there are judgements."""
     decisions = examples.decisions
     total = sum(decisions.values(), Decisions())
     judged = {pair.category for pair in examples.pairs if pair.review is not None}
     found = {name: one for name, one in decisions.items() if name in judged}
-    apt = examples.metric == "apt"
+    apt = examples.metric == _APT
     reasons = tuple("123") if apt else tuple(sorted(total.reasons))
     columns = (
         Column("category"),
@@ -138,7 +174,7 @@ def categories(examples: Examples) -> Table:
     records = tuple(_category(name, one, reasons) for name, one in everything.items())
     notes = [
         "right, wrong: by people; differ: where metric and people decide differently",
-        *_left_out(examples.undecided, f"{examples.metric} does not decide: "),
+        *_left_out(examples.undecided, f"{examples.metric} does not decide: ", examples.metric),
         *_left_out(examples.unjudged, "people do not: "),
         *_undefined(everything),
     ]
@@ -177,94 +213,18 @@ def _undefined(found: Mapping[str, Decisions]) -> Iterator[str]:
         yield f"no {names} of {', '.join(where)}: {why}"
 
 
-def _left_out(counts: Counter[str], before: str = "") -> Iterator[str]:
+def _left_out(counts: Counter[str], before: str = "", metric: str = _APT) -> Iterator[str]:
     if not counts:
         return
-    each = ", ".join(f"{number} {_reason(reason)}" for reason, number in sorted(counts.items()))
+    each = ", ".join(
+        f"{number} {_in_words(metric, reason)}" for reason, number in sorted(counts.items())
+    )
     yield f"left out: {counts.total()} ({before}{each})"
 
 
-def _reason(reason: str) -> str:
-    if reason == NOT_SOURCE:
-        return "not in the source"
-    return f"case {reason}" if reason in _CASES else reason.replace("_", " ")
-
-
-def disagreements(pairs: Sequence[Pair], *, sentences: bool = True) -> Table:
-    """A row each; sentences are too long for a table on paper."""
-    columns = (
-        Column("system"),
-        Column("segment"),
-        Column("word", ("position",)),
-        Column("pronoun"),
-        Column("category"),
-        Column("metric"),
-        Column("reason"),
-        Column("people", ("human",)),
-        *(Column(name) for name in ("said", "explanation", *_NAMES) if sentences),
-    )
-    return Table(
-        "disagreements",
-        f"{len(pairs)} pronouns that metric and people decide differently",
-        columns,
-        tuple(
-            {
-                "system": pair.decided.place.system,
-                "segment": pair.decided.place.segment,
-                "position": pair.decided.place.position,
-                "pronoun": pair.decided.pronoun,
-                "category": pair.category,
-                "metric": pair.decided.verdict.value,
-                "reason": pair.decided.reason,
-                "human": pair.human.value,
-                "said": _said(pair),
-                "explanation": pair.decided.explanation,
-                **{
-                    name: " ".join(sentence.words)
-                    for name, sentence in zip(_NAMES, _sentences(pair), strict=True)
-                },
-            }
-            for pair in pairs
-        ),
-    )
-
-
-def as_blocks(pairs: Sequence[Pair], notes: Sequence[str], *, terminal: bool) -> str:
-    """For people: the pronoun in [brackets], below it who says what."""
-    out = StringIO()
-    width = Console().width if terminal else 100
-    console = Console(file=out, width=width, force_terminal=terminal)
-    for number, pair in enumerate(pairs, 1):
-        place = pair.decided.place
-        where = f"segment {place.segment}, word {place.position}"
-        title = f"{number}. {place.system}, {where}: {pair.category}"
-        console.print(Text(title, style="bold"), soft_wrap=True)
-        for name, sentence in zip(_NAMES, _sentences(pair), strict=True):
-            console.print(_marked(name, sentence), soft_wrap=True)
-        metric = f"{pair.decided.metric}: {pair.decided.verdict.value}. {pair.decided.explanation}"
-        for line in (metric, f"people: {pair.human.value} ({_said(pair)})"):
-            console.print(Text(f"  {line}"), soft_wrap=True)
-        console.print()
-    for note in notes:
-        console.print(Text(note, style="dim"), soft_wrap=True)
-    return out.getvalue()
-
-
-def _sentences(pair: Pair) -> tuple[Side, Side, Side]:
-    judgement = pair.decided
-    here = () if judgement.anchored else (judgement.position,)
-    return Side(judgement.source, here), judgement.reference, judgement.candidate
-
-
-def _said(pair: Pair) -> str:
-    opinions = pair.review.opinions if pair.review else ()
-    return ", ".join(f"{one.annotator}: {word(one.pronoun, one.reason)}" for one in opinions)
-
-
-def _marked(name: str, sentence: Side) -> Text:
-    line = Text.assemble((f"  {name:<10}", "cyan"))
-    for position, token in enumerate(sentence.words):
-        meant = position in sentence.positions
-        line.append(" ")
-        line.append(f"[{token}]" if meant else token, style="bold" if meant else "")
-    return line
+def _in_words(metric: str, reason: str) -> str:
+    """A case of APT by its number; other reasons as the metric puts them."""
+    if metric == _APT and reason in _CASES:
+        return f"case {reason}"
+    description = describe(metric)
+    return description.reason(reason).words if description else reason.replace("_", " ")

@@ -4,15 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from os import PathLike
 from pathlib import Path
 
 import numpy as np
 
 from proform.errors import ProformError
+from proform.judge.weights import Weights
 from proform.meta.scores import read_counts
 from proform.meta.systems import Judges, human_scores, match
 from proform.stats.weights import Outcome, Sample, Setting, Tuning
+from proform.stats.weights import grid as tried
+from proform.stats.weights import tune as tuned
 from proform.table.table import Column, Record, Table, rounded
+from proform.table.tables import Tables
+
+_TUNED_BY = ("pearson", "spearman")
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,6 +29,60 @@ class Counts:
     systems: tuple[str, ...]
     sample: Sample
     notes: tuple[str, ...]
+
+
+def grid(
+    results: Sequence[str | PathLike[str]],
+    human: str,
+    *,
+    w2: str | Sequence[float] = (0, 0.5, 1),
+    w6: str | Sequence[float] = (0, 0.5, 1),
+    discard: str = "",
+    tune: str | None = None,
+    test_results: Sequence[str | PathLike[str]] = (),
+    test_human: str | None = None,
+    suite: str | None = None,
+    adjudicator: str | None = None,
+) -> Tables:
+    """Try weights of APT's cases 2 and 6, with repair and without, against human scores.
+
+    >>> proform.meta.grid(["repaired.json", "basic.json"], "people.tsv")  # doctest: +SKIP
+    """
+    if (tune is None) != (not test_results):
+        hint = "a setting is tested on other systems than it was chosen on"
+        raise ProformError("--tune and --test-results go together", hint=hint)
+    if tune is not None and tune not in _TUNED_BY:
+        raise ProformError(f"tune: not a measure: {tune!r}", hint=f"one of {', '.join(_TUNED_BY)}")
+    weights = _weights(w2), _weights(w6)
+    discarded = Weights.parse("apt-b", discard).discarded
+    counts = load_counts([Path(file) for file in results], Judges(human, suite, adjudicator))
+    tables = [settings(tried(counts.sample, *weights, discarded))]
+    notes = [*counts.notes]
+    if tune is not None:
+        judges = Judges(test_human or human, suite, adjudicator)
+        others = load_counts([Path(file) for file in test_results], judges)
+        if not set(counts.sample.counts) <= set(others.sample.counts):
+            raise ProformError("the runs to test on must be with repair and without, as the others")
+        best = tuned(counts.sample, others.sample, tune, *weights, discarded)
+        if best is None:
+            raise ProformError("no setting has a correlation, so there is none to choose")
+        tables.append(tuning(best, tune))
+        notes += others.notes
+        both = [system for system in others.systems if system in counts.systems]
+        if both:
+            notes.append(f"in both sets, so the test is too kind: {', '.join(both)}")
+    return Tables(tuple(tables), tuple(dict.fromkeys(notes)))
+
+
+def _weights(weights: str | Sequence[float]) -> tuple[float, ...]:
+    fields = weights.split(",") if isinstance(weights, str) else weights
+    try:
+        values = tuple(dict.fromkeys(float(field) for field in fields))
+    except (TypeError, ValueError):
+        raise ProformError(f"not weights: {weights!r}", hint="such as 0,0.5,1") from None
+    if not all(0 <= weight <= 1 for weight in values):
+        raise ProformError(f"a weight is not between 0 and 1: {weights!r}")
+    return values
 
 
 def load_counts(files: Sequence[Path], judges: Judges) -> Counts:

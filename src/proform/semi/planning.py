@@ -12,13 +12,15 @@ import numpy as np
 from sqlalchemy import Connection
 
 from proform.human.verdict import OPEN
+from proform.semi.batches import held_by_anyone
+from proform.semi.counts import cells_of
 from proform.semi.draw import Drawn, check_dealt, draw, read_verify
-from proform.semi.results import cells_of
-from proform.semi.start import held_by_anyone
 from proform.semi.state import Case, State
 from proform.stats.cells import Array, fit
 from proform.stats.planning import ASSUMED, Assumed, Outlook, outlook
 from proform.store.load import find_suite
+from proform.table.table import Column, Table, percent, rounded
+from proform.table.tables import Tabular
 
 SHARES = (0.1, 0.2, 0.3, 0.5, 1.0)
 
@@ -58,8 +60,8 @@ class Asked:
     seed: int = 1
 
 
-@dataclass(frozen=True, slots=True)
-class Plan:
+@dataclass(frozen=True)
+class Plan(Tabular):
     """What a round would be."""
 
     categories: tuple[Load, ...]
@@ -68,7 +70,13 @@ class Plan:
     judgements: int
     hours: float
     """Of each person."""
+    assumed: Assumed
     notes: tuple[str, ...]
+
+    @property
+    def tables(self) -> tuple[Table, ...]:
+        """What there is to do, and what verifying more or less would mean."""
+        return tuple(plan_tables(self))
 
 
 def load_plan(connection: Connection, state: State, asked: Asked) -> Plan:
@@ -78,10 +86,10 @@ def load_plan(connection: Connection, state: State, asked: Asked) -> Plan:
     drawn = draw(state, held, wanted, Random(asked.seed))  # noqa: S311 (not for secrets)
     if drawn.cases:
         check_dealt(len(drawn.cases), asked.annotators, asked.overlap)
-    return plan(state, drawn, asked)
+    return plan_of(state, drawn, asked)
 
 
-def plan(state: State, drawn: Drawn, asked: Asked) -> Plan:
+def plan_of(state: State, drawn: Drawn, asked: Asked) -> Plan:
     """What giving out what was drawn would mean."""
     twice = min(asked.overlap, len(drawn.cases)) * (asked.annotators - 1)
     judgements = len(drawn.cases) + twice
@@ -107,6 +115,7 @@ def plan(state: State, drawn: Drawn, asked: Asked) -> Plan:
         tuple(efforts),
         judgements,
         judgements / asked.pace / asked.annotators,
+        asked.assumed,
         (_effort(judgements, asked), *state.notes, *drawn.notes, *_unapproved(state)),
     )
 
@@ -164,3 +173,49 @@ def _load(name: str, cases: Sequence[Case], drawn: Drawn) -> Load:
         sum(case.number in numbers for case in drawn.referred),
         sum(case.number in numbers for case in drawn.verify),
     )
+
+
+_COUNTS = ("approved", "referred", "judge", "verify")
+
+
+def plan_tables(plan: Plan) -> list[Table]:
+    """What there is to do, and what verifying more or less would mean."""
+    assuming = (
+        f"{percent(plan.assumed.approved)}% of approvals and {percent(plan.assumed.referred)}%"
+    )
+    note = (
+        "width: of the 95% intervals, in points, on average, when all is judged; where nothing is "
+        f"judged yet, {assuming} of referrals are taken to be right"
+    )
+    efforts = Table(
+        "verification",
+        "what verifying approvals costs, and brings",
+        (
+            Column("verified", ("verify",)),
+            Column("more", ("verified",)),
+            Column("judgements"),
+            Column("hours", show=rounded(1)),
+            Column("width, system", ("total",), percent),
+            Column("width, difference", ("difference",), percent),
+        ),
+        tuple(effort._asdict() for effort in plan.efforts),
+        (note,),
+    )
+    return [
+        _loads("categories", "by category", "category", plan.categories),
+        _loads("systems", "by system", "system", plan.systems),
+        efforts,
+    ]
+
+
+def _loads(name: str, title: str, header: str, loads: tuple[Load, ...]) -> Table:
+    columns = (
+        Column(header, ("name",)),
+        Column("approved"),
+        Column("referred"),
+        Column("to judge", ("judge",)),
+        Column("to verify", ("verify",)),
+    )
+    sums = {key: sum(getattr(one, key) for one in loads) for key in _COUNTS}
+    records = (*(one._asdict() for one in loads), {"name": "total", **sums})
+    return Table(name, title, columns, records, sums=(len(loads),))

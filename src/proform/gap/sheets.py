@@ -1,13 +1,13 @@
-"""Gap filling in tables, for those who would rather use a spreadsheet."""
+"""Gap filling in sheets, for those who prefer a spreadsheet."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import replace
-from datetime import datetime
+from dataclasses import dataclass, replace
+from datetime import UTC, datetime
+from os import PathLike
 from pathlib import Path
-from typing import NamedTuple
 from unicodedata import normalize
 
 from sqlalchemy import Connection, select
@@ -19,18 +19,60 @@ from proform.language.forms import fold
 from proform.model import Example
 from proform.store import schema
 from proform.store.answers import annotator_id, check_annotator
+from proform.store.database import opened
 from proform.store.ledger import Addressed, Recorded
-from proform.store.load import Corpus, Stored, load_target, targets
+from proform.store.load import Stored, find_suite, load_target, targets
 from proform.store.rows import check_name
 from proform.store.tasks import list_tasks
 from proform.store.work import GAP, asks, worklist
 from proform.suite.suite import Suite, Target
 from proform.table.table import Column, Record, Table
+from proform.table.tables import Tables
 from proform.text.records import Row, cell, rows
 
 BLANK = "____"
 
 _EMPTY = Fill()
+
+
+def export(
+    where: str | PathLike[str],
+    *,
+    taskset: str | None = None,
+    annotator: str | None = None,
+    seed: int = 1,
+    suite: str | None = None,
+) -> Tables:
+    """A sheet of gaps for an annotator to fill, or what everyone has answered.
+
+    >>> sheet = proform.gap.export("suite.db", taskset="june", annotator="Ada")  # doctest: +SKIP
+    >>> sheet.save("ada.tsv")  # doctest: +SKIP
+    """
+    if taskset is None or annotator is None:
+        if taskset is not annotator:
+            raise ProformError("give --set and --annotator together, or neither")
+        with opened(str(where)) as store, store.reading() as connection:
+            stored = find_suite(connection, suite)
+            find_gaps(connection, stored)
+            return Tables((answer_table(connection, stored),))
+    with opened(str(where)) as store, store.writing() as connection:
+        stored = find_suite(connection, suite)
+        table = fill_table(connection, stored, taskset, annotator, seed, datetime.now(UTC))
+        choices = ", ".join((*find_gaps(connection, stored).choices, BAD))
+    note = f"{len(table.records)} examples for {annotator}; in the column forms: {choices}"
+    return Tables((table,), (note,))
+
+
+def import_(
+    where: str | PathLike[str], file: str | PathLike[str], *, suite: str | None = None
+) -> Imported:
+    """Take answers from a table (.tsv, .csv, .jsonl). What they replace is kept in the history.
+
+    >>> print(*proform.gap.import_("suite.db", "ada.tsv").notes)  # doctest: +SKIP
+    """
+    with opened(str(where)) as store, store.writing() as connection:
+        stored = find_suite(connection, suite)
+        return read_answers(connection, stored, Path(file), datetime.now(UTC))
 
 
 def fill_table(
@@ -50,59 +92,77 @@ def fill_table(
     said = FILLS.latest_by(connection, person)
     there = _candidates(connection, stored)
     records: list[Record] = []
-    for id_ in (one for one in order if one in mine):
-        number, example, target = there[id_]
-        answer = said[id_].answer if id_ in said else _EMPTY
-        records.append(
-            {
-                "candidate": number,
-                "annotator": annotator,
-                "category": example.category,
-                "source": source_text(stored.suite, example),
-                "translation": hidden_text(gaps, stored.suite, example, target),
-                "forms": ", ".join(answer.said(gaps)),
-                "remarks": answer.remarks,
-            }
-        )
-    return Table("gaps", f"gaps for {annotator}", tuple(map(Column, records[0])), tuple(records))
+    for candidate in order:
+        if candidate in mine:
+            number, example, target = there[candidate]
+            answer = said[candidate].answer if candidate in said else _EMPTY
+            records.append(
+                {
+                    "candidate": number,
+                    "annotator": annotator,
+                    "category": example.category,
+                    "source": source_text(stored.suite, example),
+                    "translation": hidden_text(gaps, stored.suite, example, target),
+                    **_answer(gaps, answer),
+                }
+            )
+    heads = ("candidate", "annotator", "category", "source", "translation", "forms", "remarks")
+    return Table("gaps", f"gaps for {annotator}", tuple(map(Column, heads)), tuple(records))
 
 
 def answer_table(connection: Connection, stored: Stored) -> Table:
     """What everyone says now; nothing if nobody was ever asked."""
-    names = ("example", "system", "category", "own", "annotator", "forms", "remarks", "made")
-    records: list[Record] = []
+    gaps = load_gaps(connection, stored.id)
     there = {
         number: (example, target)
         for number, example, target in _candidates(connection, stored).values()
     }
-    gaps = load_gaps(connection, stored.id)
+    records: list[Record] = []
     for filled in FILLS.latest(connection, stored.id):
         if gaps is not None and filled.candidate in there:
             example, target = there[filled.candidate]
-            values = (
-                example.number,
-                target.name,
-                example.category,
-                gaps.own(target, target.placed[example.number]),
-                filled.annotator,
-                ", ".join(filled.answer.said(gaps)),
-                filled.answer.remarks,
-                filled.made,
+            records.append(
+                {
+                    "example": example.number,
+                    "system": target.name,
+                    "category": example.category,
+                    "own": gaps.own(target, target.placed[example.number]) or "",
+                    "annotator": filled.annotator,
+                    **_answer(gaps, filled.answer),
+                    "made": filled.made,
+                }
             )
-            records.append(dict(zip(names, values, strict=True)))
-    return Table("answers", "answers", tuple(map(Column, names)), tuple(records))
+    heads = ("example", "system", "category", "own", "annotator", "forms", "remarks", "made")
+    return Table("answers", "answers", tuple(map(Column, heads)), tuple(records))
 
 
-class Read(NamedTuple):
+def _answer(gaps: Gaps, answer: Fill) -> Record:
+    return {"forms": ", ".join(answer.said(gaps)), "remarks": " ".join(answer.remarks.split())}
+
+
+@dataclass(frozen=True, slots=True)
+class Imported:
     """What became of the rows of a table."""
 
+    name: str
     recorded: Recorded
     empty: int
     unasked: int
     """Answers to examples that were not given to their annotator."""
 
+    @property
+    def notes(self) -> tuple[str, ...]:
+        """The same in words."""
+        said = self.recorded
+        counts = f"{said.added} new, {said.replaced} replaced, {said.unchanged} unchanged"
+        brought = f"{self.name} brought {counts}; {self.empty} rows are not filled"
+        if not self.unasked:
+            return (brought,)
+        unasked = f"answers to gaps that their annotator was not given: {self.unasked}; they count"
+        return brought, unasked
 
-def read_answers(connection: Connection, stored: Stored, path: Path, now: datetime) -> Read:
+
+def read_answers(connection: Connection, stored: Stored, path: Path, now: datetime) -> Imported:
     """Take answers from a table."""
     gaps = find_gaps(connection, stored)
     there = _candidates(connection, stored)
@@ -110,7 +170,7 @@ def read_answers(connection: Connection, stored: Stored, path: Path, now: dateti
     by_name = {(example.number, target.name): id_ for id_, (_, example, target) in there.items()}
     seen: dict[tuple[int, int], int] = {}
     said: dict[int, Mapping[int, Filled]] = {}
-    found: list[Addressed[Fill]] = []
+    addressed: list[Addressed[Fill]] = []
     empty = 0
     for line, row in rows(path):
         answer = Fill(*_ticked(path, line, row, gaps), row.get("remarks", "").strip())
@@ -131,10 +191,11 @@ def read_answers(connection: Connection, stored: Stored, path: Path, now: dateti
         if answer == Fill(remarks=answer.remarks) and candidate in said[person]:
             # A remark takes nothing back.
             answer = replace(said[person][candidate].answer, remarks=answer.remarks)
-        found.append(Addressed(candidate, person, answer))
-    given = {person: _assigned(connection, stored, person) for person in said}
-    unasked = sum(candidate not in given[person] for candidate, person in seen)
-    return Read(FILLS.record(connection, found, now, path.name), empty, unasked)
+        addressed.append(Addressed(candidate, person, answer))
+    assigned = {person: _assigned(connection, stored, person) for person in said}
+    unasked = sum(candidate not in assigned[person] for candidate, person in seen)
+    recorded = FILLS.record(connection, addressed, now, path.name)
+    return Imported(path.name, recorded, empty, unasked)
 
 
 def source_text(suite: Suite, example: Example) -> str:
@@ -180,15 +241,15 @@ def _candidate(
     text = cell(path, line, row, column)
     number = int(text) if text.isascii() and text.isdigit() else -1
     if column == "candidate":
-        found = by_number.get(number)
+        candidate = by_number.get(number)
         what = f"there is no candidate {text!r} in the suite"
     else:
         system = cell(path, line, row, "system")
-        found = by_name.get((number, system))
+        candidate = by_name.get((number, system))
         what = f"there is no example {text!r} of {system!r} in the suite"
-    if found is None:
+    if candidate is None:
         raise InputError(path, line, what)
-    return found
+    return candidate
 
 
 def _person(connection: Connection, path: Path, line: int, row: Row, now: datetime) -> int:
@@ -235,8 +296,9 @@ def _assigned(
 
 def _candidates(connection: Connection, stored: Stored) -> dict[int, tuple[int, Example, Target]]:
     """By the id of the candidate: its number, its example and the translation."""
-    corpora: dict[int, Corpus] = {one.id: one for one in targets(connection, stored)}
-    loaded = {id_: load_target(connection, stored, one) for id_, one in corpora.items()}
+    loaded = {
+        corpus.id: load_target(connection, stored, corpus) for corpus in targets(connection, stored)
+    }
     examples = {stored.example_ids[example.number]: example for example in stored.suite.examples}
     table = schema.candidates
     rows_ = connection.execute(select(table).where(table.c.suite == stored.id))

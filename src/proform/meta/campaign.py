@@ -5,14 +5,19 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from os import PathLike
 from pathlib import Path
 from typing import NamedTuple
 
 from proform.errors import InputError, ProformError
+from proform.language.pack import load_packs
 from proform.meta.ratings import Rating, Severity, judged, read_ratings
 from proform.model import Verdict
-from proform.scoring.judgements import Judgement
+from proform.output import refuse_overwriting, writing
+from proform.scoring.judgements import Judgement, read_judgements
 from proform.table.table import Column, Table, percent, rounded
+from proform.table.tables import Tabular
+from proform.table.writers import tsv_line
 from proform.text.judgements import JudgementRow, Label, Place
 from proform.text.tokens import Token, Tokenizer
 
@@ -36,14 +41,14 @@ _LIGHT, _LIGHT_PENALTY = "fluency/punctuation", 0.1
 _NOTHING, _NOTHING_PENALTY = "non-translation", 25.0
 
 
-class Segment(NamedTuple):
+class RatedSegment(NamedTuple):
     """A seg_id; some campaigns count through all documents, some anew in each."""
 
     document: str
     number: int
 
 
-Key = tuple[str, Segment]
+Key = tuple[str, RatedSegment]
 """A system and a segment."""
 
 
@@ -55,7 +60,7 @@ class Campaign:
     ratings: tuple[Rating, ...]
     reference: str
     systems: tuple[str, ...]
-    segments: tuple[Segment, ...]
+    segments: tuple[RatedSegment, ...]
     """In order: their places are the segments of the texts."""
     left_out: int
 
@@ -85,9 +90,70 @@ class Campaign:
         return Counter({name: n for name, n in found.items() if name not in known})
 
 
-def segment(rating: Rating) -> Segment:
+@dataclass(frozen=True)
+class RatedSystems(Tabular):
+    """What a campaign says of its systems, and of their pronouns if a metric looked at some."""
+
+    campaign: Campaign
+    opinions: tuple[JudgementRow, ...] = ()
+    notes: tuple[str, ...] = ()
+
+    @property
+    def tables(self) -> tuple[Table, ...]:
+        """A row for each system."""
+        return (rated_systems(self.campaign, self.opinions),)
+
+    def save_texts(self, path: str | PathLike[str]) -> None:
+        """Write the source, the reference and the systems, for `proform score`."""
+        lines: list[Iterable[str]] = [row.values() for row in self.campaign.texts()]
+        header = next(self.campaign.texts()).keys()
+        with writing(Path(path)) as out:
+            for line in (header, *lines):
+                out.write("\t".join(line) + "\n")
+
+    def save_judgements(self, path: str | PathLike[str]) -> None:
+        """Write what raters say of the pronouns: a table of judgements."""
+        with writing(Path(path)) as out:
+            out.write("system\tsegment\tposition\tannotator\tjudgement\n")
+            for opinion in self.opinions:
+                out.write(tsv_line((*opinion.place, opinion.annotator, opinion.pronoun.value)))
+
+
+def mqm(
+    ratings: str | PathLike[str],
+    languages: str,
+    *,
+    reference: str = "ref",
+    texts: str | PathLike[str] | None = None,
+    detail: str | PathLike[str] | None = None,
+    judgements: str | PathLike[str] | None = None,
+    packs: str | PathLike[str] | None = None,
+) -> RatedSystems:
+    """Make MQM ratings usable: texts to score, judgements of pronouns, scores of systems.
+
+    >>> proform.meta.mqm("ted.tsv", "en-de", texts="texts.tsv")  # doctest: +SKIP
+    """
+    files = [None if file is None else Path(file) for file in (texts, judgements, detail, packs)]
+    refuse_overwriting(files[:2], [Path(ratings), files[2]])
+    if judgements is not None and detail is None:
+        raise ProformError("--judgements are of the pronouns in a --detail file: give one")
+    rated = RatedSystems(read_campaign(Path(ratings), reference))
+    if files[2] is not None:
+        _, pack = load_packs(languages, files[3])
+        decided = list(read_judgements(files[2]))
+        rated = RatedSystems(
+            rated.campaign, tuple(opinions(rated.campaign, decided, Tokenizer(pack)))
+        )
+    if texts is not None:
+        rated.save_texts(texts)
+    if judgements is not None:
+        rated.save_judgements(judgements)
+    return rated
+
+
+def segment(rating: Rating) -> RatedSegment:
     """The segment that a rating is of."""
-    return Segment(rating.document, rating.segment)
+    return RatedSegment(rating.document, rating.segment)
 
 
 def read_campaign(path: Path, reference: str) -> Campaign:
@@ -102,7 +168,7 @@ def read_campaign(path: Path, reference: str) -> Campaign:
     systems = tuple(name for name in names if name != reference)
     if not systems:
         raise InputError(path, None, f"no system beside the reference {reference!r}")
-    targets: dict[tuple[str, Segment], str] = {}
+    targets: dict[tuple[str, RatedSegment], str] = {}
     for rating in ratings:
         if targets.setdefault((rating.system, segment(rating)), rating.target) != rating.target:
             what = f"two targets of {rating.system} in segment {rating.segment}"
@@ -137,7 +203,12 @@ def opinions(
     for one in decided:
         wanted.setdefault(_key(campaign, one), set()).update(one.candidate.positions)
     found = {
-        (row.system, Segment(row.document, row.segment), row.rater, row.pronoun.start): row.verdict
+        (
+            row.system,
+            RatedSegment(row.document, row.segment),
+            row.rater,
+            row.pronoun.start,
+        ): row.verdict
         for row in judged(
             campaign.ratings,
             lambda rating: _tokens(words, wanted, (rating.system, segment(rating))),
@@ -158,7 +229,7 @@ def penalties(campaign: Campaign) -> dict[str, float]:
     """
     kept = set(campaign.segments)
     cost = dict.fromkeys((*campaign.systems, campaign.reference), 0.0)
-    rated: dict[str, set[tuple[Segment, str]]] = {}
+    rated: dict[str, set[tuple[RatedSegment, str]]] = {}
     for rating in campaign.ratings:
         if segment(rating) in kept:
             cost[rating.system] += _penalty(rating)

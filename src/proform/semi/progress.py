@@ -7,17 +7,20 @@ from dataclasses import dataclass
 
 from sqlalchemy import Connection
 
-from proform.human.opinion import NEW
+from proform.human.opinion import CONFLICT, DONE, NEW
 from proform.human.review import reviews, states
 from proform.human.verdict import OPEN
-from proform.semi.start import held_by_anyone
+from proform.semi.batches import held_by_anyone
 from proform.semi.state import UNDECIDED, Case, State
+from proform.semi.tables import apart
 from proform.store.load import find_suite
 from proform.store.progress import Progress, progress
+from proform.table.table import Column, Table, rounded
+from proform.table.tables import Tabular
 
 
-@dataclass(frozen=True, slots=True)
-class Status:
+@dataclass(frozen=True)
+class Status(Tabular):
     """What is judged and what is not."""
 
     people: tuple[Progress, ...]
@@ -37,12 +40,17 @@ class Status:
     notes: tuple[str, ...]
 
     @property
+    def tables(self) -> tuple[Table, ...]:
+        """How far everyone is, and the whole."""
+        return tuple(status_tables(self))
+
+    @property
     def finished(self) -> bool:
         """Is everything judged?"""
         return not self.referred_open and not self.verify_open
 
 
-def status(connection: Connection, state: State) -> Status:
+def status_of(connection: Connection, state: State) -> Status:
     """How far it is, with the state of the same connection."""
     stored = find_suite(connection, state.suite.name)
     people = progress(connection, stored.id, states(reviews(connection, stored)))
@@ -76,3 +84,49 @@ def _notes(state: State, people: list[Progress], nobody: int) -> Iterator[str]:
             yield f"{one.annotator} has not begun"
     if any(one.states.get(NEW) for one in people):
         yield "who does not go on can be released when you start again; what is done stays"
+
+
+def status_tables(status: Status) -> list[Table]:
+    """How far everyone is, and the whole."""
+    people = Table(
+        "annotators",
+        "annotators",
+        (
+            Column("annotator"),
+            Column("assigned"),
+            Column("done"),
+            Column("conflict"),
+            Column("open"),
+            Column("an hour", ("pace",), rounded(0)),
+            Column("hours left", ("hours",), rounded(1)),
+            Column("last", show=lambda last: str(last)[:16]),
+        ),
+        tuple(
+            {
+                "annotator": one.annotator,
+                "assigned": one.size,
+                "done": one.states.get(DONE, 0),
+                "conflict": one.states.get(CONFLICT, 0),
+                "open": one.states.get(NEW, 0),
+                "pace": one.pace,
+                "hours": one.left,
+                "last": one.last,
+            }
+            for one in status.people
+        ),
+    )
+    whole = Table(
+        "examples",
+        "examples",
+        (Column("", ("what",)), Column("all", ("size",)), Column("open")),
+        (
+            {"what": "referred", "size": status.referred, "open": status.referred_open},
+            {"what": "to verify", "size": status.verify, "open": status.verify_open},
+        ),
+    )
+    doubtful = (*status.undecided, *status.unsaid)
+    return [
+        *([people] if status.people else []),
+        whole,
+        *([apart(doubtful)] if doubtful else []),
+    ]

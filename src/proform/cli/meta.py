@@ -1,0 +1,341 @@
+"""`proform meta`: how far can a metric be trusted?"""
+
+from __future__ import annotations
+
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import Annotated
+
+import typer
+from typer import Argument, Option
+
+import proform
+from proform.cli import options
+from proform.cli.bundles import bundled
+from proform.cli.command import Command
+from proform.cli.metrics import metrics, mqm
+from proform.table.writers import WRITERS
+
+MEASURES = ("pearson", "spearman", "kendall")
+
+Scores = Annotated[
+    list[Path],
+    Argument(
+        metavar="SCORES...",
+        help="Tables with a column system and figures (.tsv, .csv), or results (.json).",
+    ),
+]
+Human = Annotated[
+    str,
+    Option(
+        "--human",
+        metavar="WHAT",
+        help="Human scores: FILE, FILE#COLUMN, a column of SCORES, judgements, or a store.",
+    ),
+]
+Detail = Annotated[
+    Path, Argument(metavar="DETAIL", help="What a metric decided: a file of --detail.")
+]
+Judgements = Annotated[
+    str,
+    Option("--human", metavar="JUDGEMENTS", help="A table of judgements, or a store."),
+]
+SuiteName = Annotated[
+    str | None, Option("--suite", metavar="NAME", help="Which suite of a store, if it has several.")
+]
+Metrics = Annotated[
+    list[str] | None,
+    Option("-m", "--metrics", metavar="METRIC...", help="Only these figures of SCORES."),
+]
+OneMetric = Annotated[
+    str | None,
+    Option("-m", "--metric", metavar="METRIC", help="Which metric, if DETAIL has several."),
+]
+
+
+@dataclass(frozen=True)
+class People:
+    """Whose judgements count."""
+
+    suite: SuiteName = None
+    adjudicator: Annotated[
+        str | None,
+        Option("--adjudicator", metavar="NAME", help="The annotator who settles disagreements."),
+    ] = None
+
+
+@dataclass(frozen=True)
+class PairPrinting(options.Written):
+    """How and where pairs are printed."""
+
+    style: Annotated[
+        str, options.choice("-f", "--format", known=("list", *WRITERS), help="How to print.")
+    ] = "list"
+
+
+@dataclass(frozen=True)
+class Drawing:
+    """How often is drawn, and from which seed."""
+
+    resamples: options.Resamples = 10_000
+    seed: options.Seed = 12345
+
+
+def correlate(
+    scores: Scores,
+    human: Human,
+    drawing: Drawing,
+    people: People,
+    printing: options.Written,
+    metrics: Metrics = None,
+    each: Annotated[
+        bool, Option("--each", help="Also show the values with each system left out.")
+    ] = False,
+    plot: Annotated[
+        Path | None, Option("--plot", metavar="FILE", help="Draw a scatter plot: .svg or .png.")
+    ] = None,
+) -> None:
+    """Correlate metrics with human scores over systems, and see what single systems do to it.
+
+    \b
+    Example:
+      proform meta correlate scores.tsv --human scores.tsv#people --plot scatter.svg
+      proform meta correlate apt.json bleu.json --human suite.db
+    """  # noqa: D301 (\\b is for the help)
+    printing.spare(*scores, _file(human), plot=plot)
+    correlated = proform.meta.correlate(
+        scores, human, metrics=metrics or (), each=each, **asdict(drawing), **asdict(people)
+    )
+    printing.draw(correlated, plot)
+
+
+def compare(
+    scores: Scores,
+    human: Human,
+    drawing: Drawing,
+    people: People,
+    printing: options.Written,
+    metrics: Metrics = None,
+    negate: Annotated[
+        list[str] | None,
+        Option("--negate", metavar="METRIC...", help="Metrics where less is better, such as TER."),
+    ] = None,
+    measure: Annotated[
+        str,
+        options.choice("--measure", known=MEASURES, help="The correlation that is permuted."),
+    ] = "pearson",
+) -> None:
+    """Compare metrics by how well they go with human scores, two at a time.
+
+    \b
+    Example:
+      proform meta compare scores.tsv --human people -m apt bleu
+    """  # noqa: D301
+    printing.spare(*scores, _file(human))
+    compared = proform.meta.compare(
+        scores,
+        human,
+        metrics=metrics or (),
+        negate=negate or (),
+        measure=measure,
+        **asdict(drawing),
+        **asdict(people),
+    )
+    printing.write(compared)
+
+
+def grid(
+    results: Annotated[
+        list[Path],
+        Argument(
+            metavar="RESULTS...",
+            help="The JSON of APT, with repair and without: their signatures tell which.",
+        ),
+    ],
+    human: Human,
+    people: People,
+    printing: options.Written,
+    w2: Annotated[str, Option("--w2", metavar="W,...", help="Weights of case 2.")] = "0,0.5,1",
+    w6: Annotated[str, Option("--w6", metavar="W,...", help="Weights of case 6.")] = "0,0.5,1",
+    discard: options.Discard = "",
+    tune: Annotated[
+        str | None,
+        options.choice(
+            "--tune",
+            known=MEASURES[:2],
+            help="Choose the best setting, test it on --test-results.",
+        ),
+    ] = None,
+    test_results: Annotated[
+        list[Path] | None,
+        Option("--test-results", metavar="RESULTS...", help="The same of other systems."),
+    ] = None,
+    test_human: Annotated[
+        str | None,
+        Option("--test-human", metavar="WHAT", help="Their human scores, if not in --human."),
+    ] = None,
+) -> None:
+    """Try weights of APT's cases 2 and 6, with repair and without, against human scores.
+
+    \b
+    Example:
+      proform meta grid repaired.json basic.json --human people.tsv
+      proform meta grid dev.json --human people.tsv --tune pearson --test-results test.json
+    """  # noqa: D301
+    printing.spare(*results, *(test_results or ()))
+    tried = proform.meta.grid(
+        results,
+        human,
+        w2=w2,
+        w6=w6,
+        discard=discard,
+        tune=tune,
+        test_results=test_results or (),
+        test_human=test_human,
+        **asdict(people),
+    )
+    printing.write(tried)
+
+
+def cases(
+    detail: Detail,
+    human: Judgements,
+    people: People,
+    printing: options.Written,
+    without: Annotated[
+        Path | None,
+        Option(
+            "--without-repair",
+            metavar="DETAIL",
+            help="The same run without repair: compare how the cases are distributed.",
+        ),
+    ] = None,
+) -> None:
+    """Count what people say of each of APT's six cases.
+
+    \b
+    Example:
+      proform meta cases detail.tsv --human judgements.tsv --without-repair basic.tsv
+    """  # noqa: D301
+    printing.spare(detail, human, without)
+    printing.write(proform.meta.cases(detail, human, without_repair=without, **asdict(people)))
+
+
+def categories(
+    detail: Detail,
+    human: Judgements,
+    people: People,
+    printing: options.Written,
+    metric: OneMetric = None,
+) -> None:
+    """Compare a metric's decisions with people's, by category.
+
+    \b
+    Example:
+      proform meta categories detail.tsv --human suite.db -m apt
+    """  # noqa: D301
+    printing.spare(detail, human)
+    printing.write(proform.meta.categories(detail, human, metric=metric, **asdict(people)))
+
+
+def agreement(
+    judgements: Annotated[
+        str, Argument(metavar="JUDGEMENTS", help="A table of judgements, or a store.")
+    ],
+    drawing: Drawing,
+    printing: options.Written,
+    listed: Annotated[bool, Option("--list", help="Also list the disagreements.")] = False,
+    suite: SuiteName = None,
+) -> None:
+    """Measure how far annotators agree: kappa of each two, alpha of more, by category.
+
+    \b
+    Example:
+      proform meta agreement judgements.tsv --list
+    """  # noqa: D301
+    printing.spare(judgements)
+    printing.write(
+        proform.meta.agreement(judgements, listed=listed, suite=suite, **asdict(drawing))
+    )
+
+
+def equivalents(
+    detail: Detail,
+    human: Judgements,
+    people: People,
+    printing: PairPrinting,
+    part: Annotated[
+        float, Option("--part", min=0, max=1, help="Drop pairs that are rarer in the sample.")
+    ] = 0.05,
+    above: Annotated[
+        float, Option("--above", min=0, max=1, help="Keep pairs that are correct more often.")
+    ] = 0.5,
+    languages: Annotated[
+        str | None,
+        Option("-l", "--language-pair", metavar="SRC-TGT", help="Whose identical forms are one."),
+    ] = None,
+    identical: options.Identical = None,
+    packs: options.Packs = None,
+) -> None:
+    """Find pronouns that may replace each other: a list for proform score --equivalent.
+
+    \b
+    Example:
+      proform meta equivalents detail.tsv --human judgements.tsv -l en-fr -o equivalent.list
+    """  # noqa: D301
+    printing.spare(detail, human, identical)
+    pairs = proform.meta.equivalents(
+        detail,
+        human,
+        part=part,
+        above=above,
+        languages=languages,
+        identical=identical,
+        packs=packs,
+        **asdict(people),
+    )
+    printing.write(pairs)
+
+
+def disagreements(
+    detail: Detail,
+    human: Judgements,
+    people: People,
+    printing: options.Written,
+    metric: OneMetric = None,
+    category: Annotated[
+        str | None, Option("-c", "--category", metavar="NAME", help="Only of this category.")
+    ] = None,
+) -> None:
+    """List the pronouns that a metric and people decide differently, with their sentences.
+
+    \b
+    Example:
+      proform meta disagreements detail.tsv --human judgements.tsv -c event_it
+    """  # noqa: D301
+    printing.spare(detail, human)
+    printing.write(
+        proform.meta.disagreements(
+            detail, human, metric=metric, category=category, **asdict(people)
+        )
+    )
+
+
+def _file(human: str) -> Path:
+    """The file of FILE#COLUMN."""
+    file, mark, _ = human.rpartition("#")
+    return Path(human if not mark or Path(human).is_file() else file)
+
+
+COMMANDS = (
+    *(correlate, compare, grid, cases, categories),
+    *(agreement, equivalents, disagreements, metrics, mqm),
+)
+app = typer.Typer(rich_markup_mode=None, no_args_is_help=True)
+for command in COMMANDS:
+    app.command(cls=Command)(bundled(command))
+
+
+@app.callback()
+def meta() -> None:
+    """Metrics against people: correlation, agreement, disagreements."""

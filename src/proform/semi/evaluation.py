@@ -1,0 +1,190 @@
+"""What `proform semi` does, as calls of the library: each opens the store and closes it again."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import replace
+from datetime import UTC, datetime
+from os import PathLike
+from pathlib import Path
+from random import Random
+from typing import TypedDict, Unpack
+
+from sqlalchemy import Connection
+
+from proform.errors import ProformError
+from proform.semi.advice import Advice, advise
+from proform.semi.approval import Role
+from proform.semi.batches import Started, Wish, give_out
+from proform.semi.counts import Results, count
+from proform.semi.draw import read_verify
+from proform.semi.planning import Asked, Plan, load_plan
+from proform.semi.progress import Status, status_of
+from proform.semi.state import State, load_state
+from proform.stats.planning import ASSUMED, Assumed
+from proform.store.access import ANNOTATOR
+from proform.store.access import invite as make_link
+from proform.store.answers import annotator_id
+from proform.store.database import opened
+from proform.store.load import find_suite
+
+File = str | PathLike[str]
+
+
+class Approving(TypedDict, total=False):
+    """What every call takes: which suite, and what is approved in it."""
+
+    accept_annotations: bool
+    """Is what annotators found right in other systems a reference, too?"""
+    agreement: str | None
+    """What agreement does: off, refer, approve; by default as in the last round, else off."""
+    packs: File | None
+    """Language packs of your own."""
+    suite: str | None
+    """The name of the suite, if the store has several."""
+
+
+def plan(
+    where: File,
+    *,
+    verify: Sequence[str | float] = (),
+    annotators: int = 1,
+    overlap: int = 0,
+    pace: float = 60,
+    assume: tuple[float, float] = (ASSUMED.approved, ASSUMED.referred),
+    seed: int = 1,
+    **approving: Unpack[Approving],
+) -> Plan:
+    """What would be approved and referred, what it takes to judge, and for which precision.
+
+    >>> proform.semi.plan("suite.db", verify=[0.3], annotators=2).judgements  # doctest: +SKIP
+    """
+    words = tuple(map(str, verify))
+    asked = Asked(words, annotators, overlap, pace, Assumed(*assume), seed)
+    with _reading(where, approving) as (connection, state):
+        return load_plan(connection, state, asked)
+
+
+def start(
+    where: File,
+    annotators: Sequence[str],
+    *,
+    verify: Sequence[str | float] = (),
+    overlap: int = 0,
+    taskset: str | None = None,
+    release: Sequence[str] = (),
+    invite: str | None = None,
+    seed: int = 1,
+    **approving: Unpack[Approving],
+) -> Started:
+    """Approve, refer, draw what is verified, and give it all to annotators, mixed.
+
+    Done again, it gives out what nobody has: of new systems, of people who left, more approvals.
+    With `invite`, the address of a server, everyone gets a personal link to it.
+
+    >>> proform.semi.start("suite.db", ["Ada", "Bob"], overlap=20).notes  # doctest: +SKIP
+    """
+    now = datetime.now(UTC)
+    with opened(str(where)) as store, store.writing() as connection:
+        state = _load(connection, approving)
+        chosen = read_verify(tuple(map(str, verify)), state.categories)
+        wish = Wish(tuple(annotators), chosen, overlap, seed, taskset, tuple(release))
+        accepted = approving.get("accept_annotations", False)
+        started = give_out(connection, state, wish, now, accepted=accepted)
+        if invite is None:
+            return started
+        stored = find_suite(connection, approving.get("suite"))
+        links = {}
+        for name in dict.fromkeys(annotators):
+            person = annotator_id(connection, name, now)
+            secret = make_link(connection, stored.id, ANNOTATOR, person, now)
+            links[name] = f"{invite.rstrip('/')}/enter/{secret}"
+        return replace(started, links=links)
+
+
+def status(where: File, **approving: Unpack[Approving]) -> Status:
+    """Who has judged how much, what is open, and what changed since it was given out.
+
+    >>> proform.semi.status("suite.db").finished  # doctest: +SKIP
+    """
+    with _reading(where, approving) as (connection, state):
+        return status_of(connection, state)
+
+
+def results(
+    where: File,
+    *,
+    baseline: str | None = None,
+    pairs: bool = False,
+    resamples: int = 10_000,
+    seed: int = 12345,
+    **approving: Unpack[Approving],
+) -> Results:
+    """Count what is right, as the paper and corrected by what was verified; compare systems.
+
+    >>> found = proform.semi.results("suite.db", pairs=True)  # doctest: +SKIP
+    >>> {one.system: one.estimate.share for one in found.systems}  # doctest: +SKIP
+    >>> found.draw("systems.svg")  # doctest: +SKIP
+    """
+    with _reading(where, approving) as (_, state):
+        pass  # counting takes a while, and needs no store
+    return count(state, baseline=baseline, every_pair=pairs, seed=seed, times=resamples)
+
+
+def next_(
+    where: File,
+    *,
+    hours: float = 1,
+    pace: float = 60,
+    width: float | None = None,
+    differences: bool = False,
+    assume: tuple[float, float] = (ASSUMED.approved, ASSUMED.referred),
+    seed: int = 1,
+    **approving: Unpack[Approving],
+) -> Advice:
+    """Rank the examples whose judgement would narrow the intervals most; say when to stop.
+
+    `width` is the width wished for of all intervals, in points.
+
+    >>> proform.semi.next_("suite.db", width=10).stop  # doctest: +SKIP
+    """
+    with _reading(where, approving) as (_, state):
+        pass
+    advice = advise(
+        state,
+        max(round(hours * pace), 1),
+        Random(seed),  # noqa: S311 (not for secrets)
+        width=None if width is None else width / 100,
+        differences=differences,
+        assumed=Assumed(*assume),
+    )
+    return replace(advice, about=state.notes)
+
+
+@contextmanager
+def _reading(where: File, approving: Approving) -> Iterator[tuple[Connection, State]]:
+    with opened(str(where)) as store, store.reading() as connection:
+        yield connection, _load(connection, approving)
+
+
+def _load(connection: Connection, approving: Approving) -> State:
+    """A suite as it stands in a store."""
+    packs = approving.get("packs")
+    if packs is not None and not Path(packs).is_dir():
+        raise ProformError(f"{packs}: is not a directory of language packs")
+    return load_state(
+        connection,
+        approving.get("suite"),
+        accept=approving.get("accept_annotations", False),
+        role=_role(approving.get("agreement")),
+        packs=None if packs is None else Path(packs),
+    )
+
+
+def _role(name: str | None) -> Role | None:
+    try:
+        return None if name is None else Role(name)
+    except ValueError:
+        hint = f"one of {', '.join(role.value for role in Role)}"
+        raise ProformError(f"agreement: unknown role {name!r}", hint=hint) from None
