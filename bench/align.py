@@ -28,8 +28,8 @@ from itertools import islice
 from pathlib import Path
 
 from proform.alignment.base import Pair
-from proform.alignment.quality import Gold, Quality, measure
 from proform.alignment.thot import SelfTrained, Settings
+from proform.scoring.quality import Gold, Quality, measure
 from proform.text.links import read_gold
 
 SHARED = Path(os.environ.get("PROFORM_SHARED", "../shared")) / "data"

@@ -10,8 +10,7 @@ from tests.support.command import Write
 
 from proform.errors import InputError
 from proform.released.config import read_config
-from proform.released.output import detail_file, score_file
-from proform.released.run import Released, run_released
+from proform.released.run import Released, detail_file, run_released, score_file
 
 Run = Callable[..., Released]
 

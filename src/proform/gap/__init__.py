@@ -16,12 +16,12 @@ __all__ = ["GapResults", "define_tasks", "export", "import_", "results"]
 if TYPE_CHECKING:
     from proform.gap.evaluation import GapResults, results
     from proform.gap.sheets import export, import_
-    from proform.gap.tasks import define_tasks
+    from proform.gap.answers import define_tasks
 else:
     __getattr__ = lazily(
         __name__,
         {
-            "define_tasks": "proform.gap.tasks",
+            "define_tasks": "proform.gap.answers",
             "GapResults": "proform.gap.evaluation",
             "results": "proform.gap.evaluation",
             "export": "proform.gap.sheets",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
@@ -12,13 +12,17 @@ from sqlalchemy import Connection, select
 
 from proform.errors import ProformError
 from proform.gap.forms import BAD, Gaps
-from proform.language.pack import load_pack
+from proform.language.pack import load_pack, load_packs
+from proform.output import File, as_path
 from proform.store import schema
+from proform.store.database import opened
 from proform.store.ledger import Ledger, Revision
-from proform.store.load import Stored
+from proform.store.load import Stored, find_suite
 from proform.store.rows import Row, add
-from proform.store.tasks import Task, define_tasks, items_of
+from proform.store.tasks import Task, items_of
+from proform.store.tasks import define_tasks as draw
 from proform.store.work import GAP
+from proform.stored.suites import StoredSuite
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,12 +98,32 @@ def define_gap_tasks(
 ) -> GapTasks:
     """Draw a set of tasks for gap filling; the first one of a suite fixes what can be ticked."""
     _fix_gaps(connection, stored, packs)
-    drawn = define_tasks(
+    drawn = draw(
         connection, stored, name, tasks, shared, seed, now, systems, categories, GAP
     )
     everything = len(items_of(connection, stored, systems, categories))
     given = len(items_of(connection, stored, systems, categories, translated=True))
     return GapTasks(tuple(drawn), everything - given)
+
+
+def define_tasks(
+    suite: StoredSuite,
+    taskset: str,
+    tasks: int,
+    *,
+    shared: int = 0,
+    systems: Sequence[str] = (),
+    categories: Sequence[str] = (),
+    seed: int = 1,
+    packs: File | None = None,
+) -> GapTasks:
+    """Split what is to be filled into tasks, at random and evenly, as `proform.stored` does."""
+    folder, now = as_path(packs), datetime.now(UTC)
+    with opened(suite.where) as store, store.writing() as connection:
+        stored = find_suite(connection, suite.name)
+        load_packs(stored.suite.languages, folder)  # complains of a folder that is not there
+        size = (taskset, tasks, shared, seed, now)
+        return define_gap_tasks(connection, stored, *size, systems, categories, folder)
 
 
 def load_gaps(connection: Connection, suite: int) -> Gaps | None:

@@ -11,6 +11,6 @@ from proform.lazy import lazily
 __all__ = ["run_script"]
 
 if TYPE_CHECKING:
-    from proform.released.output import run_script
+    from proform.released.run import run_script
 else:
-    __getattr__ = lazily(__name__, {"run_script": "proform.released.output"})
+    __getattr__ = lazily(__name__, {"run_script": "proform.released.run"})

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
@@ -10,7 +11,7 @@ from typing import Unpack
 from uuid import uuid4
 
 from proform.alignment.pipeline import AlignmentOptions, method_of
-from proform.errors import ProformError
+from proform.errors import ProformError, check_known
 from proform.judge.choices import Choices
 from proform.language.pack import load_packs
 from proform.model import Category
@@ -23,9 +24,10 @@ from proform.stored.suites import StoredSuite
 from proform.suite.build import Built, build
 from proform.suite.categories import load_categories
 from proform.suite.link import link_reference, read_lines
-from proform.suite.selection import to_text
 from proform.suite.suite import Document, Suite, Target
 from proform.suite.table import UNCATEGORISED, propose, read_examples
+from proform.table.table import Column, Table
+from proform.table.writers import WRITERS
 from proform.text.column import Role
 from proform.text.documents import read_documents
 from proform.text.texts import Given, Text, open_text, plain_text
@@ -42,7 +44,7 @@ class BuiltSuite:
 
     def to_text(self, style: str = "text", *, terminal: bool = False) -> str:
         """What was available, picked and left out, in one of the formats of tables."""
-        return to_text(self.built, style, terminal=terminal)
+        return _told(self.built, style, terminal=terminal)
 
     def __str__(self) -> str:
         return self.to_text()
@@ -189,3 +191,81 @@ def _save(output: File, suite: Suite, reference: Target) -> StoredSuite:
         stored = save_suite(connection, suite, str(uuid4()), now)
         add_target(connection, stored, reference, REFERENCE, now)
     return StoredSuite(str(output), suite.name)
+
+
+def _told(built: Built, style: str, *, terminal: bool) -> str:
+    """Tables of what was picked and of what was not; in JSON, more of what there was."""
+    check_known("style", style, WRITERS)
+    if style == "json":
+        return _json(built)
+    corpus = built.corpus
+    notes = [f"left out {name}: {reason}" for name, reason in corpus.left_out.items()]
+    notes += [
+        f"{share.category}: {share.missing} fewer than wanted, no more in the corpus"
+        for share in built.selection.shares
+        if share.missing
+    ]
+    unused = Table(
+        "unused",
+        "pronouns that are no candidates",
+        (Column("reason"), Column("n")),
+        tuple({"reason": why.value, "n": n} for why, n in corpus.unused.most_common()),
+    )
+    return WRITERS[style]([_picked(built), unused], notes, terminal)
+
+
+def _picked(built: Built) -> Table:
+    shares = built.selection.shares
+    columns = ("wanted", "available", "picked")
+    records = [
+        {
+            "category": share.category,
+            "wanted": share.wanted,
+            "available": sum(share.available.values()),
+            "picked": sum(share.picked.values()),
+        }
+        for share in shares
+    ]
+    total = {name: sum(int(str(record[name])) for record in records) for name in columns}
+    size = f"{len(built.corpus.documents)} documents, {len(built.suite.source)} segments"
+    return Table(
+        "categories",
+        f"{built.suite.name} ({built.suite.languages}): {size}",
+        (Column("category"), *map(Column, columns)),
+        (*records, {"category": "total", **total}),
+        tuple(
+            f"{share.category}, by the reference's pronoun: {_forms(share.picked)}"
+            for share in shares
+            if any(share.picked.values())
+        ),
+        sums=(len(records),),
+    )
+
+
+def _json(built: Built) -> str:
+    """The same for programs."""
+    document = {
+        "suite": built.suite.name,
+        "languages": built.suite.languages,
+        "documents": [document.name for document in built.corpus.documents],
+        "segments": len(built.suite.source),
+        "left_out_documents": dict(built.corpus.left_out),
+        "categories": [
+            {
+                "category": share.category,
+                "wanted": share.wanted,
+                "available": dict(share.available),
+                "picked": dict(share.picked),
+                "missing": share.missing,
+                "surplus": share.surplus,
+            }
+            for share in built.selection.shares
+        ],
+        "unused": {reason.value: n for reason, n in built.corpus.unused.most_common()},
+    }
+    return json.dumps(document, ensure_ascii=False, indent=1) + "\n"
+
+
+def _forms(counts: Mapping[str, int]) -> str:
+    used = sorted(counts.items(), key=lambda item: (-item[1], item[0]))
+    return ", ".join(f"{form} {n}" for form, n in used if n)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from proform.alignment.quality import Gold, Quality, measure
+from proform.scoring.quality import Gold, Quality, measure
 
 
 def test_the_measures() -> None:
