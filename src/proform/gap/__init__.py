@@ -14,9 +14,9 @@ from proform.lazy import lazily
 __all__ = ["GapResults", "define_tasks", "export", "import_", "results"]
 
 if TYPE_CHECKING:
+    from proform.gap.answers import define_tasks
     from proform.gap.evaluation import GapResults, results
     from proform.gap.sheets import export, import_
-    from proform.gap.answers import define_tasks
 else:
     __getattr__ = lazily(
         __name__,

@@ -98,9 +98,7 @@ def define_gap_tasks(
 ) -> GapTasks:
     """Draw a set of tasks for gap filling; the first one of a suite fixes what can be ticked."""
     _fix_gaps(connection, stored, packs)
-    drawn = draw(
-        connection, stored, name, tasks, shared, seed, now, systems, categories, GAP
-    )
+    drawn = draw(connection, stored, name, tasks, shared, seed, now, systems, categories, GAP)
     everything = len(items_of(connection, stored, systems, categories))
     given = len(items_of(connection, stored, systems, categories, translated=True))
     return GapTasks(tuple(drawn), everything - given)
