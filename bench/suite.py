@@ -30,8 +30,8 @@ NOW = datetime(2020, 1, 1, tzinfo=UTC)
 
 def main() -> None:
     rng = np.random.default_rng(1)
-    suite = _suite(rng)
-    target = _target(suite, rng)
+    suite = make_suite(rng)
+    target = make_target(suite, rng)
     print(f"{EXAMPLES} examples in {SEGMENTS} segments of {WORDS} words; seconds")
     print(f"{'systems':>8} {'build':>7} {'add':>7} {'evaluate':>9} {'sum':>7} {'sum/system':>11}")
     for number in SYSTEMS:
@@ -75,12 +75,12 @@ def _time(work: Callable[[], None]) -> float:
     return time.perf_counter() - start
 
 
-def _suite(rng: np.random.Generator) -> Suite:
+def make_suite(rng: np.random.Generator, examples: int = EXAMPLES) -> Suite:
     lines = tuple(
         " ".join(["It", *(f"w{n}" for n in rng.integers(0, 5000, WORDS - 1))])
         for _ in range(SEGMENTS)
     )
-    chosen = sorted(int(n) for n in rng.choice(SEGMENTS - 1, EXAMPLES, replace=False) + 1)
+    chosen = sorted(int(n) for n in rng.choice(SEGMENTS - 1, examples, replace=False) + 1)
     category = "anaphoric_inter_subject_it"
     return Suite(
         "bench",
@@ -96,7 +96,7 @@ def _suite(rng: np.random.Generator) -> Suite:
     )
 
 
-def _target(suite: Suite, rng: np.random.Generator) -> Target:
+def make_target(suite: Suite, rng: np.random.Generator) -> Target:
     forms = ("Il", "Elle", "Ce")
     lines = [
         " ".join([forms[int(rng.integers(3))], *(word.upper() for word in line.split(" ")[1:])])

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from threading import Lock
 from typing import Any
 
@@ -28,6 +28,8 @@ class Loaded:
     """By the id of the candidate: its example and the id of its corpus."""
     numbers: dict[int, int]
     """The ids of candidates by their numbers."""
+    memo: dict[str, Any] = field(default_factory=dict, compare=False)
+    """What was worked out of the suite once, and holds until it changes."""
 
     def case(self, candidate: int) -> Case:
         """What an answer to a candidate is about."""

@@ -22,7 +22,17 @@ class Match(NamedTuple):
 
 
 def matches(loaded: Loaded) -> dict[Key, Match]:
-    """Every example in every system; nothing if the suite has no reference."""
+    """Every example in every system; nothing if the suite has no reference.
+
+    It is evaluated once and remembered for as long as the suite does not change.
+    """
+    if "matches" not in loaded.memo:
+        loaded.memo["matches"] = _matches(loaded)
+    remembered: dict[Key, Match] = loaded.memo["matches"]
+    return remembered
+
+
+def _matches(loaded: Loaded) -> dict[Key, Match]:
     suite = loaded.stored.suite
     sides = {loaded.targets[id_].name: corpus.side for id_, corpus in loaded.corpora.items()}
     references = [one for one in loaded.targets.values() if sides[one.name] == REFERENCE]
