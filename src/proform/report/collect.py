@@ -207,7 +207,8 @@ def _judgements(
 ) -> tuple[dict[Key, dict[int, Judgement]], dict[str, Description]]:
     """All judgements, and how their metrics describe themselves.
 
-    Of a metric that nobody describes, the pronouns that are correct count.
+    Of a metric that nobody describes, or of rows without statistics, the pronouns that are correct
+    count.
     """
     columns: dict[Key, dict[int, Judgement]] = {}
     owners: dict[Key, str] = {}
@@ -215,7 +216,8 @@ def _judgements(
     for part in parts:
         for key, column in part.judgements.items():
             _refuse_two(owners.setdefault(key, part.name), part.name, key)
-            known = descriptions.get(key[0]) or describe(key[0])
+            counted = all(judgement.statistics for judgement in column.values())
+            known = (descriptions.get(key[0]) or describe(key[0])) if counted else None
             descriptions[key[0]] = known or plain(key[0])
             columns[key] = {
                 numbers[place]: one if known else replace(one, statistics=plain_statistics(one))

@@ -238,7 +238,7 @@ def _read(path: Path, line: int, row: Row) -> Judgement:
         _read_verdict(path, line, cell(path, line, row, "verdict")),
         cell(path, line, row, "reason"),
         row.get("explanation", ""),
-        _read_statistics(path, line, cell(path, line, row, "statistics")),
+        _read_statistics(path, line, row.get("statistics", "")),
         row.get("source", ""),
         _read_side(path, line, row, "reference"),
         _read_side(path, line, row, "candidate"),
@@ -256,13 +256,12 @@ def _read(path: Path, line: int, row: Row) -> Judgement:
 
 
 def _read_side(path: Path, line: int, row: Row, side: str) -> Side:
-    cell(path, line, row, side)
-    text = row[side]  # as it is, since positions count its blanks
+    text = row.get(side, "")  # as it is, since positions count its blanks
     positions, links = (
         _numbers(path, line, row, f"{side}_{what}") for what in ("positions", "links")
     )
     size = len(text.split(" ")) if text else 0
-    if any(position >= size for position in positions):
+    if text and any(position >= size for position in positions):
         what = f"{side}_positions are outside the sentence, which has {size} words"
         raise InputError(path, line, what, hint=_HINT)
     forms = tuple(row.get(f"{side}_forms", "").split())
