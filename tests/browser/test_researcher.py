@@ -146,7 +146,8 @@ def test_the_whole_story(browser: Browser, server: Running) -> None:
     row = her.locator("[data-person=Ada]")  # no reload: the page follows
     expect(row.locator("[data-live=done]")).to_have_text("4")
     expect(row.locator("[data-live=new]")).to_have_text("5")
-    expect(her.locator("#open")).to_have_text("Open disagreements: 1")
+    expect(her.locator("#open a")).to_have_text("To be settled: 1")
+    expect(her.locator("#contradictory")).to_be_hidden()
 
     follow(her, "Agreement")
     expect(her.locator("tfoot .kappa").first).to_have_text("0.50")
@@ -241,7 +242,7 @@ def test_without_scripts_everything_can_be_read(browser: Browser, busy: Running)
     her.locator("tbody").get_by_role("link").first.click()
     expect(her.get_by_role("heading", name="Example 3")).to_be_visible()
     her.locator("summary").first.click()
-    expect(her.get_by_role("region", name="History of reference")).to_be_visible()
+    expect(her.get_by_role("region", name="History for reference")).to_be_visible()
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])

@@ -137,6 +137,8 @@ def the_rest(page: Page, server: Running, name: str) -> int:
         looks[verified].add(json.dumps(told, sort_keys=True))
         answer = "bad" if position % 4 == 0 else "ok"
         sent = {"base": 0, "change": f"{name} {position}", "pronoun": answer, "tags": []}
+        if item["agrees"]:
+            sent["antecedent"] = answer
         reply = page.request.post(path, data=sent, headers={"x-proform-csrf": token})
         assert reply.ok
     assert sum(approved) >= 10
@@ -153,7 +155,9 @@ def see_results(her: Page, server: Running, sizes: dict[str, int]) -> None:
     her.reload()
     for name, size in sizes.items():
         row = her.locator("[data-table=annotators] tr").filter(has_text=name)
-        expect(row.locator("td").nth(1)).to_have_text(str(size))
+        expect(row.locator("td").nth(3)).to_have_text("0")  # nothing is open
+        done, conflict = (int(row.locator("td").nth(column).inner_text()) for column in (1, 2))
+        assert done + conflict == size
     follow(her, "Results")
     found = json.loads(run("semi", "results", server.where, "-f", "json"))
     for place, one in enumerate(found["estimate"]):
