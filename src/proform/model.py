@@ -191,8 +191,8 @@ class Decision(NamedTuple):
     reference: Rendering
     candidate: Rendering
     statistics: tuple[float, ...]
-    cell: tuple[str, str] | None
-    """Its place in the confusion matrix: the form in the reference and in the candidate."""
+    cell: tuple[str, str] | None = None
+    """Its place in the confusion matrix, if any: the forms in reference and candidate."""
 
 
 OTHER = "OTHER"

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager, suppress
 from os import PathLike
 from pathlib import Path
-from secrets import token_hex
 from typing import IO, TextIO, cast
 
 from proform.errors import ProformError
@@ -24,9 +24,14 @@ def as_path(given: object) -> Path | None:
 
 
 def file_path(argument: str, given: object) -> Path | None:
-    """The path of a file or folder; None if there is none, and a complaint of anything else."""
+    """The path of a file or folder that may be left out."""
+    return None if given is None else needed_path(argument, given)
+
+
+def needed_path(argument: str, given: object) -> Path:
+    """The path of a file or folder, and a complaint of anything else."""
     path = as_path(given)
-    if path is None and given is not None:
+    if path is None:
         raise ProformError(f"{argument}: expected a path, found {given!r}")
     return path
 
@@ -96,7 +101,7 @@ def writing(path: Path | None) -> Iterator[Writer]:
 @contextmanager
 def _replacing(path: Path) -> Iterator[Writer]:
     target = path.resolve()  # a link stays a link
-    temporary = target.with_name(f".{target.name}.{token_hex(4)}")
+    temporary = target.with_name(f".{target.name}.{os.urandom(4).hex()}")
     try:  # from here on, for it may be ended at any moment
         with _naming(str(path)):
             file = temporary.open("x", encoding="utf-8", newline="\n")

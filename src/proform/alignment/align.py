@@ -62,7 +62,10 @@ def train_aligner(
     packs: File | None = None,
     **options: Unpack[AlignmentOptions],
 ) -> None:
-    """Train a model on a parallel text and save it in a folder, for the option `model`."""
+    """Train a model on a parallel text and save it in a folder, for the option `model`.
+
+    >>> proform.train_aligner("news.en", "news.fr", "en-fr", "en-fr.model")  # doctest: +SKIP
+    """
     folder = Path(output)
     check_new(folder)
     method = method_of(load_packs(languages, file_path("packs", packs)), **options)

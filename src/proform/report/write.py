@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from os import PathLike, fspath
 from pathlib import Path
 
 from proform.errors import ProformError
-from proform.output import refuse_overwriting, writing
+from proform.output import File, file_path, refuse_overwriting, writing
 from proform.report.collect import read_inputs
 from proform.report.html import Page, render, table_files
 from proform.report.suite import Settings
@@ -16,14 +16,14 @@ from proform.scoring.summary import Resampling
 
 
 def write_report(
-    inputs: Sequence[str | PathLike[str] | Result],
-    output: str | PathLike[str],
+    inputs: Sequence[File | Result],
+    output: File,
     *,
     title: str = "",
-    latex: str | PathLike[str] | None = None,
-    csv: str | PathLike[str] | None = None,
+    latex: File | None = None,
+    csv: File | None = None,
     suite: str | None = None,
-    packs: str | PathLike[str] | None = None,
+    packs: File | None = None,
     resamples: int = 1000,
     seed: int = 12345,
 ) -> tuple[str, ...]:
@@ -31,10 +31,12 @@ def write_report(
 
     Inputs are results, the JSON of `proform score`, rows of `--detail`, stores, and tables of human
     scores or judgements. `latex` and `csv` are folders that get each table as a file.
+
+    >>> proform.write_report(["r.json", "suite.db"], "r.html", title="June")  # doctest: +SKIP
     """
     resampling = Resampling(intervals=True, paired=True, times=resamples, seed=seed)
-    folder = None if packs is None else Path(packs)
-    given = [one if isinstance(one, Result) else fspath(one) for one in inputs]
+    folder = file_path("packs", packs)
+    given = list(_given(inputs))
     content = read_inputs(given, Settings(suite, folder, resampling))
     page = Page(content, title, resampling)
     files = {**_tables(page, latex, "latex", ".tex"), **_tables(page, csv, "csv", ".csv")}
@@ -46,9 +48,17 @@ def write_report(
     return tuple(content.notes)
 
 
-def _tables(
-    page: Page, where: str | PathLike[str] | None, style: str, suffix: str
-) -> dict[Path, str]:
+def _given(inputs: Sequence[File | Result]) -> Iterator[str | Result]:
+    if isinstance(inputs, str | PathLike | Result):
+        raise ProformError(f"inputs: expected a list, found {type(inputs).__name__}")
+    for number, given in enumerate(inputs):
+        if not isinstance(given, str | PathLike | Result):
+            what = f"inputs[{number}]: expected a result or a path, found {given!r}"
+            raise ProformError(what)
+        yield given if isinstance(given, Result) else fspath(given)
+
+
+def _tables(page: Page, where: File | None, style: str, suffix: str) -> dict[Path, str]:
     """The tables beside the page."""
     if where is None:
         return {}

@@ -148,6 +148,9 @@ def evaluate_links(
 
     The texts are tokenised, as the gold is; a background is raw text, unless `tokenized` says
     otherwise. `first` is the number that the gold gives the first word.
+
+    >>> quality = proform.evaluate_links("test.gold", "a.en", "a.fr", "en-fr")  # doctest: +SKIP
+    >>> quality.qualities["pronouns"].aer  # doctest: +SKIP
     """
     both = load_packs(languages, file_path("packs", packs))
     method = method_of(both, **options)

@@ -6,13 +6,13 @@ import json
 from collections.abc import Mapping
 from dataclasses import replace
 from math import isfinite
-from os import PathLike
 from pathlib import Path
 from typing import Any
 
 from proform.errors import InputError
 from proform.judge.base import Description, Reason
 from proform.model import NONE, OTHER
+from proform.output import File, file_path, needed_path
 from proform.scoring.judgements import read_judgements
 from proform.scoring.result import Group, PairedScore, Result, Stability, SystemScore
 from proform.stats.resample import Interval, PairedTest
@@ -125,15 +125,14 @@ def _from_description(description: Description) -> dict[str, object]:
     }
 
 
-def load(path: str | PathLike[str], detail: str | PathLike[str] | None = None) -> Result:
+def load(path: File, detail: File | None = None) -> Result:
     """A result that was saved; with its judgements, if the file of `--detail` is named.
 
     >>> proform.load("r.json")["apt", "base"].score  # doctest: +SKIP
     """
-    result = read_result(Path(path))
-    if detail is None:
-        return result
-    return replace(result, kept=tuple(read_judgements(Path(detail))))
+    rows = file_path("detail", detail)
+    result = read_result(needed_path("path", path))
+    return result if rows is None else replace(result, kept=tuple(read_judgements(rows)))
 
 
 def read_result(path: Path) -> Result:

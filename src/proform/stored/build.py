@@ -159,7 +159,7 @@ def _sizes(wanted: Mapping[str, int] | Sequence[str] | int | None) -> dict[str |
         name, _, number = argument.rpartition("=")
         if not (number.isascii() and number.isdigit()):
             hint = "a number, or CATEGORY=NUMBER"
-            raise ProformError(f"per category: not a number in {argument!r}", hint=hint)
+            raise ProformError(f"per_category: not a number in {argument!r}", hint=hint)
         sizes[name or None] = int(number)
     return sizes
 
