@@ -13,7 +13,7 @@ from proform.errors import ProformError
 from proform.store.access import ANNOTATOR, enter, invite
 from proform.store.answers import ADJUDICATOR, annotator_id
 from proform.store.database import opened
-from proform.store.progress import Progress, entered, pace, people
+from proform.store.progress import AnnotatorProgress, entered, pace, people
 from proform.store.suites import save_suite
 from proform.store.tasks import SHARED, assign, define_tasks, list_tasks, reassign, unassign
 
@@ -61,7 +61,7 @@ def test_progress_of_everyone_in_the_suite(where: str) -> None:
         assert ada.left == pytest.approx(7 / 30)
         assert ada.last is not None
         assert datetime.fromisoformat(ada.last) == at(4)
-        assert idle == Progress("Bob", 0, {})
+        assert idle == AnnotatorProgress("Bob", 0, {})
         assert idle.left is None
 
 

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from proform.errors import ProformError
-from proform.store.tasks import Item, split
+from proform.store.tasks import TaskItem, split
 
 cells = st.dictionaries(
     st.tuples(st.sampled_from("abcdef"), st.sampled_from("uvwxyz")),
@@ -22,9 +22,9 @@ def seeded(seed: int) -> Random:
     return Random(seed)  # noqa: S311 (not for secrets)
 
 
-def items_of(sizes: dict[tuple[str, str], int]) -> list[Item]:
+def items_of(sizes: dict[tuple[str, str], int]) -> list[TaskItem]:
     found = [cell for cell, size in sizes.items() for _ in range(size)]
-    return [Item(number, *cell) for number, cell in enumerate(found, 100)]
+    return [TaskItem(number, *cell) for number, cell in enumerate(found, 100)]
 
 
 @given(cells, st.integers(0, 5), st.integers(0, 200), st.integers(0, 9))

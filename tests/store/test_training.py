@@ -9,7 +9,14 @@ from tests.support.small_suite import NOW, filled
 from proform.store import schema
 from proform.store.answers import Answer, Selected, annotator_id
 from proform.store.database import opened
-from proform.store.training import Result, Round, begin, current, training_results, try_item
+from proform.store.training import (
+    TrainingResult,
+    TrainingRound,
+    begin,
+    current,
+    training_results,
+    try_item,
+)
 
 ANSWER = Answer("ok", "bad", "", "ana_ok ant_ok", frozenset({"é"}), frozenset({Selected(1, 0)}))
 
@@ -26,7 +33,7 @@ class Class:
         begin(self.connection, self.suite, self.ada, "en-fr", size, NOW, asked=asked)
 
     @property
-    def at(self) -> Round:
+    def at(self) -> TrainingRound:
         found = current(self.connection, self.suite, self.ada)
         assert found is not None
         return found
@@ -34,7 +41,7 @@ class Class:
     def answer(self, item: str, *, agreed: bool = True) -> None:
         try_item(self.connection, self.at, item, ANSWER, agreed, NOW)
 
-    def results(self) -> list[Result]:
+    def results(self) -> list[TrainingResult]:
         return training_results(self.connection, self.suite)
 
 
@@ -106,15 +113,15 @@ def test_a_lesson_of_another_size_begins_anew(school: Class) -> None:
 def test_results_are_those_of_the_last_finished_round(school: Class) -> None:
     school.begin(asked=True)
     school.answer("a")
-    assert school.results() == [Result("Ada", True, 1, 1, 1, 2)]
+    assert school.results() == [TrainingResult("Ada", True, 1, 1, 1, 2)]
     school.answer("b", agreed=False)
     school.begin()
     school.answer("b")
     (result,) = school.results()
-    assert result == Result("Ada", False, 2, 2, 1, 2)
+    assert result == TrainingResult("Ada", False, 2, 2, 1, 2)
     assert result.done
     school.answer("a")
-    assert school.results() == [Result("Ada", False, 2, 2, 2, 2)]
+    assert school.results() == [TrainingResult("Ada", False, 2, 2, 2, 2)]
 
 
 def test_all_rounds_are_kept(school: Class) -> None:

@@ -22,7 +22,7 @@ from proform.store.work import CORRECTNESS, worklist
 from proform.suite.suite import Document, Suite, Target, place
 from proform.web.app import Site
 from proform.web.requests import JudgementForm
-from proform.web.research.standing import ASKING, Entry, standing
+from proform.web.research.snapshot import ASKING, Entry, take_snapshot
 
 PEOPLE = ("Ada", "Ben", "Chloé")
 
@@ -194,7 +194,7 @@ def _judge(
     rng = Random(name)  # noqa: S311 (not for secrets)
     person = annotator_id(connection, name, now)
     order = worklist(connection, who.suite, person, CORRECTNESS, 1, now)
-    seen = standing(connection, site, who)
+    seen = take_snapshot(connection, site, who)
     entries = {entry.id: entry for entry in seen.entries}
     expected = {entry.example.number: entry for entry in seen.entries if entry.system == REFERENCE}
     begun = order[: round(share * len(order))]
@@ -236,7 +236,7 @@ def _words(entry: Entry) -> list[str]:
 
 
 def _settle(connection: Connection, site: Site, who: Visitor, now: datetime) -> None:
-    seen = standing(connection, site, who)
+    seen = take_snapshot(connection, site, who)
     for entry in [entry for entry in seen.entries if entry.review.unsettled][:2]:
         answer = entry.review.annotators[0].answer
         change = f"settled {entry.number}"

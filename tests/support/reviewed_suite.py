@@ -12,7 +12,7 @@ from proform.store import schema
 from proform.store.answers import Answer, Selected, annotator_id, record
 from proform.store.database import Store
 from proform.store.ledger import Addressed, Outdated, Saved
-from proform.store.progress import Progress, progress
+from proform.store.progress import AnnotatorProgress, progress
 
 OK = Answer("ok", "ok", tokens=frozenset({Selected(1, 0)}))
 BAD = Answer("bad", "ok")
@@ -56,7 +56,7 @@ class Reviewing:
             id_ = self.ids[number]
             return adjudicate(connection, id_, review, answer, base, change, at(minutes))
 
-    def progress(self) -> list[Progress]:
+    def progress(self) -> list[AnnotatorProgress]:
         """How far everyone is."""
         found = states(self.reviews())
         with self.store.reading() as connection:

@@ -10,7 +10,7 @@ from random import Random
 from proform.errors import ProformError
 from proform.human.verdict import OPEN
 from proform.semi.state import Case, State
-from proform.store.tasks import Item, Split, split
+from proform.store.tasks import Split, TaskItem, split
 
 SHARE = 0.3
 """Guillou et al. (2018) verified 350 of 1150 approvals."""
@@ -143,8 +143,8 @@ def check_dealt(size: int, people: int, overlap: int) -> None:
         raise ProformError(what, hint="take a smaller overlap, or fewer annotators")
 
 
-def _items(drawn: Drawn, shared: Collection[int], ids: Mapping[int, int]) -> Iterator[Item]:
+def _items(drawn: Drawn, shared: Collection[int], ids: Mapping[int, int]) -> Iterator[TaskItem]:
     for case in drawn.cases:
         if case.number not in shared:
             kind = f"{case.example.category} {case.approved}"
-            yield Item(ids[case.number], case.system, kind)
+            yield TaskItem(ids[case.number], case.system, kind)

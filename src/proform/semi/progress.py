@@ -14,7 +14,7 @@ from proform.semi.batches import held_by_anyone
 from proform.semi.state import UNDECIDED, Case, State
 from proform.semi.tables import apart
 from proform.store.load import find_suite
-from proform.store.progress import Progress, progress
+from proform.store.progress import AnnotatorProgress, progress
 from proform.table.table import Column, Table, rounded
 from proform.table.tables import Tabular
 
@@ -23,7 +23,7 @@ from proform.table.tables import Tabular
 class Status(Tabular):
     """What is judged and what is not."""
 
-    people: tuple[Progress, ...]
+    people: tuple[AnnotatorProgress, ...]
     referred: int
     referred_open: int
     verify: int
@@ -73,7 +73,7 @@ def status_of(connection: Connection, state: State) -> Status:
     )
 
 
-def _notes(state: State, people: list[Progress], nobody: int) -> Iterator[str]:
+def _notes(state: State, people: list[AnnotatorProgress], nobody: int) -> Iterator[str]:
     if not state.rounds:
         yield "nothing was given out yet"
         return

@@ -29,7 +29,7 @@ class Stored:
 
 
 @dataclass(frozen=True)
-class Corpus:
+class StoredCorpus:
     """A translation in the store."""
 
     id: int
@@ -58,7 +58,7 @@ def suite_names(connection: Connection) -> list[str]:
     return list(connection.scalars(select(schema.suites.c.name).order_by(schema.suites.c.id)))
 
 
-def targets(connection: Connection, stored: Stored) -> list[Corpus]:
+def targets(connection: Connection, stored: Stored) -> list[StoredCorpus]:
     """The translations that are part of the suite: the reference, then systems as they came."""
     table = schema.corpora
     rows = connection.execute(
@@ -66,10 +66,10 @@ def targets(connection: Connection, stored: Stored) -> list[Corpus]:
         .where(table.c.suite == stored.id, table.c.side != SOURCE, table.c.retired.is_(None))
         .order_by(table.c.side != REFERENCE, table.c.number)
     )
-    return [Corpus(row.id, row.number, row.name, row.side) for row in rows]
+    return [StoredCorpus(row.id, row.number, row.name, row.side) for row in rows]
 
 
-def find_target(connection: Connection, stored: Stored, name: str) -> Corpus:
+def find_target(connection: Connection, stored: Stored, name: str) -> StoredCorpus:
     """A translation by its name."""
     there = targets(connection, stored)
     for corpus in there:
@@ -87,7 +87,7 @@ def reference_of(connection: Connection, stored: Stored) -> Target | None:
     return None
 
 
-def load_target(connection: Connection, stored: Stored, corpus: Corpus) -> Target:
+def load_target(connection: Connection, stored: Stored, corpus: StoredCorpus) -> Target:
     """A translation, whole."""
     table = schema.sentences
     rows = connection.execute(
@@ -165,7 +165,7 @@ def _load(connection: Connection, row: Any) -> Stored:  # noqa: ANN401 (a row)
     return Stored(row.id, row.key, suite, {found.number: found.id for found in examples})
 
 
-def _placed(connection: Connection, stored: Stored, corpus: Corpus) -> dict[int, Placed]:
+def _placed(connection: Connection, stored: Stored, corpus: StoredCorpus) -> dict[int, Placed]:
     table = schema.translations
     rows = connection.execute(
         select(schema.examples.c.number, table.c.antecedent, table.c.line, table.c.position)

@@ -24,7 +24,7 @@ _WEB = "web"
 
 
 @dataclass(frozen=True, slots=True)
-class Progress:
+class AnnotatorProgress:
     """One annotator: what is assigned now, its states, the pace in examples an hour."""
 
     annotator: str
@@ -43,13 +43,13 @@ class Progress:
 
 def progress(
     connection: Connection, suite: int, states: Mapping[tuple[str, int], str]
-) -> list[Progress]:
+) -> list[AnnotatorProgress]:
     """All annotators of a suite; `states` tells how far each is with what they have answered."""
     assigned = assigned_to_each(connection, suite)
     begun = _begun(connection, suite)
     last = _last(connection, suite)
     return [
-        Progress(
+        AnnotatorProgress(
             person,
             len(assigned.get(person, ())),
             Counter(states.get((person, number), "new") for number in assigned.get(person, ())),

@@ -71,7 +71,7 @@ def items_of(
     categories: Sequence[str],
     *,
     translated: bool = False,
-) -> list[Item]:
+) -> list[TaskItem]:
     """What can be given out; without systems or categories, of all of them."""
     known = {category.name for category in stored.suite.categories}
     for category in categories:
@@ -102,7 +102,7 @@ def items_of(
         .order_by(schema.candidates.c.number)
     )
     return [
-        Item(row.id, row.corpus, row.category)
+        TaskItem(row.id, row.corpus, row.category)
         for row in rows
         if not categories or row.category in categories
     ]
@@ -270,7 +270,7 @@ def _taskset(connection: Connection, stored: Stored, taskset: str, label: str) -
     return there
 
 
-class Item(NamedTuple):
+class TaskItem(NamedTuple):
     """A candidate to be judged, and what it is a case of."""
 
     candidate: int
@@ -286,7 +286,7 @@ class Split:
     tasks: tuple[tuple[int, ...], ...]
 
 
-def split(items: Sequence[Item], tasks: int, shared: int, rng: Random) -> Split:
+def split(items: Sequence[TaskItem], tasks: int, shared: int, rng: Random) -> Split:
     """Draw about `shared` items for all, and deal the rest out to so many tasks.
 
     The shared ones are drawn in proportion to corpus × category, with at least one each. Of every

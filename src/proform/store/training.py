@@ -27,7 +27,7 @@ class Tried:
 
 
 @dataclass(frozen=True, slots=True)
-class Round:
+class TrainingRound:
     """One pass of an annotator through a lesson; answers are by the name of the item."""
 
     id: int
@@ -55,7 +55,7 @@ class Round:
 
 
 @dataclass(frozen=True, slots=True)
-class Result:
+class TrainingResult:
     """How far an annotator is with the training, and how well they did."""
 
     name: str
@@ -98,7 +98,7 @@ def begin(
     add_numbered(connection, schema.trainings, [row])
 
 
-def current(connection: Connection, suite: int, annotator: int) -> Round | None:
+def current(connection: Connection, suite: int, annotator: int) -> TrainingRound | None:
     """The round that an annotator is at, or was at last."""
     table = schema.trainings
     wanted = (table.c.suite == suite) & (table.c.annotator == annotator)
@@ -106,7 +106,12 @@ def current(connection: Connection, suite: int, annotator: int) -> Round | None:
 
 
 def try_item(
-    connection: Connection, at: Round, item: str, answer: Answer, agreed: bool, now: datetime
+    connection: Connection,
+    at: TrainingRound,
+    item: str,
+    answer: Answer,
+    agreed: bool,
+    now: datetime,
 ) -> Tried:
     """Take an answer; if there is one already, that one stays and is given back."""
     before = at.answers.get(item)
@@ -123,22 +128,22 @@ def try_item(
     return Tried(answer, agreed)
 
 
-def training_results(connection: Connection, suite: int) -> list[Result]:
+def training_results(connection: Connection, suite: int) -> list[TrainingResult]:
     """How every annotator of a suite did who had any training, in the order of their numbers."""
-    found: dict[str, list[Round]] = {}
+    found: dict[str, list[TrainingRound]] = {}
     for one in _rounds(connection, schema.trainings.c.suite == suite):
         found.setdefault(one.annotator, []).append(one)
     return [_result(theirs) for theirs in found.values()]
 
 
-def _result(theirs: Sequence[Round]) -> Result:
+def _result(theirs: Sequence[TrainingRound]) -> TrainingResult:
     last = theirs[-1]
     shown = next((one for one in reversed(theirs) if one.done), last)
     sizes = len(theirs), len(shown.answers), shown.agreed, shown.size
-    return Result(last.annotator, last.waiting, *sizes)
+    return TrainingResult(last.annotator, last.waiting, *sizes)
 
 
-def _rounds(connection: Connection, wanted: ColumnElement[bool]) -> list[Round]:
+def _rounds(connection: Connection, wanted: ColumnElement[bool]) -> list[TrainingRound]:
     table, people, answers = schema.trainings, schema.annotators, schema.training_answers
     rows = connection.execute(
         select(table, people.c.name)
@@ -151,7 +156,7 @@ def _rounds(connection: Connection, wanted: ColumnElement[bool]) -> list[Round]:
         one = Tried(_read(found.answer), bool(found.agreed))
         tried[found.training][found.item] = one
     return [
-        Round(row.id, row.name, row.lesson, row.size, bool(row.asked), tried[row.id])
+        TrainingRound(row.id, row.name, row.lesson, row.size, bool(row.asked), tried[row.id])
         for row in rows
     ]
 

@@ -102,9 +102,19 @@ Entered = Annotated[Visitor, Depends(_anyone)]
 
 def create_app(store: Store, seed: int = 1) -> FastAPI:
     """The application on a store."""
-    from proform.web.annotate import routes as annotating  # noqa: PLC0415 (need this)
+    from proform.web.annotate import routes  # noqa: PLC0415 (need this)
     from proform.web.guide import guidelines, training  # noqa: PLC0415
-    from proform.web.research import routes as researching  # noqa: PLC0415 (need this)
+    from proform.web.research import (  # noqa: PLC0415
+        adjudication,
+        agreement,
+        dashboard,
+        examples,
+        exports,
+        gaps,
+        people,
+        semi,
+        tasks,
+    )
 
     app = FastAPI(
         title="proform", version=__version__, docs_url=None, redoc_url=None, openapi_url=None
@@ -112,10 +122,13 @@ def create_app(store: Store, seed: int = 1) -> FastAPI:
     app.state.site = Site(store, seed)
     app.middleware("http")(guarded)
     app.mount("/static", StaticFiles(directory=Path(str(files("proform.web") / "static"))))
-    app.include_router(annotating.router)
-    app.include_router(researching.router)
-    app.include_router(guidelines.router)
-    app.include_router(training.router)
+    for_annotators = (routes, guidelines, training)
+    for_researchers = (
+        *(dashboard, examples, tasks, people, agreement, adjudication),
+        *(gaps, semi, exports),
+    )
+    for part in (*for_annotators, *for_researchers):
+        app.include_router(part.router)
     app.add_exception_handler(ProformError, _refused)
     app.add_exception_handler(RequestValidationError, _misread)
     app.add_exception_handler(HTTPException, _faulty)

@@ -11,9 +11,9 @@ from sqlalchemy import Connection, func, select
 from proform.gap.forms import Gaps
 from proform.model import Example
 from proform.store import schema
-from proform.store.load import Corpus, Stored, find_suite, load_target, targets
+from proform.store.load import Stored, StoredCorpus, find_suite, load_target, targets
 from proform.suite.suite import Placed, Spot, Target, words
-from proform.web.annotate.protocol import Case
+from proform.web.annotate.answers import Subject
 
 
 @dataclass(frozen=True)
@@ -23,7 +23,7 @@ class Loaded:
     stored: Stored
     targets: dict[int, Target]
     """By the id of the corpus, as are the corpora."""
-    corpora: dict[int, Corpus]
+    corpora: dict[int, StoredCorpus]
     candidates: dict[int, tuple[Example, int]]
     """By the id of the candidate: its example and the id of its corpus."""
     numbers: dict[int, int]
@@ -31,11 +31,11 @@ class Loaded:
     memo: dict[str, Any] = field(default_factory=dict, compare=False)
     """What was worked out of the suite once, and holds until it changes."""
 
-    def case(self, candidate: int) -> Case:
+    def case(self, candidate: int) -> Subject:
         """What an answer to a candidate is about."""
         example, corpus = self.candidates[candidate]
         placed = self.targets[corpus].placed[example.number]
-        return Case(example, example.category in self.stored.suite.agreeing, placed)
+        return Subject(example, example.category in self.stored.suite.agreeing, placed)
 
     def view(self, candidate: int) -> dict[str, Any]:
         """What an annotator sees of a candidate: never which system it is."""

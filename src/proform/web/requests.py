@@ -129,7 +129,39 @@ class Reassignment(Body):
     new: Name
 
 
-class Approval(BaseModel):
+class Options(BaseModel):
+    """What stands in the address of a page."""
+
+    model_config = ConfigDict(frozen=True)
+
+    @property
+    def query(self) -> str:
+        """The same in an address, as far as it was chosen; the page of a list is not part of it."""
+        values = self.model_dump(exclude_defaults=True, exclude={"page"})
+        return urlencode({name: "1" if value is True else value for name, value in values.items()})
+
+
+class ExampleFilter(Options):
+    """Which examples are looked for; what is empty does not matter.
+
+    With an annotator, judgements, tags and conflicts are theirs, not those of anyone.
+    """
+
+    category: Name = ""
+    system: Name = ""
+    judged: Name = ""
+    match: Name = ""
+    tag: Name = ""
+    conflict: bool = False
+    annotator: Name = ""
+    text: Annotated[str, Field(max_length=LONGEST_REMARK)] = ""
+    page: int = 1
+
+    def __bool__(self) -> bool:
+        return bool(self.query)
+
+
+class Approval(Options):
     """How approvals are made: do annotations count as references, and what does agreement do?"""
 
     accept: bool = False
@@ -199,12 +231,6 @@ class ResultOptions(Approval):
 
     baseline: Name = ""
     pairs: bool = False
-
-    @property
-    def query(self) -> str:
-        """The same in an address."""
-        values = self.model_dump(exclude_defaults=True)
-        return urlencode({name: "1" if value is True else value for name, value in values.items()})
 
 
 M = TypeVar("M", bound=Body)

@@ -18,7 +18,7 @@ from proform.store.database import opened
 from proform.store.load import find_suite
 from proform.suite.categories import load_categories
 from proform.web.app import create_app
-from proform.web.guide.guidelines import PAIRS, Judged, Worked, load_guides
+from proform.web.guide.guidelines import PAIRS, JudgedExample, Worked, load_guides
 from proform.web.guide.lesson import Piece, pieces
 from proform.web.security import COOKIE
 
@@ -92,7 +92,7 @@ def test_worked_examples_follow_the_rules_themselves(category: Category, worked:
             assert sum(tag.startswith("politeness_") for tag in one.tags) == 1
 
 
-def _given(one: Judged) -> Given:
+def _given(one: JudgedExample) -> Given:
     return Given(
         one.pronoun,
         one.antecedent,

@@ -7,7 +7,7 @@ from typing import Any
 
 from proform.store.answers import ANSWERS, Answer, Selected
 from proform.store.ledger import Addressed
-from proform.store.protest.rows import File
+from proform.store.protest.rows import ProtestFile
 from proform.suite.suite import words
 
 Row = Mapping[str, Any]
@@ -16,7 +16,7 @@ Key = tuple[int, int]
 
 
 def answers_of(
-    file: File, candidates: Mapping[int, int], people: Mapping[int, int]
+    file: ProtestFile, candidates: Mapping[int, int], people: Mapping[int, int]
 ) -> list[Addressed[Answer]]:
     """The judgements of a file, by the store's ids of candidates and annotators.
 
@@ -65,14 +65,14 @@ def answers_of(
     ]
 
 
-def _check(file: File, row: Row) -> None:
+def _check(file: ProtestFile, row: Row) -> None:
     for column in ("ant_annotation", "anaph_annotation"):
         if row[column] is not None and row[column] not in ANSWERS:
             what = f"{column} is {row[column]!r}, expected ok, bad or unset"
             raise file.complain("annotations", row, what)
 
 
-def _lines(file: File) -> Mapping[tuple[int, int], Sequence[str]]:
+def _lines(file: ProtestFile) -> Mapping[tuple[int, int], Sequence[str]]:
     """The words of each line of the translation that a candidate is in."""
     texts: dict[int, dict[int, list[str]]] = {}
     for row in file.tables["sentences"]:

@@ -14,7 +14,7 @@ from proform.store.answers import record
 from proform.store.load import REFERENCE, SOURCE, SYSTEM
 from proform.store.protest.answers import answers_of
 from proform.store.protest.master import check_master, choose_reference
-from proform.store.protest.rows import File
+from proform.store.protest.rows import ProtestFile
 from proform.store.rows import add, add_numbered, stamp
 from proform.store.suites import check_suite_name
 from proform.store.work import CORRECTNESS
@@ -37,7 +37,7 @@ class Imported:
 
 def import_master(
     connection: Connection,
-    file: File,
+    file: ProtestFile,
     name: str,
     languages: tuple[str, str],
     reference: str | None,
@@ -53,7 +53,7 @@ def import_master(
 class _Import:
     """One file on its way into the store."""
 
-    def __init__(self, connection: Connection, file: File, now: datetime) -> None:
+    def __init__(self, connection: Connection, file: ProtestFile, now: datetime) -> None:
         self._connection = connection
         self._file = file
         self._now = now

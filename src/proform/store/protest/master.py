@@ -10,7 +10,7 @@ from typing import Any
 
 from proform.errors import InputError
 from proform.store.protest.answers import answers_of
-from proform.store.protest.rows import MASTER, File
+from proform.store.protest.rows import MASTER, ProtestFile
 from proform.suite.suite import words
 
 _LONGEST = 1_000_000
@@ -27,7 +27,7 @@ _UNIQUE = (
 Row = Mapping[str, Any]
 
 
-def check_master(file: File) -> None:
+def check_master(file: ProtestFile) -> None:
     """Complain of the first thing that is wrong."""
     if file.kind != MASTER:
         hint = "merge it into its master with proform suite merge-batch"
@@ -39,7 +39,7 @@ def check_master(file: File) -> None:
     _Check(file).run()
 
 
-def choose_reference(file: File, wanted: str | None) -> str | None:
+def choose_reference(file: ProtestFile, wanted: str | None) -> str | None:
     """The translation that is the reference: the named one, else one that is called so.
 
     The file itself does not say which it is.
@@ -53,7 +53,7 @@ def choose_reference(file: File, wanted: str | None) -> str | None:
     return wanted or (likely[0] if likely else None)
 
 
-def _check_unique(file: File, table: str, columns: Sequence[str]) -> None:
+def _check_unique(file: ProtestFile, table: str, columns: Sequence[str]) -> None:
     seen = set()
     for row in file.tables[table]:
         key = tuple(row[column] for column in columns)
@@ -66,7 +66,7 @@ def _check_unique(file: File, table: str, columns: Sequence[str]) -> None:
 class _Check:
     """One file, and what its rows may speak of."""
 
-    def __init__(self, file: File) -> None:
+    def __init__(self, file: ProtestFile) -> None:
         self._file = file
         self._sides = {row["id"]: row["srctgt"] != 0 for row in file.tables["corpora"]}
         self._texts = {

@@ -100,7 +100,7 @@ _OLDER = {"srcheadindex": "srcantheadindex"}
 _NUMBER = re.compile(r"-?[0-9]{1,10}")
 
 
-class File(NamedTuple):
+class ProtestFile(NamedTuple):
     """What a file says: of which kind it is, and its rows, a mapping each."""
 
     path: Path
@@ -114,7 +114,7 @@ class File(NamedTuple):
         return InputError(self.path, None, f"{where}: {what}")
 
 
-def read_file(path: Path) -> File:
+def read_file(path: Path) -> ProtestFile:
     """Read a master file or a batch, and check that it is one."""
     if not path.is_file():
         raise InputError(path, None, "there is no such file")
@@ -174,7 +174,7 @@ def _replacing(path: Path) -> Iterator[Path]:
         raise ProformError(f"{path}: cannot be written ({why})") from error
 
 
-def _read(path: Path, connection: sqlite3.Connection) -> File:
+def _read(path: Path, connection: sqlite3.Connection) -> ProtestFile:
     present = {
         name: [column[1] for column in connection.execute(f"pragma table_info({name})")]
         for name in TABLES
@@ -201,7 +201,7 @@ def _read(path: Path, connection: sqlite3.Connection) -> File:
             }
             for row in rows
         ]
-    return File(path, kind, meta, tables)
+    return ProtestFile(path, kind, meta, tables)
 
 
 def _field(path: Path, table: str, column: str, present: Sequence[str]) -> str:

@@ -16,7 +16,7 @@ from proform.store.access import Visitor
 from proform.store.ledger import Outdated
 from proform.store.training import current
 from proform.store.work import CORRECTNESS, has_work, listed, worklist
-from proform.web.annotate.works import WORKS, Work
+from proform.web.annotate.protocols import WORKS, Work
 from proform.web.app import Annotating, Site, TheSite
 from proform.web.cases import Loaded
 from proform.web.requests import Save, body_of

@@ -27,7 +27,7 @@ _GUIDE = files("proform.web.guide") / "categories"
 
 
 @dataclass(frozen=True, slots=True)
-class Judged:
+class JudgedExample:
     """A translation with its answer, and why it is that."""
 
     text: tuple[Piece, ...]
@@ -42,7 +42,7 @@ class Worked:
     """A source text with some translations of it."""
 
     source: tuple[Piece, ...]
-    translations: tuple[Judged, ...]
+    translations: tuple[JudgedExample, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,7 +134,7 @@ def _worked(row: Mapping[str, Any]) -> Worked:
     return Worked(
         pieces(row["source"]),
         tuple(
-            Judged(
+            JudgedExample(
                 pieces(one["text"]),
                 one.get("pronoun", "unset"),
                 one.get("antecedent", "unset"),

@@ -21,7 +21,7 @@ from proform.store.answers import Answer
 from proform.store.training import begin
 from proform.suite.categories import load_categories
 from proform.suite.suite import Placed, Spot, words
-from proform.web.annotate.protocol import Case, Correctness
+from proform.web.annotate.answers import Correctness, Subject
 from proform.web.requests import JudgementForm
 
 
@@ -62,7 +62,7 @@ class Item:
     """An example to learn from."""
 
     name: str
-    case: Case
+    case: Subject
     source: tuple[Line, ...]
     target: tuple[Line, ...]
     known: Answer
@@ -153,7 +153,7 @@ def _item(row: Mapping[str, Any]) -> Item:
     ]
     category = row["category"]
     token = source[segment][position].text
-    case = Case(
+    case = Subject(
         Example(0, segment, position, token, category, tuple(heads)),
         {one.name: one.agrees for one in load_categories().categories}[category],
         Placed(_spots(target, "pronoun"), (_spots(target, "antecedent"),)),

@@ -12,8 +12,8 @@ from sqlalchemy import Connection
 from proform.errors import ProformError
 from proform.human.opinion import UNANSWERED, opinion_of
 from proform.store.access import Visitor
-from proform.store.training import Round, Tried, begin, current, try_item
-from proform.web.annotate.protocol import Correctness
+from proform.store.training import TrainingRound, Tried, begin, current, try_item
+from proform.web.annotate.answers import Correctness
 from proform.web.app import Annotating, TheSite
 from proform.web.guide.lesson import SAYS, Item, Lesson, differences, languages, load_lesson
 from proform.web.requests import JudgementForm
@@ -97,7 +97,7 @@ def _lesson(connection: Connection, who: Visitor) -> Lesson:
         raise HTTPException(404, str(error)) from error
 
 
-def _at(connection: Connection, who: Visitor) -> tuple[Lesson, Round | None]:
+def _at(connection: Connection, who: Visitor) -> tuple[Lesson, TrainingRound | None]:
     """The lesson, and where they are in it; a round of a lesson that has changed begins again."""
     lesson = _lesson(connection, who)
     at = current(connection, who.suite, who.annotator or 0)
@@ -112,7 +112,7 @@ def _begin(connection: Connection, who: Visitor, lesson: Lesson, *, asked: bool)
     begin(connection, who.suite, who.annotator or 0, lesson.pair, size, now, asked=asked)
 
 
-def _open(at: Round | None) -> Round:
+def _open(at: TrainingRound | None) -> TrainingRound:
     if at is None:
         raise HTTPException(404, "your training has not begun")
     return at
@@ -124,7 +124,7 @@ def _item(lesson: Lesson, position: int) -> Item:
     return lesson.items[position - 1]
 
 
-def _next(lesson: Lesson, at: Round | None) -> int | None:
+def _next(lesson: Lesson, at: TrainingRound | None) -> int | None:
     """The position of the first item without an answer."""
     answers = at.answers if at else {}
     left = (n for n, item in enumerate(lesson.items, 1) if item.name not in answers)

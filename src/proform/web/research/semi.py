@@ -31,7 +31,7 @@ from proform.table.table import Cell, Record, Table
 from proform.web.app import Researching, Site, TheSite
 from proform.web.guide.lesson import ask_training, pairs
 from proform.web.requests import AdviceOptions, Approval, PlanOptions, ResultOptions, RoundStart
-from proform.web.research.exporting import attachment
+from proform.web.research.exports import attachment
 
 router = APIRouter()
 

@@ -18,10 +18,10 @@ from proform.store.load import Stored
 from proform.store.progress import members_of_tasks, people
 from proform.store.tasks import SHARED, Task, assign, define_tasks, list_tasks, reassign, unassign
 from proform.store.work import CORRECTNESS, GAP
-from proform.web.annotate.protocol import GapFilling
+from proform.web.annotate.answers import GapFilling
 from proform.web.app import Researching, TheSite
 from proform.web.requests import Assignment, Drawing, Reassignment
-from proform.web.research.standing import Standing, standing
+from proform.web.research.snapshot import Snapshot, take_snapshot
 
 router = APIRouter()
 
@@ -30,7 +30,7 @@ router = APIRouter()
 def tasks(request: Request, site: TheSite, who: Researching) -> Response:
     """The tasks, who has them, and a form for more."""
     with site.reading() as connection:
-        seen = standing(connection, site, who)
+        seen = take_snapshot(connection, site, who)
         there = list_tasks(connection, seen.loaded.stored)
         sets = _sets(connection, seen, there)
         annotators = people(connection, who.suite)
@@ -104,7 +104,7 @@ def _stored(connection: Connection, site: TheSite, who: Researching) -> Stored:
 
 
 def _sets(
-    connection: Connection, seen: Standing, tasks: Sequence[Task]
+    connection: Connection, seen: Snapshot, tasks: Sequence[Task]
 ) -> dict[str, list[dict[str, Any]]]:
     """The tasks of each set, with how far each of their annotators is."""
     suite = seen.loaded.stored.id

@@ -14,8 +14,8 @@ from proform.store.answers import ADJUDICATOR, Answer, Said
 from proform.store.ledger import Outdated
 from proform.web.app import Researching, TheSite
 from proform.web.requests import JudgementSave
-from proform.web.research.browsing import lines, row
-from proform.web.research.standing import ASKING, Entry, Standing, standing
+from proform.web.research.examples import lines, row
+from proform.web.research.snapshot import ASKING, Entry, Snapshot, take_snapshot
 
 router = APIRouter()
 
@@ -26,7 +26,7 @@ def disagreements(
 ) -> Response:
     """What is to be settled, or was: disagreements, and answers that contradict themselves."""
     with site.reading() as connection:
-        seen = standing(connection, site, who)
+        seen = take_snapshot(connection, site, who)
     found = seen.disagreements
     opened = [entry for entry in found if entry.review.unsettled]
     closed = [entry for entry in found if not entry.review.unsettled]
@@ -46,7 +46,7 @@ def disagreements(
 def deciding(request: Request, number: int, site: TheSite, who: Researching) -> Response:
     """One disagreement, with all judgements and a form for one more."""
     with site.reading() as connection:
-        seen = standing(connection, site, who)
+        seen = take_snapshot(connection, site, who)
     entry = _entry(seen, number)
     others = [one.number for one in seen.disagreements if one.review.unsettled]
     following = [one for one in others if one > number] + [one for one in others if one < number]
@@ -73,7 +73,7 @@ def deciding(request: Request, number: int, site: TheSite, who: Researching) -> 
 def settle(number: int, sent: JudgementSave, site: TheSite, who: Researching) -> Response:
     """Take the third judgement. 409: someone else settled it meanwhile; theirs comes back."""
     with site.writing() as connection:
-        seen = standing(connection, site, who)
+        seen = take_snapshot(connection, site, who)
         entry = _entry(seen, number)
         answer = ASKING.read(sent, seen.loaded.case(entry.id))
         now = datetime.now(UTC)
@@ -87,7 +87,7 @@ def settle(number: int, sent: JudgementSave, site: TheSite, who: Researching) ->
     return JSONResponse({"revision": result.revision, "conflicts": conflicts})
 
 
-def disagreement(seen: Standing, entry: Entry) -> dict[str, Any]:
+def disagreement(seen: Snapshot, entry: Entry) -> dict[str, Any]:
     """A disagreement in one row."""
     suite = seen.loaded.stored.suite
     settler = None if entry.review.adjudication is None else ADJUDICATOR
@@ -119,7 +119,7 @@ def answered(said: Said | None) -> dict[str, Any]:
     }
 
 
-def _entry(seen: Standing, number: int) -> Entry:
+def _entry(seen: Snapshot, number: int) -> Entry:
     for entry in seen.disagreements:
         if entry.number == number:
             return entry

@@ -13,8 +13,8 @@ from proform.human.opinion import ANTECEDENT, PRONOUN, QUESTIONS, RIGHT, WRONG
 from proform.stats.agreement import Agreement
 from proform.table.table import UNDEFINED, Column, Record, Table
 from proform.web.app import Researching, Site, TheSite
-from proform.web.research.settling import disagreement
-from proform.web.research.standing import TIMES, Standing, standing
+from proform.web.research.adjudication import disagreement
+from proform.web.research.snapshot import TIMES, Snapshot, take_snapshot
 
 router = APIRouter()
 
@@ -32,7 +32,7 @@ def agreement(
 ) -> Response:
     """Cohen's kappa of all pairs; of one pair also by category, with its disagreements."""
     with site.reading() as connection:
-        seen = standing(connection, site, who)
+        seen = take_snapshot(connection, site, who)
     there = pairs(seen.reviews)
     named = [pair for pair in there if (pair.first, pair.second) == (first, second)]
     if (first or second) and not named:
@@ -60,7 +60,7 @@ def agreement(
     )
 
 
-def agreement_table(seen: Standing, seed: int, *, unjudged: bool) -> Table:
+def agreement_table(seen: Snapshot, seed: int, *, unjudged: bool) -> Table:
     """All pairs and categories, for a paper."""
     records: list[Record] = []
     for pair in pairs(seen.reviews):
@@ -125,7 +125,7 @@ def _measured(pair: AnnotatorPair[int], site: Site, *, unjudged: bool) -> dict[s
 
 
 def _by_category(
-    seen: Standing, pair: AnnotatorPair[int], site: Site, *, unjudged: bool
+    seen: Snapshot, pair: AnnotatorPair[int], site: Site, *, unjudged: bool
 ) -> dict[str, dict[str, Any]]:
     divided = {category: pair.within(category) for category in seen.categories}
     return {

@@ -1,4 +1,4 @@
-"""What a researcher can reach: everything of one suite."""
+"""The dashboard: systems and categories with counts, and how far everyone is."""
 
 from __future__ import annotations
 
@@ -11,25 +11,13 @@ from fastapi.responses import Response
 from proform.human.opinion import ANTECEDENT, PRONOUN, QUESTIONS
 from proform.human.review import states
 from proform.human.verdict import KINDS
-from proform.store.progress import Progress, progress
+from proform.store.progress import AnnotatorProgress, progress
 from proform.store.tasks import list_tasks
 from proform.web.app import Researching, TheSite
-from proform.web.research import (
-    agreeing,
-    assigning,
-    browsing,
-    exporting,
-    filling,
-    inviting,
-    semi,
-    settling,
-)
 from proform.web.research.matching import matches
-from proform.web.research.standing import Standing, standing
+from proform.web.research.snapshot import Snapshot, take_snapshot
 
 router = APIRouter()
-for part in (browsing, assigning, inviting, agreeing, settling, filling, semi, exporting):
-    router.include_router(part.router)
 
 
 @router.get("/research")
@@ -37,7 +25,7 @@ def dashboard(request: Request, site: TheSite, who: Researching, part: str = PRO
     """Systems and categories with counts, and how far everyone is."""
     part = ANTECEDENT if part == ANTECEDENT else PRONOUN
     with site.reading() as connection:
-        seen = standing(connection, site, who)
+        seen = take_snapshot(connection, site, who)
         people = progress(connection, who.suite, states(seen.reviews))
         tasks = list_tasks(connection, seen.loaded.stored)
     matched = matches(seen.loaded)
@@ -67,12 +55,12 @@ def progressing(site: TheSite, who: Researching, part: str = PRONOUN) -> dict[st
     """The same figures, for a page that stays open."""
     part = ANTECEDENT if part == ANTECEDENT else PRONOUN
     with site.reading() as connection:
-        seen = standing(connection, site, who)
+        seen = take_snapshot(connection, site, who)
         people = progress(connection, who.suite, states(seen.reviews))
     return _live(seen, people, part)
 
 
-def _live(seen: Standing, people: list[Progress], part: str) -> dict[str, Any]:
+def _live(seen: Snapshot, people: list[AnnotatorProgress], part: str) -> dict[str, Any]:
     """What changes while people work. Rows are categories and their sum, columns are systems."""
     found = seen.counts(part)
     categories = seen.categories if part == PRONOUN else seen.agreeing
@@ -98,7 +86,7 @@ def _live(seen: Standing, people: list[Progress], part: str) -> dict[str, Any]:
     }
 
 
-def _person(one: Progress) -> dict[str, Any]:
+def _person(one: AnnotatorProgress) -> dict[str, Any]:
     return {
         "name": one.annotator,
         "size": one.size,

@@ -13,7 +13,7 @@ from tests.support.small_suite import NOW
 from proform.store.answers import Answer, history, latest
 from proform.store.database import opened
 from proform.store.load import find_suite
-from proform.store.protest.merge import check_batch, merge_batch
+from proform.store.protest.batches import check_batch, merge_batch
 from proform.store.protest.rows import read_file
 
 

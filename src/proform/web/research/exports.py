@@ -21,19 +21,19 @@ from proform.store.protest.exports import export_master
 from proform.table.table import Column, Record, Table, distinct
 from proform.table.writers import as_csv, as_latex, as_tsv
 from proform.web.app import Researching, Site, TheSite
-from proform.web.research.agreeing import agreement_table
-from proform.web.research.standing import Standing, standing
+from proform.web.research.agreement import agreement_table
+from proform.web.research.snapshot import Snapshot, take_snapshot
 
 router = APIRouter()
 
 
 @dataclass(frozen=True)
-class File:
+class ExportFile:
     """A file that can be had: what it is, and how it is made."""
 
     about: str
     media: str
-    make: Callable[[Connection, Site, Standing], bytes]
+    make: Callable[[Connection, Site, Snapshot], bytes]
 
 
 @router.get("/research/export")
@@ -57,7 +57,7 @@ def export(name: str, site: TheSite, who: Researching) -> Response:
     if name not in FILES:
         raise HTTPException(404, "there is no such file")
     with site.reading() as connection:
-        seen = standing(connection, site, who)
+        seen = take_snapshot(connection, site, who)
         content = FILES[name].make(connection, site, seen)
     headers = attachment(seen.loaded.stored.suite.name, name)
     return Response(content, media_type=FILES[name].media, headers=headers)
@@ -69,12 +69,12 @@ def attachment(suite: str, name: str) -> dict[str, str]:
     return {"content-disposition": f'attachment; filename="{safe}-{name}"'}
 
 
-def _jsonl(connection: Connection, _: Site, seen: Standing) -> bytes:
+def _jsonl(connection: Connection, _: Site, seen: Snapshot) -> bytes:
     found = records(connection, seen.loaded.stored)
     return "".join(json.dumps(one, ensure_ascii=False) + "\n" for one in found).encode()
 
 
-def _csv(connection: Connection, _: Site, seen: Standing) -> bytes:
+def _csv(connection: Connection, _: Site, seen: Snapshot) -> bytes:
     flags = ("latest", "adjudication", "contested")
     said = tuple(
         {**record, **{name: int(record[name]) for name in flags}}
@@ -83,18 +83,18 @@ def _csv(connection: Connection, _: Site, seen: Standing) -> bytes:
     return as_csv([Table("judgements", "judgements", tuple(map(Column, FIELDS)), said)]).encode()
 
 
-def _master(connection: Connection, _: Site, seen: Standing) -> bytes:
+def _master(connection: Connection, _: Site, seen: Snapshot) -> bytes:
     with TemporaryDirectory(prefix="proform-") as folder:
         path = Path(folder) / "master.db"
         export_master(connection, seen.loaded.stored, path)
         return path.read_bytes()
 
 
-def _counts(_: Connection, __: Site, seen: Standing) -> bytes:
+def _counts(_: Connection, __: Site, seen: Snapshot) -> bytes:
     return as_latex(list(_count_tables(seen))).encode()
 
 
-def _count_tables(seen: Standing) -> Iterator[Table]:
+def _count_tables(seen: Snapshot) -> Iterator[Table]:
     systems = distinct(seen.systems, "system", ("category", "n"))
     for part, categories in ((PRONOUN, seen.categories), (ANTECEDENT, seen.agreeing)):
         outcomes = seen.counts(part)
@@ -124,38 +124,38 @@ def _shares(outcomes: Counter[str]) -> str:
     return f"{right} / {wrong} / {outcomes.total() - right - wrong}"
 
 
-def _agreement(_: Connection, site: Site, seen: Standing) -> bytes:
+def _agreement(_: Connection, site: Site, seen: Snapshot) -> bytes:
     shown = [agreement_table(seen, site.seed, unjudged=unjudged) for unjudged in (True, False)]
     return as_latex(shown).encode()
 
 
-def _gaps(connection: Connection, _: Site, seen: Standing) -> bytes:
+def _gaps(connection: Connection, _: Site, seen: Snapshot) -> bytes:
     return as_tsv([answer_table(connection, seen.loaded.stored)]).encode()
 
 
 _TEX = "text/x-tex; charset=utf-8"
 
 FILES = {
-    "judgements.jsonl": File(
+    "judgements.jsonl": ExportFile(
         "Every revision of every judgement, one JSON object a line.",
         "application/jsonl; charset=utf-8",
         _jsonl,
     ),
-    "judgements.csv": File(
+    "judgements.csv": ExportFile(
         "The same as a table; tags and selected words are JSON lists in their cells.",
         "text/csv; charset=utf-8",
         _csv,
     ),
-    "protest.db": File(
+    "protest.db": ExportFile(
         "The suite with everyone's last judgements, as a master file of PROTEST 1.1 (SQLite).",
         "application/vnd.sqlite3",
         _master,
     ),
-    "gaps.tsv": File(
+    "gaps.tsv": ExportFile(
         "Gap filling: everyone's last answers, as a table that `proform gaps import` reads.",
         "text/tab-separated-values; charset=utf-8",
         _gaps,
     ),
-    "counts.tex": File("LaTeX: systems and categories with counts.", _TEX, _counts),
-    "agreement.tex": File("LaTeX: agreement of annotators, by category.", _TEX, _agreement),
+    "counts.tex": ExportFile("LaTeX: systems and categories with counts.", _TEX, _counts),
+    "agreement.tex": ExportFile("LaTeX: agreement of annotators, by category.", _TEX, _agreement),
 }

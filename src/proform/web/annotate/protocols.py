@@ -1,6 +1,6 @@
 """What annotators work on: of each protocol, where it is found and how its answers are kept.
 
-Everything that is the same for all protocols (batches, order, saving, access) is in `annotating`.
+Everything that is the same for all protocols (batches, order, saving, access) is in `routes`.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from proform.store import schema
 from proform.store.answers import JUDGEMENTS, Answer
 from proform.store.ledger import Ledger
 from proform.store.work import CORRECTNESS, GAP
-from proform.web.annotate.protocol import Correctness, GapFilling
+from proform.web.annotate.answers import Correctness, GapFilling
 from proform.web.cases import Loaded
 from proform.web.requests import GapForm, GapSave, JudgementForm, JudgementSave, Save
 

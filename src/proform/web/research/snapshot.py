@@ -15,7 +15,7 @@ from proform.model import Example
 from proform.store.access import Visitor
 from proform.store.answers import Said, latest
 from proform.suite.suite import Target
-from proform.web.annotate.protocol import Correctness
+from proform.web.annotate.answers import Correctness
 from proform.web.app import Site
 from proform.web.cases import Loaded
 
@@ -55,7 +55,7 @@ class Entry:
 
 
 @dataclass(frozen=True)
-class Standing:
+class Snapshot:
     """All candidates, ordered by example and by system."""
 
     loaded: Loaded
@@ -111,7 +111,7 @@ class Standing:
         return found
 
 
-def standing(connection: Connection, site: Site, who: Visitor) -> Standing:
+def take_snapshot(connection: Connection, site: Site, who: Visitor) -> Snapshot:
     """The suite of a researcher, as it stands now."""
     loaded = site.shelf.get(connection, who.suite)
     said = latest(connection, who.suite)
@@ -140,4 +140,4 @@ def standing(connection: Connection, site: Site, who: Visitor) -> Standing:
         for _, _, number, id_ in placed
         for example, corpus in [loaded.candidates[id_]]
     )
-    return Standing(loaded, said, tuple(entries))
+    return Snapshot(loaded, said, tuple(entries))

@@ -2,23 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Annotated, Any
 
-from fastapi import APIRouter, Depends, HTTPException, Request
+from fastapi import APIRouter, HTTPException, Query, Request
 from fastapi.responses import Response
 from sqlalchemy import Connection
 
-from proform.human.verdict import KINDS
+from proform.human.opinion import NEW
+from proform.human.verdict import DISPUTED, KINDS, UNJUDGED, decide
 from proform.store.answers import ADJUDICATOR, Answer, Said, history_of
 from proform.store.progress import assigned_to_each, people
 from proform.suite.suite import Spot, words
 from proform.web.app import Researching, TheSite
 from proform.web.cases import Loaded
-from proform.web.research.filling import answers_to
-from proform.web.research.filters import APPROVED, REFERRED, Filter, chosen
-from proform.web.research.matching import matches
-from proform.web.research.standing import ASKING, Entry, Standing, standing
+from proform.web.requests import ExampleFilter
+from proform.web.research.gaps import answers_to
+from proform.web.research.matching import Key, Matched, matches
+from proform.web.research.snapshot import ASKING, Entry, Snapshot, take_snapshot
 
 router = APIRouter()
 
@@ -26,22 +27,22 @@ PAGE = 25
 
 _PARTS = ("pronoun", "antecedent", "tags", "tokens", "remarks")
 
-Wanted = Annotated[Filter, Depends()]
+APPROVED, REFERRED = "approved", "referred"
+
+Wanted = Annotated[ExampleFilter, Query()]
 
 
 @router.get("/research/examples")
-def listed(
-    request: Request, site: TheSite, who: Researching, wanted: Wanted, page: int = 1
-) -> Response:
+def listed(request: Request, site: TheSite, who: Researching, wanted: Wanted) -> Response:
     """The examples that are looked for."""
     with site.reading() as connection:
-        seen = standing(connection, site, who)
+        seen = take_snapshot(connection, site, who)
         found = _chosen(connection, seen, who.suite, wanted)
         annotators = people(connection, who.suite)
     hits = {entry.number for entry in found}
     numbers = list(dict.fromkeys(entry.example.number for entry in found))
     pages = max(1, -(-len(numbers) // PAGE))
-    page = min(max(page, 1), pages)
+    page = min(max(wanted.page, 1), pages)
     shown = numbers[PAGE * (page - 1) : PAGE * page]
     suite = seen.loaded.stored.suite
     return site.page(
@@ -81,7 +82,7 @@ def example(
 ) -> Response:
     """One example in all systems, with all annotators side by side and all revisions."""
     with site.reading() as connection:
-        seen = standing(connection, site, who)
+        seen = take_snapshot(connection, site, who)
         entries = seen.of(number)
         if not entries:
             raise HTTPException(404, "there is no such example in the suite")
@@ -121,11 +122,13 @@ def example(
     )
 
 
-def _chosen(connection: Connection, seen: Standing, suite: int, wanted: Filter) -> Sequence[Entry]:
+def _chosen(
+    connection: Connection, seen: Snapshot, suite: int, wanted: ExampleFilter
+) -> Sequence[Entry]:
     if not wanted:
         return seen.entries
     matched = matches(seen.loaded) if wanted.match else {}
-    return chosen(seen, wanted, matched, assigned_to_each(connection, suite))
+    return _filtered(seen, wanted, matched, assigned_to_each(connection, suite))
 
 
 def lines(loaded: Loaded, entry: Entry) -> list[dict[str, Any]]:
@@ -190,3 +193,63 @@ def _history(entry: Entry, past: Sequence[Said]) -> list[dict[str, Any]]:
             found.append({**shown(entry, one), "changed": changed})
             before[one.annotator] = one.answer
     return sorted(found, key=lambda one: one["made"], reverse=True)
+
+
+def _filtered(
+    seen: Snapshot,
+    wanted: ExampleFilter,
+    matches: Mapping[Key, Matched],
+    assigned: Mapping[str, set[int]],
+) -> list[Entry]:
+    """The candidates that are looked for."""
+    return [
+        entry
+        for entry in seen.entries
+        if wanted.category in ("", entry.example.category)
+        and wanted.system in ("", entry.system)
+        and _matched(entry, wanted, matches)
+        and _answered(entry, wanted, assigned)
+        and _found(seen, entry, wanted.text)
+    ]
+
+
+def _matched(entry: Entry, wanted: ExampleFilter, matches: Mapping[Key, Matched]) -> bool:
+    if not wanted.match:
+        return True
+    match = matches.get((entry.system, entry.example.number))
+    return match is not None and wanted.match == (APPROVED if match.approved else REFERRED)
+
+
+def _answered(entry: Entry, wanted: ExampleFilter, assigned: Mapping[str, set[int]]) -> bool:
+    said = [one for one in entry.said if wanted.annotator in ("", one.annotator)]
+    if wanted.tag and not any(wanted.tag in one.answer.tags for one in said):
+        return False
+    if wanted.conflict and not any(one.annotator in entry.conflicting for one in said):
+        return False
+    if not wanted.annotator:
+        return wanted.judged in ("", entry.review.verdict().kind)
+    return _by_one(entry, wanted, assigned)
+
+
+def _by_one(entry: Entry, wanted: ExampleFilter, assigned: Mapping[str, set[int]]) -> bool:
+    """Did one annotator judge it so? Unjudged is what they have still to do."""
+    theirs = [one for one in entry.review.opinions if one.annotator == wanted.annotator]
+    if wanted.judged == UNJUDGED:
+        state = theirs[0].state if theirs else NEW
+        return state == NEW and entry.number in assigned.get(wanted.annotator, ())
+    if wanted.judged == DISPUTED:
+        return bool(theirs) and entry.review.verdict().kind == DISPUTED
+    return bool(theirs) and wanted.judged in ("", decide(theirs).kind)
+
+
+def _found(seen: Snapshot, entry: Entry, text: str) -> bool:
+    """Is it in what is shown of the source, in the translation or in a remark?"""
+    wanted = " ".join(text.split()).casefold()
+    if not wanted:
+        return True
+    suite = seen.loaded.stored.suite
+    segments = suite.context(entry.example)
+    lines = [suite.source[number] for number in segments]
+    lines += [entry.target.lines[number] for number in segments if number < len(entry.target.lines)]
+    remarks = [one.answer.remarks or "" for one in entry.said]
+    return any(wanted in " ".join(line.split()).casefold() for line in (*lines, *remarks))

@@ -15,9 +15,9 @@ from proform.gap.forms import Gaps
 from proform.gap.sheets import hidden_text
 from proform.store.progress import assigned_to_each
 from proform.store.work import GAP
-from proform.web.annotate.protocol import GapFilling
+from proform.web.annotate.answers import GapFilling
 from proform.web.app import Researching, TheSite
-from proform.web.research.standing import TIMES
+from proform.web.research.snapshot import TIMES
 
 router = APIRouter()
 

@@ -20,7 +20,7 @@ from proform.web.requests import GapForm, JudgementForm
 
 
 @dataclass(frozen=True, slots=True)
-class Case:
+class Subject:
     """What an answer is about: the example, whether it must agree, the highlighted words."""
 
     example: Example
@@ -36,7 +36,7 @@ class Case:
 class Correctness:
     """Is the pronoun right, and its antecedent? Which words are it?"""
 
-    def read(self, sent: JudgementForm, case: Case) -> Answer:
+    def read(self, sent: JudgementForm, case: Subject) -> Answer:
         """The answer that a browser sent, checked, with its conflicts."""
         if sent.antecedent != "unset" and not case.agrees:
             raise ProformError("the antecedent is not asked for here")
@@ -58,7 +58,7 @@ class Correctness:
         codes = (answer.status or "").split()
         return [EXPLANATIONS[code] for code in codes if code in EXPLANATIONS]
 
-    def state(self, answer: Answer | None, case: Case) -> str:
+    def state(self, answer: Answer | None, case: Subject) -> str:
         """Is it `new`, `done` or in `conflict`?"""
         return NEW if answer is None else opinion_of("", answer, agrees=case.agrees).state
 
@@ -85,7 +85,7 @@ class GapFilling:
         return CONFLICT if answer.contradicts else DONE
 
 
-def _codes(answer: Answer, case: Case) -> tuple[str, str]:
+def _codes(answer: Answer, case: Subject) -> tuple[str, str]:
     selected = {Spot(token.segment, token.position) for token in answer.tokens}
     pronoun = set(case.placed.pronoun)
     antecedent = {spot for part in case.placed.antecedents for spot in part}
