@@ -7,8 +7,10 @@ from pathlib import Path
 from typing import Any
 
 from tests.support.exchanged_suite import annotate
+from tests.support.reviewed_suite import BAD, OK, Reviewing
 from tests.support.small_suite import NOW, SUITE, TARGETS
 
+from proform.human.review import reviews
 from proform.store.answers import latest
 from proform.store.database import Store, opened
 from proform.store.load import find_suite, load_target, targets
@@ -46,6 +48,25 @@ def test_export_import_export_gives_the_same_rows(where: str, tmp_path: Path) ->
         )
         second = rows(export(store, tmp_path / "second.db"))
     assert second == first
+
+
+def test_an_adjudication_is_one_again_after_an_exchange(where: str, tmp_path: Path) -> None:
+    with opened(where, create=True) as store:
+        reviewing = Reviewing(store)
+        for person, answer in (("Ada", OK), ("Bob", OK), ("Eve", BAD)):
+            reviewing.say(1, person, answer)
+        reviewing.settle(1, BAD, 0, "x")
+        before = reviewing.reviews()[1].verdict()
+        export(store, tmp_path / "protest.db")
+    with opened(str(tmp_path / "again.db"), create=True) as store:
+        with store.writing() as connection:
+            read = read_file(tmp_path / "protest.db")
+            import_master(connection, read, "small", ("en", "fr"), None, NOW)
+        with store.reading() as connection:
+            review = reviews(connection, find_suite(connection, None))[1]
+    assert {one.annotator for one in review.annotators} == {"Ada", "Bob", "Eve"}
+    assert review.adjudication is not None
+    assert review.verdict() == before
 
 
 def test_an_imported_suite_is_the_same_but_for_full_alignments(where: str, tmp_path: Path) -> None:
