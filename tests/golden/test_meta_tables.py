@@ -86,9 +86,13 @@ def _detail(cases: Iterable[tuple[str, str, str]]) -> str:
     """Detail of case, verdict and category; segments are running numbers."""
     header = (
         *("system", "metric", "segment", "position", "pronoun"),
-        *("reason", "verdict", "category"),
+        *("reason", "verdict", "category", "statistics", "reference", "candidate"),
     )
-    return _tsv(header, (("x", "apt", number, 0, "it", *row) for number, row in enumerate(cases)))
+    rows = (
+        ("x", "apt", number, 0, "it", *row, f"{row[0]}=1", "", "")
+        for number, row in enumerate(cases)
+    )
+    return _tsv(header, rows)
 
 
 def _judgements(labels: Iterable[str]) -> str:

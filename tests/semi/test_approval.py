@@ -14,7 +14,7 @@ from tests.support.small_suite import NOW
 from proform.errors import ProformError
 from proform.judge.protest import ANTECEDENT, APPROVED, EXCEPTION, NOT_ALIGNED, PRONOUN
 from proform.semi.advice import advise
-from proform.semi.approval import Role, decide
+from proform.semi.approval import AgreementRole, decide
 from proform.semi.batches import Started, Wish, give_out
 from proform.semi.counts import Results, count
 from proform.semi.draw import Verify, draw
@@ -60,12 +60,12 @@ def store(where: str) -> Iterator[Store]:
         yield store
 
 
-def state_of(store: Store, role: Role | None = None) -> State:
+def state_of(store: Store, role: AgreementRole | None = None) -> State:
     with store.reading() as connection:
         return load_state(connection, role=role)
 
 
-def begin(store: Store, role: Role | None, *people: str, **wish: object) -> Started:
+def begin(store: Store, role: AgreementRole | None, *people: str, **wish: object) -> Started:
     with store.writing() as connection:
         state = load_state(connection, role=role)
         return give_out(connection, state, Wish(people, **wish), NOW)  # type: ignore[arg-type]
@@ -85,20 +85,23 @@ def work_of(store: Store, person: str) -> list[Key]:
 def test_who_decides() -> None:
     for matched in (APPROVED, PRONOUN, ANTECEDENT, NOT_ALIGNED, EXCEPTION):
         for agreement in (None, "unknown", "agrees_same", "disagrees_though_same", "disagrees"):
-            assert decide(matched, agreement, Role.OFF) == matched
+            assert decide(matched, agreement, AgreementRole.OFF) == matched
             if matched != APPROVED:
-                assert decide(matched, agreement, Role.APPROVE) == matched
-    for role in (Role.REFER, Role.APPROVE):
+                assert decide(matched, agreement, AgreementRole.APPROVE) == matched
+    for role in (AgreementRole.REFER, AgreementRole.APPROVE):
         assert decide(APPROVED, "disagrees_though_same", role) == "disagrees_though_same"
         assert decide(APPROVED, "disagrees", role) == "disagrees_though_same"
         assert decide(APPROVED, "unknown", role) == APPROVED
         assert decide(APPROVED, "agrees_though_different", role) == APPROVED
-    assert decide(PRONOUN, "agrees_though_different", Role.REFER) == PRONOUN
-    assert decide(PRONOUN, "agrees_though_different", Role.APPROVE) == "agrees_though_different"
+    assert decide(PRONOUN, "agrees_though_different", AgreementRole.REFER) == PRONOUN
+    assert (
+        decide(PRONOUN, "agrees_though_different", AgreementRole.APPROVE)
+        == "agrees_though_different"
+    )
 
 
 def test_what_disagrees_is_referred_and_what_agrees_is_approved_if_wished(store: Store) -> None:
-    off, refer, approve = (decisions(state_of(store, role)) for role in Role)
+    off, refer, approve = (decisions(state_of(store, role)) for role in AgreementRole)
     assert (off["base", APPROVED], off["new", APPROVED]) == (15 + 3, 2 + 6)
     assert (refer["base", APPROVED], refer["new", APPROVED]) == (15, 8)
     assert refer["base", "disagrees_though_same"] == 3
@@ -109,26 +112,26 @@ def test_what_disagrees_is_referred_and_what_agrees_is_approved_if_wished(store:
 
 
 def test_the_round_keeps_what_it_was_started_with(store: Store) -> None:
-    assert state_of(store).role is Role.OFF
-    begin(store, Role.APPROVE, "Ada")
+    assert state_of(store).role is AgreementRole.OFF
+    begin(store, AgreementRole.APPROVE, "Ada")
     again = state_of(store)
-    assert again.role is Role.APPROVE
+    assert again.role is AgreementRole.APPROVE
     assert again.rounds[-1].settings["agreement"] == "approve"
     what = "agreement refers 3 examples that look as in the reference, and approves 10 that do not"
     assert again.notes == (what,)
-    other = state_of(store, Role.OFF).notes
+    other = state_of(store, AgreementRole.OFF).notes
     assert "agreement is set to off; batches were made with approve" in other
     assert any(note.startswith("13 examples are approved or referred now") for note in other)
 
 
 def test_rounds_of_before_were_without_agreement(store: Store) -> None:
     begin(store, None, "Ada")
-    assert state_of(store).role is Role.OFF
+    assert state_of(store).role is AgreementRole.OFF
     assert not state_of(store).notes
 
 
 def test_each_kind_is_drawn_and_mixed_with_the_rest(store: Store) -> None:
-    state = state_of(store, Role.APPROVE)
+    state = state_of(store, AgreementRole.APPROVE)
     drawn = draw(state, (), Verify(0.5), Random(1))  # noqa: S311 (not for secrets)
     kinds = Counter((case.example.category, case.decision) for case in drawn.verify)
     assert kinds == {
@@ -142,7 +145,7 @@ def test_each_kind_is_drawn_and_mixed_with_the_rest(store: Store) -> None:
     assert f"{EVENT}: 7 are to be verified, but 4 are approved by agreement: all are taken" in (
         many.notes
     )
-    begin(store, Role.APPROVE, "Ada", verify=Verify(0.5))
+    begin(store, AgreementRole.APPROVE, "Ada", verify=Verify(0.5))
     assert len(work_of(store, "Ada")) == 17 + 7
 
 
@@ -154,7 +157,7 @@ def judged(store: Store, wrong: frozenset[Key]) -> Results:
 
 
 def test_measured_precision(store: Store) -> None:
-    begin(store, Role.APPROVE, "Ada", verify=Verify(1.0))
+    begin(store, AgreementRole.APPROVE, "Ada", verify=Verify(1.0))
     friends = {(number, "base") for number in (6, 7, 8)}
     found = judged(store, frozenset(friends | {(3, "new")}))
     approved, referred = found.effects
@@ -175,7 +178,7 @@ def test_measured_precision(store: Store) -> None:
 
 
 def test_unverified_ones_count_with_the_share_of_their_kind(store: Store) -> None:
-    begin(store, Role.APPROVE, "Ada", verify=Verify(0.5))
+    begin(store, AgreementRole.APPROVE, "Ada", verify=Verify(0.5))
     approvals = {(number, "new") for number in range(3, 9)}
     found = judged(store, frozenset(approvals))
     used = {(row.category, row.by): row.estimate for row in found.verified}
@@ -190,14 +193,14 @@ def test_unverified_ones_count_with_the_share_of_their_kind(store: Store) -> Non
 
 
 def test_agreement_does_not_vouch_for_the_antecedent(store: Store) -> None:
-    state = state_of(store, Role.APPROVE)
+    state = state_of(store, AgreementRole.APPROVE)
     new = next(one for one in count(state, times=100).systems if one.system == "new")
     assert new.total == (8 + 10, 18)
     assert new.antecedents == (2, 2)
 
 
 def test_the_tables_have_it(store: Store) -> None:
-    begin(store, Role.APPROVE, "Ada", verify=Verify(0.5))
+    begin(store, AgreementRole.APPROVE, "Ada", verify=Verify(0.5))
     found = judged(store, frozenset({(6, "base")}))
     made = {sheet.name: sheet for sheet in found.tables}
     assert [column.header for column in made["verification"].columns][:3] == [
@@ -212,14 +215,16 @@ def test_the_tables_have_it(store: Store) -> None:
     for style in ("text", "json", "csv", "latex"):
         text = WRITERS[style](list(made.values()), found.notes, False)
         assert "agreement" in text
-    plain = {sheet.name: sheet for sheet in count(state_of(store, Role.OFF), times=100).tables}
+    plain = {
+        sheet.name: sheet for sheet in count(state_of(store, AgreementRole.OFF), times=100).tables
+    }
     assert "agreement" not in plain
     assert [column.header for column in plain["verification"].columns][1] == "approved"
 
 
 def test_plan_and_advice_know_both_kinds(store: Store) -> None:
     with store.reading() as connection:
-        state = load_state(connection, role=Role.APPROVE)
+        state = load_state(connection, role=AgreementRole.APPROVE)
         made = load_plan(connection, state, Asked(("0.5",)))
     assert [one[1:] for one in made.categories] == [(13, 7, 7, 7), (20, 0, 0, 10)]
     assert made.efforts[0].verified == 17
@@ -237,4 +242,4 @@ def test_a_target_language_without_genders_is_refused(where: str) -> None:
             for side, name in ((REFERENCE, "reference"), (SYSTEM, "base")):
                 add_target(connection, stored, target_of(suite, name, EXPECTED), side, NOW)
         with pytest.raises(ProformError, match="nothing is known of gender and number"):
-            state_of(store, Role.REFER)
+            state_of(store, AgreementRole.REFER)

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from proform.stats.equivalence import Judged, Pair, estimate
+from proform.stats.equivalence import FormPair, JudgedForms, estimate
 
 
-def _times(source: str, reference: str, candidate: str, correct: int, wrong: int) -> list[Judged]:
+def _times(
+    source: str, reference: str, candidate: str, correct: int, wrong: int
+) -> list[JudgedForms]:
     said = [True] * correct + [False] * wrong
-    return [Judged(source, reference, candidate, one) for one in said]
+    return [JudgedForms(source, reference, candidate, one) for one in said]
 
 
 def test_pairs_that_are_frequent_and_mostly_correct_are_kept() -> None:
@@ -23,10 +25,13 @@ def test_pairs_that_are_frequent_and_mostly_correct_are_kept() -> None:
     found = estimate(reversed(judgements))
     assert found == estimate(judgements)
     assert found.sample == 100
-    assert found.kept == (Pair("it", "ce", "il", 10, 6),)
+    assert found.kept == (FormPair("it", "ce", "il", 10, 6),)
     assert found.kept[0].probability == pytest.approx(0.6)
-    assert found.rare == (Pair("they", "ils", "elles", 4, 4),)
-    assert found.improbable == (Pair("it", "il", "ce", 10, 5), Pair("it", "il", "elle", 6, 1))
+    assert found.rare == (FormPair("they", "ils", "elles", 4, 4),)
+    assert found.improbable == (
+        FormPair("it", "il", "ce", 10, 5),
+        FormPair("it", "il", "elle", 6, 1),
+    )
 
 
 def test_exactly_five_percent_is_enough_and_exactly_half_is_not() -> None:
@@ -43,7 +48,7 @@ def test_source_pronouns_and_directions_are_kept_apart() -> None:
     judgements = _times("it", "ce", "il", 2, 0) + _times("they", "ce", "il", 0, 1)
     judgements += _times("it", "il", "ce", 0, 1)
     found = estimate(judgements)
-    assert found.kept == (Pair("it", "ce", "il", 2, 2),)
+    assert found.kept == (FormPair("it", "ce", "il", 2, 2),)
     assert len(found.improbable) == 2
 
 

@@ -19,7 +19,7 @@ from tests.support.paths import ROOT
 from proform.human.conflict import BAD_TRANSLATION
 from proform.judge.protest import APPROVED
 from proform.semi.rounds import candidate_ids
-from proform.semi.state import Case, load_state
+from proform.semi.state import SemiCase, load_state
 from proform.store.answers import Answer, annotator_id, record
 from proform.store.database import opened
 from proform.store.ledger import Addressed
@@ -69,7 +69,7 @@ def _build(where: Path) -> None:
         run("suite", "add-system", where, name, text, "--align", links)
 
 
-def answer(case: Case, name: str, *, agrees: bool) -> Answer:
+def answer(case: SemiCase, name: str, *, agrees: bool) -> Answer:
     """What somebody says: mostly what is true, which is alike for all."""
     truth = Random(f"{case.example.number} {case.system}")  # noqa: S311 (not for secrets)
     right, unclear = truth.random() < RIGHT.get(case.decision, 0.5), truth.random() < 0.04

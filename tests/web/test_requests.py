@@ -3,7 +3,7 @@ from __future__ import annotations
 import pytest
 from pydantic import ValidationError
 
-from proform.semi.approval import Role
+from proform.semi.approval import AgreementRole
 from proform.web.requests import (
     AdviceOptions,
     JudgementForm,
@@ -59,7 +59,7 @@ def test_numbers_are_bounded() -> None:
 def test_options_of_pages() -> None:
     assert RoundStart(names="Ada\n\n Bob \nAda").annotators == ("Ada", "Bob")
     assert PlanOptions(verify="2 x=3", agreement="refer").asked.verify == ("2", "x=3")
-    assert PlanOptions(agreement="refer").role is Role.REFER
+    assert PlanOptions(agreement="refer").role is AgreementRole.REFER
     assert PlanOptions().role is None
     advice = AdviceOptions.model_validate({"width": "", "hours": "0.01", "pace": "1"})
     assert (advice.width, advice.judgements) == (None, 1)

@@ -74,7 +74,7 @@ class PairPrinting(options.Written):
 
 
 @dataclass(frozen=True)
-class Drawing:
+class Draws:
     """How often is drawn, and from which seed."""
 
     resamples: options.Resamples = 10_000
@@ -84,7 +84,7 @@ class Drawing:
 def correlate(
     scores: Scores,
     human: Human,
-    drawing: Drawing,
+    drawing: Draws,
     people: People,
     printing: options.Written,
     metrics: Metrics = None,
@@ -112,7 +112,7 @@ def correlate(
 def compare(
     scores: Scores,
     human: Human,
-    drawing: Drawing,
+    drawing: Draws,
     people: People,
     printing: options.Written,
     metrics: Metrics = None,
@@ -242,7 +242,7 @@ def agreement(
     judgements: Annotated[
         str, Argument(metavar="JUDGEMENTS", help="A table of judgements, or a store.")
     ],
-    drawing: Drawing,
+    drawing: Draws,
     printing: options.Written,
     listed: Annotated[bool, Option("--list", help="Also list the disagreements.")] = False,
     suite: SuiteName = None,

@@ -46,7 +46,7 @@ Pace = Annotated[
 
 
 @dataclass(frozen=True)
-class Approval:
+class ApprovalOptions:
     """Which suite, and what is approved in it."""
 
     accept: Annotated[
@@ -81,7 +81,7 @@ class Approval:
 
 def plan(
     where: options.Where,
-    approval: Approval,
+    approval: ApprovalOptions,
     printing: options.Written,
     verify: Verify = None,
     annotators: Annotated[
@@ -118,7 +118,7 @@ def start(
     annotators: Annotated[
         list[str], Option("-a", "--annotators", metavar="NAME...", help="Who judges.")
     ],
-    approval: Approval,
+    approval: ApprovalOptions,
     verify: Verify = None,
     overlap: Overlap = 0,
     taskset: Annotated[
@@ -159,7 +159,7 @@ def start(
         typer.echo(f"{name}\t{link}")
 
 
-def status(where: options.Where, approval: Approval, printing: options.Written) -> None:
+def status(where: options.Where, approval: ApprovalOptions, printing: options.Written) -> None:
     """Say who has judged how much, what is open, and what changed since it was given out.
 
     \b
@@ -172,7 +172,7 @@ def status(where: options.Where, approval: Approval, printing: options.Written) 
 
 def results(
     where: options.Where,
-    approval: Approval,
+    approval: ApprovalOptions,
     printing: options.Written,
     baseline: Annotated[
         str | None,
@@ -203,7 +203,7 @@ def results(
 
 def next_(
     where: options.Where,
-    approval: Approval,
+    approval: ApprovalOptions,
     printing: options.Written,
     hours: Annotated[float, Option("--hours", min=0.01, max=1000, help="So many hours.")] = 1,
     pace: Pace = 60,

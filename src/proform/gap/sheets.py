@@ -65,7 +65,7 @@ def export(
 
 def import_(
     where: str | PathLike[str], file: str | PathLike[str], *, suite: str | None = None
-) -> Imported:
+) -> ImportedAnswers:
     """Take answers from a table (.tsv, .csv, .jsonl). What they replace is kept in the history.
 
     >>> print(*proform.gap.import_("suite.db", "ada.tsv").notes)  # doctest: +SKIP
@@ -141,7 +141,7 @@ def _answer(gaps: Gaps, answer: Fill) -> Record:
 
 
 @dataclass(frozen=True, slots=True)
-class Imported:
+class ImportedAnswers:
     """What became of the rows of a table."""
 
     name: str
@@ -162,7 +162,9 @@ class Imported:
         return brought, unasked
 
 
-def read_answers(connection: Connection, stored: Stored, path: Path, now: datetime) -> Imported:
+def read_answers(
+    connection: Connection, stored: Stored, path: Path, now: datetime
+) -> ImportedAnswers:
     """Take answers from a table."""
     gaps = find_gaps(connection, stored)
     there = _candidates(connection, stored)
@@ -195,7 +197,7 @@ def read_answers(connection: Connection, stored: Stored, path: Path, now: dateti
     assigned = {person: _assigned(connection, stored, person) for person in said}
     unasked = sum(candidate not in assigned[person] for candidate, person in seen)
     recorded = FILLS.record(connection, addressed, now, path.name)
-    return Imported(path.name, recorded, empty, unasked)
+    return ImportedAnswers(path.name, recorded, empty, unasked)
 
 
 def source_text(suite: Suite, example: Example) -> str:

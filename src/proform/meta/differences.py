@@ -11,7 +11,7 @@ from pathlib import Path
 from rich.console import Console
 from rich.text import Text
 
-from proform.meta.examples import Pair, load_examples, of_category
+from proform.meta.examples import DecisionPair, load_examples, of_category
 from proform.meta.systems import Judges, word
 from proform.scoring.judgements import Side
 from proform.table.table import Column, Table
@@ -26,7 +26,7 @@ _NARROW = ("latex", "html", "svg")
 class Differences(Tabular):
     """The pronouns that a metric and people decide differently."""
 
-    pairs: tuple[Pair, ...]
+    pairs: tuple[DecisionPair, ...]
     notes: tuple[str, ...]
 
     @property
@@ -62,7 +62,7 @@ def disagreements(
     return Differences(differing, notes)
 
 
-def difference_table(pairs: Sequence[Pair], *, sentences: bool = True) -> Table:
+def difference_table(pairs: Sequence[DecisionPair], *, sentences: bool = True) -> Table:
     """A row each; sentences are too long for a table on paper."""
     columns = (
         Column("system"),
@@ -101,7 +101,7 @@ def difference_table(pairs: Sequence[Pair], *, sentences: bool = True) -> Table:
     )
 
 
-def as_blocks(pairs: Sequence[Pair], notes: Sequence[str], *, terminal: bool) -> str:
+def as_blocks(pairs: Sequence[DecisionPair], notes: Sequence[str], *, terminal: bool) -> str:
     """For people: the pronoun in [brackets], below it who says what."""
     out = StringIO()
     width = Console().width if terminal else 100
@@ -122,13 +122,13 @@ def as_blocks(pairs: Sequence[Pair], notes: Sequence[str], *, terminal: bool) ->
     return out.getvalue()
 
 
-def _sentences(pair: Pair) -> tuple[Side, Side, Side]:
+def _sentences(pair: DecisionPair) -> tuple[Side, Side, Side]:
     judgement = pair.decided
     here = () if judgement.anchored else (judgement.position,)
     return Side(judgement.source, here), judgement.reference, judgement.candidate
 
 
-def _said(pair: Pair) -> str:
+def _said(pair: DecisionPair) -> str:
     opinions = pair.review.opinions if pair.review else ()
     return ", ".join(f"{one.annotator}: {word(one.pronoun, one.reason)}" for one in opinions)
 

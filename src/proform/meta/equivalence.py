@@ -15,7 +15,7 @@ from proform.meta.examples import Examples, load_examples
 from proform.meta.systems import Judges
 from proform.model import OTHER, Verdict
 from proform.pronoun.occurrences import Pronouns
-from proform.stats.equivalence import Judged, Pair, estimate
+from proform.stats.equivalence import FormPair, JudgedForms, estimate
 from proform.table.table import Column, Table, rounded
 from proform.table.tables import Tabular
 from proform.text.lists import read_groups
@@ -27,12 +27,12 @@ LIST = "list"
 
 
 @dataclass(frozen=True)
-class Equivalents(Tabular):
+class EquivalentPairs(Tabular):
     """Pairs of forms, and why those that are not kept are dropped."""
 
     sample: int
-    kept: tuple[Pair, ...]
-    dropped: tuple[tuple[Pair, str], ...]
+    kept: tuple[FormPair, ...]
+    dropped: tuple[tuple[FormPair, str], ...]
     rare: int
     """How many of those dropped are too rare; they come last."""
     notes: tuple[str, ...] = ()
@@ -62,7 +62,7 @@ def equivalents(
     packs: str | PathLike[str] | None = None,
     suite: str | None = None,
     adjudicator: str | None = None,
-) -> Equivalents:
+) -> EquivalentPairs:
     """Find pronouns that may replace each other, by what people say of APT's decisions.
 
     >>> pairs = proform.meta.equivalents("detail.tsv", "judgements.tsv")  # doctest: +SKIP
@@ -96,7 +96,7 @@ def find_equivalents(
     part: float,
     above: float,
     form: Callable[[str], str] = fold,
-) -> Equivalents:
+) -> EquivalentPairs:
     """Estimate p(correct | candidate, reference) on all that was judged.
 
     `comparison` knows which forms count as one, `form` makes one of a source word.
@@ -110,12 +110,12 @@ def find_equivalents(
     dropped = [(pair, "no listed pronoun") for pair in pairs.kept if OTHER in pair]
     dropped += [(pair, f"not correct in more than {above:.0%}") for pair in pairs.improbable]
     dropped += [(pair, f"less than {part:.0%} of the sample") for pair in pairs.rare]
-    return Equivalents(pairs.sample, kept, tuple(dropped), len(pairs.rare), examples.notes)
+    return EquivalentPairs(pairs.sample, kept, tuple(dropped), len(pairs.rare), examples.notes)
 
 
 def _judged(
     examples: Examples, comparison: Comparison, form: Callable[[str], str]
-) -> Iterator[Judged]:
+) -> Iterator[JudgedForms]:
     for pair in examples.pairs:
         decided = pair.decided
         compared = decided.verdict is not Verdict.UNDECIDED
@@ -128,13 +128,13 @@ def _judged(
         if decided.reason == _IDENTICAL:
             candidate = reference
         correct = pair.human is Verdict.CORRECT
-        yield Judged(form(decided.pronoun), reference, candidate, correct)
+        yield JudgedForms(form(decided.pronoun), reference, candidate, correct)
 
 
 _DIGITS = 4
 
 
-def as_list(pairs: Equivalents) -> str:
+def as_list(pairs: EquivalentPairs) -> str:
     """A line a pair: source, reference, candidate, probability."""
     return "".join(
         f"{pair.source},{pair.reference},{pair.candidate},{round(pair.probability, _DIGITS):g}\n"
@@ -142,9 +142,9 @@ def as_list(pairs: Equivalents) -> str:
     )
 
 
-def pair_table(pairs: Equivalents) -> Table:
+def pair_table(pairs: EquivalentPairs) -> Table:
     """All pairs, those that are dropped with the reason."""
-    rows: list[tuple[Pair, str | None]] = [(pair, None) for pair in pairs.kept]
+    rows: list[tuple[FormPair, str | None]] = [(pair, None) for pair in pairs.kept]
     return Table(
         "equivalents",
         f"equivalent pronouns, from {pairs.sample} judgements",
@@ -173,7 +173,7 @@ def pair_table(pairs: Equivalents) -> Table:
     )
 
 
-def _dropped(pairs: Equivalents) -> Iterator[str]:
+def _dropped(pairs: EquivalentPairs) -> Iterator[str]:
     """What is not in the list, and why."""
     if not pairs.kept:
         yield "no pair is frequent and correct often enough: the list is empty"

@@ -25,7 +25,7 @@ _VERDICTS = {RIGHT: Verdict.CORRECT, WRONG: Verdict.INCORRECT}
 
 
 @dataclass(frozen=True, slots=True)
-class Pair:
+class DecisionPair:
     """A metric's decision, and what people say of the same pronoun, if they do."""
 
     decided: Judgement
@@ -59,7 +59,7 @@ class Examples:
     """The pronouns of one metric, in the order of the file."""
 
     metric: str
-    pairs: tuple[Pair, ...]
+    pairs: tuple[DecisionPair, ...]
     notes: tuple[str, ...]
 
     @property
@@ -126,7 +126,7 @@ def in_order(categories: Iterable[str]) -> list[str]:
     return sorted(categories, key=lambda c: (c == UNKNOWN, order.get(c, len(known)), c))
 
 
-def of_category(pairs: Sequence[Pair], category: str | None) -> list[Pair]:
+def of_category(pairs: Sequence[DecisionPair], category: str | None) -> list[DecisionPair]:
     """The pronouns of a category, which somebody must know."""
     if category is None:
         return list(pairs)
@@ -136,12 +136,14 @@ def of_category(pairs: Sequence[Pair], category: str | None) -> list[Pair]:
     return [pair for pair in pairs if pair.category == category]
 
 
-def _pair(decided: Judgement, review: Review | None) -> Pair:
+def _pair(decided: Judgement, review: Review | None) -> DecisionPair:
     said = None if review is None else review.category
-    return Pair(decided, review, decided.category or said or UNKNOWN)
+    return DecisionPair(decided, review, decided.category or said or UNKNOWN)
 
 
-def _notes(pairs: Sequence[Pair], known: set[str | None] | None, others: int) -> Iterator[str]:
+def _notes(
+    pairs: Sequence[DecisionPair], known: set[str | None] | None, others: int
+) -> Iterator[str]:
     if others:
         yield f"{others} judged pronouns are not among those of the metric, and left out"
     if all(pair.category == UNKNOWN for pair in pairs):

@@ -79,7 +79,7 @@ class Rating:
         return span is not None and max(start, span.start) < min(end, span.end)
 
 
-class Judged(NamedTuple):
+class RatedPronoun(NamedTuple):
     """What one rater says of one pronoun in a system's translation, and the errors marked there."""
 
     system: str
@@ -112,7 +112,7 @@ def read_ratings(path: Path) -> Iterator[Rating]:
 
 def judged(
     ratings: Iterable[Rating], pronouns: Callable[[Rating], Iterable[Token]]
-) -> Iterator[Judged]:
+) -> Iterator[RatedPronoun]:
     """What the raters say of the pronouns; for a segment that a rater did not rate, nothing.
 
     `pronouns` tells which tokens of a rating's target to look at. Under an error of at most LONGEST
@@ -131,7 +131,7 @@ def judged(
             errors = tuple(
                 row for row in rows if _is_error(row) and row.marks(token.start, token.end)
             )
-            yield Judged(*place, token, _verdict(errors), errors)
+            yield RatedPronoun(*place, token, _verdict(errors), errors)
 
 
 def _verdict(errors: tuple[Rating, ...]) -> Verdict:

@@ -45,7 +45,7 @@ class Judges:
 
 
 @dataclass(frozen=True, slots=True)
-class Human:
+class HumanScores:
     """Human scores of systems."""
 
     name: str
@@ -96,20 +96,22 @@ def load_study(
     return Study(human.name, paired, (*notes, *renamed))
 
 
-def human_scores(judges: Judges, figures: Sequence[Figures] = ()) -> Human:
+def human_scores(judges: Judges, figures: Sequence[Figures] = ()) -> HumanScores:
     """Human scores from a store, a table of judgements, FILE, FILE#COLUMN, or a known figure."""
     where = judges.where
     path, column = split(where)
     if is_store(where) or (column is None and _judged(path)):
         reviews = judges.load()
-        return Human("share of correct pronouns", shares(reviews), _unjudged(reviews.values()))
+        return HumanScores(
+            "share of correct pronouns", shares(reviews), _unjudged(reviews.values())
+        )
     if path.is_file():
         found = read_figures(path)
         name = column or found.only()
-        return Human(name, found[name])
+        return HumanScores(name, found[name])
     for one in figures:
         if {where} & {*one.scores, *one.texts}:
-            return Human(where, one[where])
+            return HumanScores(where, one[where])
     what = f"{where}: neither a file nor a figure of the scores"
     names = [name for one in figures for name in one.scores]
     raise ProformError(what, hint=f"the scores have {', '.join(names)}" if names else None)
@@ -197,7 +199,7 @@ def _unknown(name: str, metrics: Collection[str]) -> ProformError:
     return ProformError(f"no metric {name!r}", hint=f"there are {', '.join(metrics)}")
 
 
-def _left_out(metrics: Mapping[str, Values], human: Human) -> Iterator[str]:
+def _left_out(metrics: Mapping[str, Values], human: HumanScores) -> Iterator[str]:
     """The systems that do not count, and why."""
     everyone = list(dict.fromkeys(s for values in metrics.values() for s in values))
     matched, _ = match(human.values, everyone)

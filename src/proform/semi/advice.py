@@ -11,9 +11,9 @@ from typing import NamedTuple
 from proform.errors import ProformError
 from proform.human.verdict import OPEN
 from proform.semi.counts import cells_of
-from proform.semi.state import Case, Group, State
+from proform.semi.state import ApprovalGroup, SemiCase, State
 from proform.stats.cells import fit
-from proform.stats.planning import ASSUMED, Assumed, Step, outlook, steps
+from proform.stats.planning import ASSUMED, Assumed, PlanStep, outlook, steps
 from proform.table.table import Column, Table, rounded
 from proform.table.tables import Tabular
 
@@ -21,7 +21,7 @@ from proform.table.tables import Tabular
 class Worth(NamedTuple):
     """An example to judge, and by what part that would lower the mean variance."""
 
-    case: Case
+    case: SemiCase
     gain: float
 
 
@@ -114,7 +114,7 @@ def advise(
     )
 
 
-def _examples(state: State, made: Sequence[Step], variance: float, rng: Random) -> list[Worth]:
+def _examples(state: State, made: Sequence[PlanStep], variance: float, rng: Random) -> list[Worth]:
     """An example for each step: of approvals, first those that nobody verified in any system."""
     looked = Counter(
         case.example.number for case in state.cases if case.approved and case.pronoun != OPEN
@@ -124,7 +124,7 @@ def _examples(state: State, made: Sequence[Step], variance: float, rng: Random) 
     found = []
     for step in made:
         category = state.categories[step.category]
-        group = Group(bool(step.kind), category) if step.system is None else None
+        group = ApprovalGroup(bool(step.kind), category) if step.system is None else None
         fitting = [
             case
             for case in waiting

@@ -23,7 +23,7 @@ def decisions_of(
     systems: Sequence[Target],
     accepted: Sequence[Accepted],
     packs: Path | None,
-    role: Role,
+    role: AgreementRole,
 ) -> dict[tuple[int, str], str]:
     """Of each example in each system: approved, or why it is referred."""
     if reference is None:
@@ -34,7 +34,7 @@ def decisions_of(
         key = judgement.example or 0, judgement.system
         found[judgement.metric][key] = judgement.reason
 
-    metrics = [Protest.name] if role is Role.OFF else [Protest.name, Agreement.name]
+    metrics = [Protest.name] if role is AgreementRole.OFF else [Protest.name, Agreement.name]
     choices = choices_of(suite, packs)
     evaluate(suite, reference, systems, metrics, choices, accepted=accepted, sink=keep)
     agreement = found[Agreement.name]
@@ -44,17 +44,17 @@ def decisions_of(
     }
 
 
-def decide(matched: str, agreement: str | None, role: Role) -> str:
+def decide(matched: str, agreement: str | None, role: AgreementRole) -> str:
     """What becomes of an example, by what matching and agreement say of it."""
     # Agreement may call it different, by another repair: it looks the same all the same.
-    if matched == APPROVED and agreement in (FALSE_FRIEND, WRONG) and role is not Role.OFF:
+    if matched == APPROVED and agreement in (FALSE_FRIEND, WRONG) and role is not AgreementRole.OFF:
         return FALSE_FRIEND
-    if matched != APPROVED and agreement == DIFFERENT and role is Role.APPROVE:
+    if matched != APPROVED and agreement == DIFFERENT and role is AgreementRole.APPROVE:
         return DIFFERENT
     return matched
 
 
-class Role(Enum):
+class AgreementRole(Enum):
     """What agreement with the antecedent does in approving."""
 
     OFF = "off"

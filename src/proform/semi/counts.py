@@ -15,8 +15,8 @@ from proform.human.opinion import RIGHT, WRONG
 from proform.human.verdict import OPEN
 from proform.judge.agreement import DIFFERENT, FALSE_FRIEND
 from proform.scoring.summary import FEW
-from proform.semi.approval import Role
-from proform.semi.state import Case, Group, State
+from proform.semi.approval import AgreementRole
+from proform.semi.state import ApprovalGroup, SemiCase, State
 from proform.stats.cells import Cells, Fitted, fit
 from proform.stats.crosstab import share
 from proform.stats.estimate import (
@@ -38,7 +38,11 @@ BY_REFERENCE, BY_AGREEMENT = "reference", "agreement"
 """What approves: it looks as in the reference, or it agrees though it differs."""
 
 
-_CHANGED = {Role.OFF: (), Role.REFER: (FALSE_FRIEND,), Role.APPROVE: (DIFFERENT, FALSE_FRIEND)}
+_CHANGED = {
+    AgreementRole.OFF: (),
+    AgreementRole.REFER: (FALSE_FRIEND,),
+    AgreementRole.APPROVE: (DIFFERENT, FALSE_FRIEND),
+}
 """What agreement changes, by what it is to do."""
 
 
@@ -143,7 +147,7 @@ class Results(Drawable):
     """What agreement changed, if it took part."""
     systems: tuple[CountedSystem, ...]
     pairs: tuple[SystemPair, ...]
-    apart: tuple[Case, ...]
+    apart: tuple[SemiCase, ...]
     notes: tuple[str, ...]
 
     @property
@@ -261,7 +265,10 @@ def _tally(correct: Iterable[bool | None]) -> CorrectCount:
 
 
 def _verified(
-    cases: Iterable[Case], name: str, group: Group | None = None, estimate: Estimate | None = None
+    cases: Iterable[SemiCase],
+    name: str,
+    group: ApprovalGroup | None = None,
+    estimate: Estimate | None = None,
 ) -> Verified:
     approved = [case for case in cases if case.approved]
     by = (BY_AGREEMENT if group.different else BY_REFERENCE) if group else None

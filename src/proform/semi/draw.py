@@ -9,7 +9,7 @@ from random import Random
 
 from proform.errors import ProformError
 from proform.human.verdict import OPEN
-from proform.semi.state import Case, State
+from proform.semi.state import SemiCase, State
 from proform.store.tasks import Split, TaskItem, split
 
 SHARE = 0.3
@@ -65,12 +65,12 @@ def _number(word: str, value: str) -> float:
 class Drawn:
     """What is to be judged, and what is to be said of it."""
 
-    referred: tuple[Case, ...]
-    verify: tuple[Case, ...]
+    referred: tuple[SemiCase, ...]
+    verify: tuple[SemiCase, ...]
     notes: tuple[str, ...]
 
     @property
-    def cases(self) -> tuple[Case, ...]:
+    def cases(self) -> tuple[SemiCase, ...]:
         """All of it."""
         return (*self.referred, *self.verify)
 
@@ -82,7 +82,7 @@ def draw(state: State, held: Collection[int], verify: Verify, rng: Random) -> Dr
     drawn from each category in proportion to systems; what was drawn before is part of it. What
     agreement approves is drawn apart.
     """
-    sample: list[Case] = []
+    sample: list[SemiCase] = []
     notes: list[str] = []
     for group in state.groups:
         category = group.category
@@ -101,16 +101,16 @@ def draw(state: State, held: Collection[int], verify: Verify, rng: Random) -> Dr
     return Drawn(referred, tuple(sample), tuple(notes))
 
 
-def _free(case: Case, held: Collection[int]) -> bool:
+def _free(case: SemiCase, held: Collection[int]) -> bool:
     return case.pronoun == OPEN and case.number not in held
 
 
-def _in_sample(state: State, case: Case) -> bool:
+def _in_sample(state: State, case: SemiCase) -> bool:
     """Was it drawn before? Without a round, what was judged is the sample."""
     return case.drawn if state.rounds else case.pronoun != OPEN
 
 
-def spaced(cases: Sequence[Case], size: int, rng: Random) -> list[Case]:
+def spaced(cases: Sequence[SemiCase], size: int, rng: Random) -> list[SemiCase]:
     """So many at random, in proportion to systems and categories."""
     if size >= len(cases):
         return list(cases)

@@ -15,7 +15,7 @@ from sqlalchemy import Connection
 
 from proform.errors import ProformError
 from proform.semi.advice import Advice, advise
-from proform.semi.approval import Role
+from proform.semi.approval import AgreementRole
 from proform.semi.batches import Started, Wish, give_out
 from proform.semi.counts import Results, count
 from proform.semi.draw import read_verify
@@ -182,9 +182,9 @@ def _load(connection: Connection, approving: Approving) -> State:
     )
 
 
-def _role(name: str | None) -> Role | None:
+def _role(name: str | None) -> AgreementRole | None:
     try:
-        return None if name is None else Role(name)
+        return None if name is None else AgreementRole(name)
     except ValueError:
-        hint = f"one of {', '.join(role.value for role in Role)}"
+        hint = f"one of {', '.join(role.value for role in AgreementRole)}"
         raise ProformError(f"agreement: unknown role {name!r}", hint=hint) from None

@@ -15,7 +15,7 @@ from proform.human.verdict import OPEN
 from proform.semi.batches import held_by_anyone
 from proform.semi.counts import cells_of
 from proform.semi.draw import Drawn, check_dealt, draw, read_verify
-from proform.semi.state import Case, State
+from proform.semi.state import SemiCase, State
 from proform.stats.cells import Array, fit
 from proform.stats.planning import ASSUMED, Assumed, Outlook, outlook
 from proform.store.load import find_suite
@@ -138,7 +138,7 @@ def _width(begun: Outlook, verified: Array) -> float:
     return float(now.widths.mean())
 
 
-def _waiting(state: State, drawn: Drawn) -> list[Case]:
+def _waiting(state: State, drawn: Drawn) -> list[SemiCase]:
     """Approvals that somebody is to verify already."""
     if not state.rounds:
         return []
@@ -150,20 +150,20 @@ def _waiting(state: State, drawn: Drawn) -> list[Case]:
     ]
 
 
-def _by_group(state: State, cases: Iterable[Case]) -> Array:
+def _by_group(state: State, cases: Iterable[SemiCase]) -> Array:
     counted = Counter(case.group for case in cases)
     return np.array([counted[group] for group in state.groups], dtype=np.float64)
 
 
-def _of_category(cases: Sequence[Case], name: str) -> list[Case]:
+def _of_category(cases: Sequence[SemiCase], name: str) -> list[SemiCase]:
     return [case for case in cases if case.example.category == name]
 
 
-def _of_system(cases: Sequence[Case], name: str) -> list[Case]:
+def _of_system(cases: Sequence[SemiCase], name: str) -> list[SemiCase]:
     return [case for case in cases if case.system == name]
 
 
-def _load(name: str, cases: Sequence[Case], drawn: Drawn) -> Load:
+def _load(name: str, cases: Sequence[SemiCase], drawn: Drawn) -> Load:
     numbers = {case.number for case in cases}
     approved = sum(case.approved for case in cases)
     return Load(

@@ -11,7 +11,7 @@ from proform.human.opinion import CONFLICT, DONE, NEW
 from proform.human.review import reviews, states
 from proform.human.verdict import OPEN
 from proform.semi.batches import held_by_anyone
-from proform.semi.state import UNDECIDED, Case, State
+from proform.semi.state import UNDECIDED, SemiCase, State
 from proform.semi.tables import apart
 from proform.store.load import find_suite
 from proform.store.progress import AnnotatorProgress, progress
@@ -29,8 +29,8 @@ class Status(Tabular):
     verify: int
     """Approvals that were drawn to be verified."""
     verify_open: int
-    undecided: tuple[Case, ...]
-    unsaid: tuple[Case, ...]
+    undecided: tuple[SemiCase, ...]
+    unsaid: tuple[SemiCase, ...]
     """Open ones that somebody has answered, but not so that it counts.
 
     An answer may contradict itself, or have tags without a judgement or a reason for none.

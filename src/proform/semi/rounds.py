@@ -21,7 +21,7 @@ class Decided(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Round:
+class SemiRound:
     """A set of tasks, and the suite as it was."""
 
     taskset: str
@@ -57,7 +57,7 @@ def add_round(
     )
 
 
-def rounds(connection: Connection, suite: int) -> list[Round]:
+def rounds(connection: Connection, suite: int) -> list[SemiRound]:
     """All rounds of a suite, in order."""
     table = schema.tasksets
     found = connection.execute(
@@ -69,7 +69,7 @@ def rounds(connection: Connection, suite: int) -> list[Round]:
     return [_round(connection, row.id, row.name, row.made, row.settings) for row in found]
 
 
-def _round(connection: Connection, id_: int, name: str, made: str, settings: str) -> Round:
+def _round(connection: Connection, id_: int, name: str, made: str, settings: str) -> SemiRound:
     members, table = schema.round_candidates, schema.candidates
     rows = connection.execute(
         select(table.c.number, members.c.decision, members.c.given, schema.corpora.c.name)
@@ -78,7 +78,7 @@ def _round(connection: Connection, id_: int, name: str, made: str, settings: str
         .where(members.c.round == id_)
         .order_by(table.c.number)
     ).all()
-    return Round(
+    return SemiRound(
         name,
         made,
         json.loads(settings),

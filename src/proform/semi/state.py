@@ -20,8 +20,8 @@ from proform.human.verdict import MAJORITY, OPEN, HumanVerdict
 from proform.judge.agreement import DIFFERENT, FALSE_FRIEND
 from proform.judge.protest import APPROVED
 from proform.model import Example
-from proform.semi.approval import APPROVALS, Role, decisions_of
-from proform.semi.rounds import Round, rounds
+from proform.semi.approval import APPROVALS, AgreementRole, decisions_of
+from proform.semi.rounds import SemiRound, rounds
 from proform.store.load import (
     REFERENCE,
     SYSTEM,
@@ -43,7 +43,7 @@ AGREEMENT = "agreement"
 """The setting of a round that says what agreement does."""
 
 
-class Group(NamedTuple):
+class ApprovalGroup(NamedTuple):
     """Approvals that are verified together: of a category, as in the reference or different."""
 
     different: bool
@@ -51,7 +51,7 @@ class Group(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Case:
+class SemiCase:
     """A candidate: an example in a system."""
 
     number: int
@@ -81,9 +81,9 @@ class Case:
         return self.decision == DIFFERENT
 
     @property
-    def group(self) -> Group | None:
+    def group(self) -> ApprovalGroup | None:
         """If it is approved, those that it is verified with."""
-        return Group(self.different, self.example.category) if self.approved else None
+        return ApprovalGroup(self.different, self.example.category) if self.approved else None
 
     @property
     def apart(self) -> bool:
@@ -120,10 +120,10 @@ class State:
 
     suite: Suite
     systems: tuple[str, ...]
-    cases: tuple[Case, ...]
-    rounds: tuple[Round, ...] = ()
+    cases: tuple[SemiCase, ...]
+    rounds: tuple[SemiRound, ...] = ()
     notes: tuple[str, ...] = ()
-    role: Role = Role.OFF
+    role: AgreementRole = AgreementRole.OFF
     """Of agreement with the antecedent, in approving."""
 
     @cached_property
@@ -133,10 +133,12 @@ class State:
         return tuple(one.name for one in self.suite.categories if one.name in used)
 
     @cached_property
-    def groups(self) -> tuple[Group, ...]:
+    def groups(self) -> tuple[ApprovalGroup, ...]:
         """Those of approvals: every category, and again if agreement approves anything."""
         kinds = (False, True) if any(case.different for case in self.cases) else (False,)
-        return tuple(Group(kind, category) for kind in kinds for category in self.categories)
+        return tuple(
+            ApprovalGroup(kind, category) for kind in kinds for category in self.categories
+        )
 
     @cached_property
     def sizes(self) -> Counter[str]:
@@ -154,7 +156,7 @@ def load_state(
     name: str | None = None,
     *,
     accept: bool = False,
-    role: Role | None = None,
+    role: AgreementRole | None = None,
     packs: Path | None = None,
     policy: str = MAJORITY,
 ) -> State:
@@ -191,8 +193,8 @@ def _cases(
     owners: Mapping[int, tuple[int, str]],
     decided: Mapping[tuple[int, str], str],
     reviewed: Mapping[int, Review],
-    began: Sequence[Round],
-) -> Iterator[Case]:
+    began: Sequence[SemiRound],
+) -> Iterator[SemiCase]:
     examples = {example.number: example for example in stored.suite.examples}
     given = {n for one in began for n, then in one.decided.items() if then.given}
     drawn = {
@@ -206,7 +208,7 @@ def _cases(
             continue
         example, found = examples[which], reviewed.get(number, NOTHING)
         agrees = example.category in stored.suite.agreeing
-        yield Case(
+        yield SemiCase(
             number,
             example,
             system,
@@ -226,9 +228,13 @@ def _outcome(verdict: HumanVerdict) -> str:
     return verdict.reason or (UNDECIDED if disputed else verdict.outcome)
 
 
-def _last_role(began: Sequence[Round]) -> Role:
+def _last_role(began: Sequence[SemiRound]) -> AgreementRole:
     """That of agreement in the last round; none before the first."""
-    return Role(began[-1].settings.get(AGREEMENT, Role.OFF.value)) if began else Role.OFF
+    return (
+        AgreementRole(began[-1].settings.get(AGREEMENT, AgreementRole.OFF.value))
+        if began
+        else AgreementRole.OFF
+    )
 
 
 def _changes(state: State, *, accept: bool) -> Iterator[str]:
@@ -269,9 +275,9 @@ def _changes(state: State, *, accept: bool) -> Iterator[str]:
 def _by_agreement(state: State) -> Iterator[str]:
     """What agreement does, if it does anything, and if it did something else before."""
     times = Counter(one.decision for one in state.cases)
-    if state.role is not Role.OFF:
+    if state.role is not AgreementRole.OFF:
         referred = f"agreement refers {times[FALSE_FRIEND]} examples that look as in the reference"
         approves = f", and approves {times[DIFFERENT]} that do not"
-        yield referred + (approves if state.role is Role.APPROVE else "")
+        yield referred + (approves if state.role is AgreementRole.APPROVE else "")
     if state.rounds and (then := _last_role(state.rounds)) is not state.role:
         yield f"agreement is set to {state.role.value}; batches were made with {then.value}"

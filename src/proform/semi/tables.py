@@ -16,7 +16,7 @@ from proform.semi.counts import (
     Results,
     Verified,
 )
-from proform.semi.state import UNDECIDED, Case
+from proform.semi.state import UNDECIDED, SemiCase
 from proform.stats.estimate import Estimate, Interval
 from proform.table.table import UNDEFINED, Column, Record, Table, percent, rounded, span_percent
 
@@ -290,7 +290,7 @@ def denominators(found: Results) -> Table:
     )
 
 
-def apart(cases: Sequence[Case]) -> Table:
+def apart(cases: Sequence[SemiCase]) -> Table:
     """Examples that people looked at and that have no judgement."""
     return Table(
         "apart",
@@ -337,7 +337,7 @@ def ends(interval: Interval | None) -> Record:
     return {"low": low, "high": high}
 
 
-def _why(case: Case) -> str:
+def _why(case: SemiCase) -> str:
     if case.pronoun != OPEN:
         return case.pronoun
     return "contradictory" if case.contradictory else "not judged"

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 
-class Judged(NamedTuple):
+class JudgedForms(NamedTuple):
     """A pronoun of the source, its forms in reference and candidate, is the candidate's correct?
 
     Forms that count as identical are the same here.
@@ -20,7 +20,7 @@ class Judged(NamedTuple):
     correct: bool
 
 
-class Pair(NamedTuple):
+class FormPair(NamedTuple):
     """A candidate's form in place of another in the reference: how often, and how often correct."""
 
     source: str
@@ -40,15 +40,15 @@ class Equivalents:
     """The pairs kept, and those dropped; the most frequent first."""
 
     sample: int
-    kept: tuple[Pair, ...]
-    rare: tuple[Pair, ...]
+    kept: tuple[FormPair, ...]
+    rare: tuple[FormPair, ...]
     """Dropped: too small a part of the sample."""
-    improbable: tuple[Pair, ...]
+    improbable: tuple[FormPair, ...]
     """Dropped: not correct often enough."""
 
 
 def estimate(
-    judgements: Iterable[Judged], *, part: float = 0.05, above: float = 0.5
+    judgements: Iterable[JudgedForms], *, part: float = 0.05, above: float = 0.5
 ) -> Equivalents:
     """The pairs that are this part of the sample or more, and correct with a probability above.
 
@@ -64,7 +64,7 @@ def estimate(
             counts[judged[:3]] += count
             correct[judged[:3]] += count * judged.correct
     pairs = sorted(
-        (Pair(*forms, count, correct[forms]) for forms, count in counts.items()),
+        (FormPair(*forms, count, correct[forms]) for forms, count in counts.items()),
         key=lambda pair: (-pair.times, pair),
     )
     # Divided, not multiplied: 7 of 140 are 5%, but 0.05 * 140 is a little more than 7.

@@ -124,7 +124,7 @@ class Outlook:
         return total
 
 
-class Step(NamedTuple):
+class PlanStep(NamedTuple):
     """One more judgement: of an approval of a category, or of a referral of a system, too."""
 
     category: int
@@ -187,12 +187,12 @@ def _design(fitted: Fitted) -> float:
 
 def steps(
     begun: Outlook, *, most: int | None = None, width: float | None = None
-) -> tuple[Outlook, list[Step]]:
+) -> tuple[Outlook, list[PlanStep]]:
     """The best judgements to make, one after the other, and what they lead to.
 
     Until so many are made, all intervals are as narrow as wished, or no judgement helps.
     """
-    now, made = begun, list[Step]()
+    now, made = begun, list[PlanStep]()
     by_group, by_cell = _gains(now)
     while most is None or len(made) < most:
         if width is not None and now.widest <= width:
@@ -206,13 +206,13 @@ def steps(
             verified[first] += 1
             now = replace(now, verified=verified)
             kind, category = divmod(first, len(now.sizes))
-            made.append(Step(category, None, float(best), kind))
+            made.append(PlanStep(category, None, float(best), kind))
         else:
             category, system = divmod(second, by_cell.shape[1])
             judged = now.judged.copy()
             judged[category, system] += 1
             now = replace(now, judged=judged)
-            made.append(Step(category, system, float(best)))
+            made.append(PlanStep(category, system, float(best)))
         by_group, by_cell = _gains(now)
     return now, made
 

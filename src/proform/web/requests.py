@@ -10,7 +10,7 @@ from fastapi import Depends, HTTPException, Request
 from fastapi.exceptions import RequestValidationError
 from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Field, ValidationError
 
-from proform.semi.approval import Role
+from proform.semi.approval import AgreementRole
 from proform.semi.planning import Asked
 from proform.store.rows import LARGEST
 
@@ -168,9 +168,9 @@ class Approval(Options):
     agreement: Literal["", "off", "refer", "approve"] = ""
 
     @property
-    def role(self) -> Role | None:
+    def role(self) -> AgreementRole | None:
         """What agreement does; None: as in the last round."""
-        return Role(self.agreement) if self.agreement else None
+        return AgreementRole(self.agreement) if self.agreement else None
 
 
 class RoundStart(Approval, Body):
