@@ -10,7 +10,7 @@ from proform.language.pack import load_packs
 from proform.output import File, refuse_overwriting
 from proform.store.database import copy_store, opened
 from proform.store.load import find_suite
-from proform.store.protest import exports, merge
+from proform.store.protest import batches, exports
 from proform.store.protest.batches import make_batch
 from proform.store.protest.imports import Imported, import_master
 from proform.store.protest.master import check_master, choose_reference
@@ -60,13 +60,13 @@ def export_batch(
     return len(batch.candidates)
 
 
-def merge_batch(suite: StoredSuite, file: File, *, dry_run: bool = False) -> merge.Checked:
+def merge_batch(suite: StoredSuite, file: File, *, dry_run: bool = False) -> batches.Checked:
     """Check a batch that an annotator returned, and merge it unless this is a dry run."""
     batch = read_file(Path(file))
     with opened(suite.where) as store, store.writing() as connection:
-        checked = merge.check_batch(connection, find_suite(connection, suite.name), batch)
+        checked = batches.check_batch(connection, find_suite(connection, suite.name), batch)
         if not dry_run:
-            merge.merge_batch(connection, checked, datetime.now(UTC), Path(file).name)
+            batches.merge_batch(connection, checked, datetime.now(UTC), Path(file).name)
     return checked
 
 
