@@ -71,6 +71,15 @@ def test_of_an_unknown_metric_what_is_correct_counts() -> None:
     assert scored(plain("own"), counted) == (0.5, 2)
 
 
+def test_a_pronoun_without_words_on_either_side_counts_for_autoprf_as_in_the_run() -> None:
+    autoprf = describe("autoprf")
+    assert autoprf is not None
+    lost = judgement("autoprf", Verdict.UNDECIDED, occurrences=1.0)
+    hit = judgement("autoprf", Verdict.CORRECT, matches=1, candidate=1, reference=1, occurrences=1)
+    assert scored(autoprf, [lost]) == (None, 1)
+    assert scored(autoprf, [lost, hit]) == (1.0, 2)
+
+
 def test_of_nothing_there_is_no_score() -> None:
     protest, apt = describe("protest"), describe("apt")
     assert protest is not None

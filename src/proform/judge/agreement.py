@@ -15,7 +15,7 @@ from proform.analysis.nouns import Nouns
 from proform.analysis.referents import Heads, Referrer
 from proform.analysis.words import Wording
 from proform.errors import ProformError
-from proform.judge.apt import LEGEND, Apt, plain_apt
+from proform.judge.apt import LISTED, Apt, plain_apt
 from proform.judge.base import Description, Judge, Reason, Vectors, ratio
 from proform.judge.choices import Choices
 from proform.judge.weights import CASES, USUAL, Weights
@@ -68,7 +68,7 @@ def describe(name: str, weights: Weights = USUAL) -> Description:
         REASONS,
         headings=dict(zip((*DECIDED, *UNDECIDED), short, strict=True)),
         legend=dict.fromkeys(DECIDED, decided)
-        | dict.fromkeys(UNDECIDED, f"u unknown, by APT's {LEGEND}"),
+        | dict.fromkeys(UNDECIDED, f"u unknown, by APT's case: {LISTED}"),
         rare=frozenset(UNDECIDED),
         kinds=dict.fromkeys(UNDECIDED, UNKNOWN),
         matrix=True,

@@ -34,7 +34,7 @@ MEANINGS = {
     5: "not found in the reference",
     6: "found in neither",
 }
-LEGEND = "cases: " + ", ".join(f"{case} {meaning}" for case, meaning in MEANINGS.items())
+LISTED = ", ".join(f"{case} {meaning}" for case, meaning in MEANINGS.items())
 REASONS = (
     *(
         Reason(case, f"{case} {meaning}", tone)
@@ -62,7 +62,7 @@ def describe(name: str, weights: Weights = USUAL) -> Description:
         (*CASES, NOT_SOURCE),
         (*weights.credit, (0.0, 0.0)),
         REASONS,
-        legend=dict.fromkeys(CASES, LEGEND),
+        legend=dict.fromkeys(CASES, f"cases: {LISTED}"),
         rare=frozenset({NOT_SOURCE}),
         matrix=True,
     )

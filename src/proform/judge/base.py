@@ -86,6 +86,10 @@ class Description:
         lower = sum(value * below for value, (_, below) in zip(values, self.credit, strict=True))
         return upper, lower
 
+    def counts(self, statistics: Mapping[str, float]) -> bool:
+        """Is this one of the occurrences that the score is of, and not one that is left out?"""
+        return any(self.share(statistics)) or OCCURRENCES in statistics
+
 
 class Judge(ABC):
     """Says of one pronoun in one translation what it thinks, and knows all there is to say of it.

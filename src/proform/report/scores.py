@@ -112,10 +112,11 @@ def _column(metric: str, system: str, scored: _Scored, key: str) -> Column:
 
 def scored(description: Description, judgements: Iterable[Judgement]) -> tuple[float | None, int]:
     """The score over some judgements, None if it is undefined, and how many of them count."""
-    shares = [description.share(judgement.statistics) for judgement in judgements]
+    statistics = [judgement.statistics for judgement in judgements]
+    shares = [description.share(one) for one in statistics]
     lower = sum(below for _, below in shares)
     upper = sum(above for above, _ in shares)
-    return (upper / lower if lower else None), sum(map(any, shares))
+    return (upper / lower if lower else None), sum(map(description.counts, statistics))
 
 
 def _scored(content: Content, metric: str, system: str) -> _Scored:
@@ -125,8 +126,8 @@ def _scored(content: Content, metric: str, system: str) -> _Scored:
     description = content.descriptions[metric]
     sums: dict[Group, tuple[float, float, int]] = {}
     for number, judgement in column.items():
-        above, below = description.share(judgement.statistics)
-        if above or below:
+        if description.counts(judgement.statistics):
+            above, below = description.share(judgement.statistics)
             pronoun = content.pronouns[number]
             group = pronoun.category or NONE, pronoun.form
             upper, lower, size = sums.get(group, (0.0, 0.0, 0))
