@@ -105,10 +105,13 @@ def _replacing(path: Path) -> Iterator[Writer]:
     try:  # from here on, for it may be ended at any moment
         with _naming(str(path)):
             file = temporary.open("x", encoding="utf-8", newline="\n")
-        with file:
+        try:
             sink = Writer(str(path), file)
             yield sink
             sink.flush()
+        finally:
+            with suppress(OSError):  # said already
+                file.close()
         with _naming(str(path)):
             temporary.replace(target)
     finally:

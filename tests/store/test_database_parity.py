@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import sqlite3
-import sys
 from contextlib import closing
+from importlib import import_module
 from pathlib import Path
 from typing import Any
 from uuid import UUID
@@ -33,7 +33,7 @@ select id, {annotator}, 'Zebra' from pro_candidates where id % {every} < 3;
 
 @pytest.fixture(autouse=True)
 def _same_key(monkeypatch: pytest.MonkeyPatch) -> None:
-    building = sys.modules["proform.cli.suite.build"]  # `proform.cli.suite` is the command
+    building = import_module("proform.stored.build")
     monkeypatch.setattr(building, "uuid4", lambda: UUID(int=7))
 
 
