@@ -6,7 +6,6 @@ from pathlib import Path
 from typing import Annotated
 
 import typer
-from typer import Option
 
 import proform
 from proform import alignment as library
@@ -14,12 +13,13 @@ from proform.cli import options
 from proform.cli.bundles import bundled
 from proform.cli.command import Command, Group
 from proform.cli.console import progressing, tell
+from proform.cli.options import opt
 from proform.errors import ProformError
 from proform.output import writing
 
 app = typer.Typer(cls=Group, invoke_without_command=True, rich_markup_mode=None)
 
-Target = Annotated[str, Option("-t", "--target", metavar="TGT", help="Its translation.")]
+Target = Annotated[str, opt("-t --target TGT", "Its translation.")]
 
 
 @app.callback()
@@ -27,15 +27,9 @@ Target = Annotated[str, Option("-t", "--target", metavar="TGT", help="Its transl
 def align(
     context: typer.Context,
     alignment: options.Alignment,
-    source: Annotated[
-        str | None, Option("-s", "--source", metavar="SRC", help="The source.")
-    ] = None,
-    target: Annotated[
-        str | None, Option("-t", "--target", metavar="TGT", help="Its translation.")
-    ] = None,
-    languages: Annotated[
-        str | None, Option("-l", "--language-pair", metavar="SRC-TGT", help="Such as en-fr.")
-    ] = None,
+    source: Annotated[str | None, opt("-s --source SRC", "The source.")] = None,
+    target: Annotated[str | None, opt("-t --target TGT", "Its translation.")] = None,
+    languages: Annotated[str | None, opt("-l --language-pair SRC-TGT", "Such as en-fr.")] = None,
     tokenized: options.Tokenized = False,
     packs: options.Packs = None,
     output: options.Output = None,
@@ -71,7 +65,7 @@ def train(
     source: options.Source,
     target: Target,
     languages: options.Languages,
-    output: Annotated[Path, Option("-o", "--output", metavar="DIR", help="The model to write.")],
+    output: Annotated[Path, opt("-o --output DIR", "The model to write.")],
     tokenized: options.Tokenized = False,
     align_seed: options.AlignSeed = 1,
     packs: options.Packs = None,
@@ -98,22 +92,20 @@ def train(
 @app.command(cls=Command)
 @bundled
 def evaluate(
-    gold: Annotated[
-        Path, Option("--gold", metavar="FILE", help="Gold links: i-j sure, ipj possible.")
-    ],
+    gold: Annotated[Path, opt("--gold FILE", "Gold links: i-j sure, ipj possible.")],
     source: options.Source,
     target: Target,
     languages: options.Languages,
     alignment: options.Alignment,
     form: options.Printed,
     links: Annotated[
-        Path | None, Option("--align", metavar="FILE", help="Links to judge, instead of aligning.")
+        Path | None, opt("--align FILE", "Links to judge, instead of aligning.")
     ] = None,
     first: Annotated[
-        int, Option("--gold-from", min=0, max=1, help="The number of the first word in the gold.")
+        int, opt("--gold-from", "The number of the first word in the gold.", min=0, max=1)
     ] = 1,
     tokenized: Annotated[
-        bool, Option("--tokenized", help="The background or model is tokenised too.")
+        bool, opt("--tokenized", "The background or model is tokenised too.")
     ] = False,
     packs: options.Packs = None,
 ) -> None:
@@ -143,9 +135,7 @@ def evaluate(
     form.show(quality)
 
 
-def cache(
-    clear: Annotated[bool, Option("--clear", help="Remove everything in it.")] = False,
-) -> None:
+def cache(clear: Annotated[bool, opt("--clear", "Remove everything in it.")] = False) -> None:
     """Show where alignments and models are kept, how many and how large, or remove them.
 
     The folder is PROFORM_CACHE, or proform in the user's cache directory.

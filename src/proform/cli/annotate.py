@@ -6,12 +6,12 @@ from pathlib import Path
 from typing import Annotated
 
 import typer
-from typer import Argument, Option
 
 from proform import stored, web
 from proform.cli import options
 from proform.cli.command import Command
 from proform.cli.console import tell
+from proform.cli.options import arg, opt
 
 app = typer.Typer(rich_markup_mode=None, no_args_is_help=True)
 
@@ -24,8 +24,8 @@ def annotate() -> None:
 @app.command(cls=Command)
 def serve(
     where: options.Where,
-    host: Annotated[str, Option("--host", help="The address to listen on.")] = "127.0.0.1",
-    port: Annotated[int, Option("--port", min=1, max=65535, help="The port.")] = 8000,
+    host: Annotated[str, opt("--host", "The address to listen on.")] = "127.0.0.1",
+    port: Annotated[int, opt("--port", "The port.", min=1, max=65535)] = 8000,
     seed: options.RandomSeed = 1,
 ) -> None:
     """Serve the annotation pages until interrupted.
@@ -40,18 +40,14 @@ def serve(
 @app.command(cls=Command)
 def invite(
     where: options.Where,
-    name: Annotated[
-        str | None, Argument(metavar="NAME", help="The annotator; without, a researcher.")
-    ] = None,
+    name: Annotated[str | None, arg("NAME", "The annotator; without, a researcher.")] = None,
     researcher: Annotated[
-        bool, Option("--researcher", help="A link that sees everything of the suite.")
+        bool, opt("--researcher", "A link that sees everything of the suite.")
     ] = False,
     training: Annotated[
-        bool, Option("--training", help="The annotator does a short training first.")
+        bool, opt("--training", "The annotator does a short training first.")
     ] = False,
-    url: Annotated[
-        str, Option("--url", help="The address of the server.")
-    ] = "http://127.0.0.1:8000",
+    url: Annotated[str, opt("--url", "The address of the server.")] = "http://127.0.0.1:8000",
     suite: options.SuiteName = None,
 ) -> None:
     """Make a personal link, which is shown only now. Whoever has it can enter.
@@ -68,8 +64,7 @@ def invite(
 
 @app.command(cls=Command)
 def backup(
-    where: options.Where,
-    output: Annotated[Path, Option("-o", "--output", metavar="FILE", help="The copy.")],
+    where: options.Where, output: Annotated[Path, opt("-o --output FILE", "The copy.")]
 ) -> None:
     """Copy a SQLite store, also while it is in use; of PostgreSQL, pg_dump makes copies.
 

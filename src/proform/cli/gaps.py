@@ -6,13 +6,13 @@ from pathlib import Path
 from typing import Annotated
 
 import typer
-from typer import Argument, Option
 
 import proform
 from proform.cli import options
 from proform.cli.bundles import bundled
 from proform.cli.command import Command
 from proform.cli.console import tell
+from proform.cli.options import arg, opt
 from proform.output import refuse_overwriting, writing
 
 app = typer.Typer(rich_markup_mode=None, no_args_is_help=True)
@@ -43,12 +43,9 @@ def scores(
 
 def export(
     where: options.Where,
-    taskset: Annotated[
-        str | None, Option("--set", metavar="NAME", help="The set of tasks, with --annotator.")
-    ] = None,
+    taskset: Annotated[str | None, opt("--set NAME", "The set of tasks, with --annotator.")] = None,
     annotator: Annotated[
-        str | None,
-        Option("-a", "--annotator", metavar="NAME", help="Whose tasks; without, all answers."),
+        str | None, opt("-a --annotator NAME", "Whose tasks; without, all answers.")
     ] = None,
     output: options.Output = None,
     seed: options.RandomSeed = 1,
@@ -70,7 +67,7 @@ def export(
 
 def import_(
     where: options.Where,
-    file: Annotated[Path, Argument(metavar="FILE", help="A table: .tsv, .csv or .jsonl.")],
+    file: Annotated[Path, arg("FILE", "A table: .tsv, .csv or .jsonl.")],
     suite: options.SuiteName = None,
 ) -> None:
     """Take answers from a table. What they replace is kept.

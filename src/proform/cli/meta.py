@@ -7,50 +7,35 @@ from pathlib import Path
 from typing import Annotated
 
 import typer
-from typer import Argument, Option
 
 import proform
 from proform.cli import options
 from proform.cli.bundles import bundled
 from proform.cli.command import Command
 from proform.cli.metrics import metrics, mqm
+from proform.cli.options import arg, opt
 from proform.table.writers import WRITERS
 
 MEASURES = ("pearson", "spearman", "kendall")
 
 Scores = Annotated[
     list[Path],
-    Argument(
-        metavar="SCORES...",
-        help="Tables with a column system and figures (.tsv, .csv), or results (.json).",
-    ),
+    arg("SCORES...", "Tables with a column system and figures (.tsv, .csv), or results (.json)."),
 ]
 Human = Annotated[
     str,
-    Option(
-        "--human",
-        metavar="WHAT",
-        help="Human scores: FILE, FILE#COLUMN, a column of SCORES, judgements, or a store.",
+    opt(
+        "--human WHAT",
+        "Human scores: FILE, FILE#COLUMN, a column of SCORES, judgements, or a store.",
     ),
 ]
-Detail = Annotated[
-    Path, Argument(metavar="DETAIL", help="What a metric decided: a file of --detail.")
-]
-Judgements = Annotated[
-    str,
-    Option("--human", metavar="JUDGEMENTS", help="A table of judgements, or a store."),
-]
-SuiteName = Annotated[
-    str | None, Option("--suite", metavar="NAME", help="Which suite of a store, if it has several.")
-]
+Detail = Annotated[Path, arg("DETAIL", "What a metric decided: a file of --detail.")]
+Judgements = Annotated[str, opt("--human JUDGEMENTS", "A table of judgements, or a store.")]
+SuiteName = Annotated[str | None, opt("--suite NAME", "Which suite of a store, if it has several.")]
 Metrics = Annotated[
-    list[str] | None,
-    Option("-m", "--metrics", metavar="METRIC...", help="Only these figures of SCORES."),
+    list[str] | None, opt("-m --metrics METRIC...", "Only these figures of SCORES.")
 ]
-OneMetric = Annotated[
-    str | None,
-    Option("-m", "--metric", metavar="METRIC", help="Which metric, if DETAIL has several."),
-]
+OneMetric = Annotated[str | None, opt("-m --metric METRIC", "Which metric, if DETAIL has several.")]
 
 
 @dataclass(frozen=True)
@@ -59,8 +44,7 @@ class People:
 
     suite: SuiteName = None
     adjudicator: Annotated[
-        str | None,
-        Option("--adjudicator", metavar="NAME", help="The annotator who settles disagreements."),
+        str | None, opt("--adjudicator NAME", "The annotator who settles disagreements.")
     ] = None
 
 
@@ -88,12 +72,8 @@ def correlate(
     people: People,
     printing: options.Written,
     metrics: Metrics = None,
-    each: Annotated[
-        bool, Option("--each", help="Also show the values with each system left out.")
-    ] = False,
-    plot: Annotated[
-        Path | None, Option("--plot", metavar="FILE", help="Draw a scatter plot: .svg or .png.")
-    ] = None,
+    each: Annotated[bool, opt("--each", "Also show the values with each system left out.")] = False,
+    plot: Annotated[Path | None, opt("--plot FILE", "Draw a scatter plot: .svg or .png.")] = None,
 ) -> None:
     """Correlate metrics with human scores over systems, and see what single systems do to it.
 
@@ -117,12 +97,10 @@ def compare(
     printing: options.Written,
     metrics: Metrics = None,
     negate: Annotated[
-        list[str] | None,
-        Option("--negate", metavar="METRIC...", help="Metrics where less is better, such as TER."),
+        list[str] | None, opt("--negate METRIC...", "Metrics where less is better, such as TER.")
     ] = None,
     measure: Annotated[
-        str,
-        options.choice("--measure", known=MEASURES, help="The correlation that is permuted."),
+        str, options.choice("--measure", known=MEASURES, help="The correlation that is permuted.")
     ] = "pearson",
 ) -> None:
     """Compare metrics by how well they go with human scores, two at a time.
@@ -147,32 +125,25 @@ def compare(
 def grid(
     results: Annotated[
         list[Path],
-        Argument(
-            metavar="RESULTS...",
-            help="The JSON of APT, with repair and without: their signatures tell which.",
-        ),
+        arg("RESULTS...", "The JSON of APT, with repair and without: their signatures tell which."),
     ],
     human: Human,
     people: People,
     printing: options.Written,
-    w2: Annotated[str, Option("--w2", metavar="W,...", help="Weights of case 2.")] = "0,0.5,1",
-    w6: Annotated[str, Option("--w6", metavar="W,...", help="Weights of case 6.")] = "0,0.5,1",
+    w2: Annotated[str, opt("--w2 W,...", "Weights of case 2.")] = "0,0.5,1",
+    w6: Annotated[str, opt("--w6 W,...", "Weights of case 6.")] = "0,0.5,1",
     discard: options.Discard = "",
     tune: Annotated[
         str | None,
         options.choice(
-            "--tune",
-            known=MEASURES[:2],
-            help="Choose the best setting, test it on --test-results.",
+            "--tune", known=MEASURES[:2], help="Choose the best setting, test it on --test-results."
         ),
     ] = None,
     test_results: Annotated[
-        list[Path] | None,
-        Option("--test-results", metavar="RESULTS...", help="The same of other systems."),
+        list[Path] | None, opt("--test-results RESULTS...", "The same of other systems.")
     ] = None,
     test_human: Annotated[
-        str | None,
-        Option("--test-human", metavar="WHAT", help="Their human scores, if not in --human."),
+        str | None, opt("--test-human WHAT", "Their human scores, if not in --human.")
     ] = None,
 ) -> None:
     """Try weights of APT's cases 2 and 6, with repair and without, against human scores.
@@ -204,10 +175,9 @@ def cases(
     printing: options.Written,
     without: Annotated[
         Path | None,
-        Option(
-            "--without-repair",
-            metavar="DETAIL",
-            help="The same run without repair: compare how the cases are distributed.",
+        opt(
+            "--without-repair DETAIL",
+            "The same run without repair: compare how the cases are distributed.",
         ),
     ] = None,
 ) -> None:
@@ -239,12 +209,10 @@ def categories(
 
 
 def agreement(
-    judgements: Annotated[
-        str, Argument(metavar="JUDGEMENTS", help="A table of judgements, or a store.")
-    ],
+    judgements: Annotated[str, arg("JUDGEMENTS", "A table of judgements, or a store.")],
     drawing: Draws,
     printing: options.Written,
-    listed: Annotated[bool, Option("--list", help="Also list the disagreements.")] = False,
+    listed: Annotated[bool, opt("--list", "Also list the disagreements.")] = False,
     suite: SuiteName = None,
 ) -> None:
     """Measure how far annotators agree: kappa of each two, alpha of more, by category.
@@ -265,14 +233,13 @@ def equivalents(
     people: People,
     printing: PairPrinting,
     part: Annotated[
-        float, Option("--part", min=0, max=1, help="Drop pairs that are rarer in the sample.")
+        float, opt("--part", "Drop pairs that are rarer in the sample.", min=0, max=1)
     ] = 0.05,
     above: Annotated[
-        float, Option("--above", min=0, max=1, help="Keep pairs that are correct more often.")
+        float, opt("--above", "Keep pairs that are correct more often.", min=0, max=1)
     ] = 0.5,
     languages: Annotated[
-        str | None,
-        Option("-l", "--language-pair", metavar="SRC-TGT", help="Whose identical forms are one."),
+        str | None, opt("-l --language-pair SRC-TGT", "Whose identical forms are one.")
     ] = None,
     identical: options.Identical = None,
     packs: options.Packs = None,
@@ -303,9 +270,7 @@ def disagreements(
     people: People,
     printing: options.Written,
     metric: OneMetric = None,
-    category: Annotated[
-        str | None, Option("-c", "--category", metavar="NAME", help="Only of this category.")
-    ] = None,
+    category: Annotated[str | None, opt("-c --category NAME", "Only of this category.")] = None,
 ) -> None:
     """List the pronouns that a metric and people decide differently, with their sentences.
 

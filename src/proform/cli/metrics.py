@@ -5,10 +5,9 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Annotated
 
-from typer import Argument, Option
-
 import proform
 from proform.cli import options
+from proform.cli.options import arg, opt
 
 GENERAL = ("bleu", "chrf", "ter", "meteor", "meteor-pronouns")
 
@@ -30,15 +29,13 @@ def metrics(
     ] = ["bleu", "chrf", "meteor"],  # noqa: B006 (never changed)
     tokenized: options.Tokenized = False,
     exact: Annotated[
-        bool, Option("--exact", help="METEOR: only words that are the same, no stems.")
+        bool, opt("--exact", "METEOR: only words that are the same, no stems.")
     ] = False,
     delta: Annotated[
-        float | None,
-        Option("--delta", min=0, max=1, help="METEOR: the weight of content words."),
+        float | None, opt("--delta", "METEOR: the weight of content words.", min=0, max=1)
     ] = None,
     function_words: Annotated[
-        Path | None,
-        Option("--function-words", metavar="FILE", help="METEOR: words that are no content words."),
+        Path | None, opt("--function-words FILE", "METEOR: words that are no content words.")
     ] = None,
     packs: options.Packs = None,
 ) -> None:
@@ -64,25 +61,20 @@ def metrics(
 
 
 def mqm(
-    ratings: Annotated[
-        Path, Argument(metavar="RATINGS", help="The TSV of a campaign, plain or gzip.")
-    ],
+    ratings: Annotated[Path, arg("RATINGS", "The TSV of a campaign, plain or gzip.")],
     languages: options.Languages,
     printing: options.Written,
     reference: Annotated[
-        str, Option("--reference", metavar="NAME", help="The human translation among the systems.")
+        str, opt("--reference NAME", "The human translation among the systems.")
     ] = "ref",
     texts: Annotated[
-        Path | None,
-        Option("--texts", metavar="FILE", help="Write source, reference and systems: .tsv."),
+        Path | None, opt("--texts FILE", "Write source, reference and systems: .tsv.")
     ] = None,
     detail: Annotated[
-        Path | None,
-        Option("--detail", metavar="FILE", help="What a metric decided on these texts."),
+        Path | None, opt("--detail FILE", "What a metric decided on these texts.")
     ] = None,
     judgements: Annotated[
-        Path | None,
-        Option("--judgements", metavar="FILE", help="Write what raters say of its pronouns: .tsv."),
+        Path | None, opt("--judgements FILE", "Write what raters say of its pronouns: .tsv.")
     ] = None,
     packs: options.Packs = None,
 ) -> None:

@@ -27,6 +27,18 @@ if TYPE_CHECKING:
     from proform.table.tables import Drawable, Tabular
 
 
+def opt(names: str, description: str, **limits: Any) -> Any:  # noqa: ANN401 (as typer's)
+    """An option, declared as its help shows it: `-s --source SRC`."""
+    flags = [name for name in names.split() if name.startswith("-")]
+    metavar = " ".join(names.split()[len(flags) :]) or None
+    return Option(*flags, metavar=metavar, help=description, **limits)
+
+
+def arg(metavar: str, description: str) -> Any:  # noqa: ANN401
+    """An argument."""
+    return Argument(metavar=metavar, help=description)
+
+
 def choice(*flags: str, known: Iterable[str], help: str, several: bool = False) -> Any:  # noqa: A002, ANN401 (as typer's)
     """An option whose values are names: one that is not known is an error that lists them."""
     names = list(known)
@@ -41,88 +53,59 @@ def choice(*flags: str, known: Iterable[str], help: str, several: bool = False) 
     return Option(*flags, metavar=metavar, help=help, callback=check)
 
 
-Source = Annotated[str, Option("-s", "--source", metavar="SRC", help="The source text.")]
-Reference = Annotated[
-    str, Option("-r", "--reference", metavar="REF", help="A human translation of it.")
-]
+Source = Annotated[str, opt("-s --source SRC", "The source text.")]
+Reference = Annotated[str, opt("-r --reference REF", "A human translation of it.")]
 Systems = Annotated[
     list[str],
-    Option(
-        "-i",
-        "--input",
-        metavar="SYS...",
-        help="The systems' translations, the baseline first: FILE, NAME=FILE, or FILE#NAME.",
+    opt(
+        "-i --input SYS...",
+        "The systems' translations, the baseline first: FILE, NAME=FILE, or FILE#NAME.",
     ),
 ]
-Languages = Annotated[
-    str, Option("-l", "--language-pair", metavar="SRC-TGT", help="Such as en-fr.")
-]
+Languages = Annotated[str, opt("-l --language-pair SRC-TGT", "Such as en-fr.")]
 AlignReference = Annotated[
-    Path | None,
-    Option("--align-ref", metavar="FILE", help="Word alignment of source and reference (i-j)."),
+    Path | None, opt("--align-ref FILE", "Word alignment of source and reference (i-j).")
 ]
 Tokenized = Annotated[
-    bool, Option("--tokenized", help="The texts are tokenised; given alignments imply it.")
+    bool, opt("--tokenized", "The texts are tokenised; given alignments imply it.")
 ]
 Docs = Annotated[
-    Path | None,
-    Option("--docs", metavar="FILE", help="A document id a line, or the lines where they start."),
+    Path | None, opt("--docs FILE", "A document id a line, or the lines where they start.")
 ]
 Metrics = Annotated[
-    list[str],
-    choice("-m", "--metrics", known=JUDGES, help=" ".join(JUDGES), several=True),
+    list[str], choice("-m", "--metrics", known=JUDGES, help=" ".join(JUDGES), several=True)
 ]
 AnchorAt = Annotated[
     str,
     choice(
-        "--anchor",
-        known=ANCHORS,
-        help="Start from the pronouns of the source or the reference.",
+        "--anchor", known=ANCHORS, help="Start from the pronouns of the source or the reference."
     ),
 ]
 SourcePronouns = Annotated[
-    Path | None,
-    Option("--source-pronouns", metavar="FILE", help="Pronouns to evaluate, one a line."),
+    Path | None, opt("--source-pronouns FILE", "Pronouns to evaluate, one a line.")
 ]
-Identical = Annotated[
-    Path | None, Option("--identical", metavar="FILE", help="Forms that count as one: ce,c'")
-]
+Identical = Annotated[Path | None, opt("--identical FILE", "Forms that count as one: ce,c'")]
 Packs = Annotated[
-    Path | None,
-    Option("--packs", metavar="DIR", envvar="PROFORM_PACKS", help="Language packs of your own."),
+    Path | None, opt("--packs DIR", "Language packs of your own.", envvar="PROFORM_PACKS")
 ]
-Discard = Annotated[
-    str, Option("--discard", metavar="CASES", help="APT cases to leave out, such as 5,6.")
-]
+Discard = Annotated[str, opt("--discard CASES", "APT cases to leave out, such as 5,6.")]
 Resamples = Annotated[
-    int, Option("--resamples", min=100, help="How many resamples, for intervals and tests.")
+    int, opt("--resamples", "How many resamples, for intervals and tests.", min=100)
 ]
-Seed = Annotated[int, Option("--seed", min=0, help="The seed of the resampling.")]
-ShowMatrix = Annotated[bool, Option("--matrix", help="Show the confusion matrices.")]
+Seed = Annotated[int, opt("--seed", "The seed of the resampling.", min=0)]
+ShowMatrix = Annotated[bool, opt("--matrix", "Show the confusion matrices.")]
 Detail = Annotated[
-    Path | None,
-    Option("--detail", metavar="FILE", help="A row an occurrence, with evidence: .tsv or .jsonl."),
+    Path | None, opt("--detail FILE", "A row an occurrence, with evidence: .tsv or .jsonl.")
 ]
-Output = Annotated[
-    Path | None, Option("-o", "--output", metavar="FILE", help="Write there, not to stdout.")
-]
-NewFile = Annotated[Path, Option("-o", "--output", metavar="FILE", help="The file to write.")]
-AlignSeed = Annotated[int, Option("--align-seed", min=1, help="The seed of the aligner.")]
-Where = Annotated[
-    str, Argument(metavar="STORE", help="A SQLite file, or postgresql://USER@HOST/DATABASE.")
-]
-Into = Annotated[
-    str,
-    Option(
-        "-o", "--output", metavar="STORE", help="The store: a SQLite file, or a PostgreSQL URL."
-    ),
-]
-SuiteName = Annotated[
-    str | None, Option("--suite", metavar="NAME", help="Which suite, if there are several.")
-]
-Name = Annotated[str | None, Option("--name", help="The name of the suite in the store.")]
+Output = Annotated[Path | None, opt("-o --output FILE", "Write there, not to stdout.")]
+NewFile = Annotated[Path, opt("-o --output FILE", "The file to write.")]
+AlignSeed = Annotated[int, opt("--align-seed", "The seed of the aligner.", min=1)]
+Where = Annotated[str, arg("STORE", "A SQLite file, or postgresql://USER@HOST/DATABASE.")]
+Into = Annotated[str, opt("-o --output STORE", "The store: a SQLite file, or a PostgreSQL URL.")]
+SuiteName = Annotated[str | None, opt("--suite NAME", "Which suite, if there are several.")]
+Name = Annotated[str | None, opt("--name", "The name of the suite in the store.")]
 RandomSeed = Annotated[
-    int, Option("--seed", min=0, max=2**31 - 1, help="The seed of what is drawn at random.")
+    int, opt("--seed", "The seed of what is drawn at random.", min=0, max=2**31 - 1)
 ]
 
 
@@ -132,26 +115,16 @@ class Alignment:
 
     background: Annotated[
         tuple[str, str] | None,
-        Option("--background", metavar="SRC TGT", help="A parallel text to learn from; done once."),
+        opt("--background SRC TGT", "A parallel text to learn from; done once."),
     ] = None
-    model: Annotated[
-        Path | None, Option("--model", metavar="DIR", help="A model of `proform align train`.")
-    ] = None
+    model: Annotated[Path | None, opt("--model DIR", "A model of `proform align train`.")] = None
     aligner: Annotated[
         str | None,
-        Option(
-            "--aligner",
-            metavar="COMMAND",
-            help="Another one: eflomal, or a program that reads `a ||| b` lines.",
-        ),
+        opt("--aligner COMMAND", "Another one: eflomal, or a program that reads `a ||| b` lines."),
     ] = None
     symmetrise: Annotated[
         str,
-        choice(
-            "--symmetrise",
-            known=HEURISTICS,
-            help="How both directions become one alignment.",
-        ),
+        choice("--symmetrise", known=HEURISTICS, help="How both directions become one alignment."),
     ] = "grow-diag"
     align_seed: AlignSeed = 1
 
@@ -160,9 +133,9 @@ class Alignment:
 class Judging:
     """How judges are set up."""
 
-    weights: Annotated[
-        str, Option("--weights", metavar="W1,...,W6", help="Of APT's six cases; or apt-a, apt-b.")
-    ] = "1,0.5,0,0,0,0"
+    weights: Annotated[str, opt("--weights W1,...,W6", "Of APT's six cases; or apt-a, apt-b.")] = (
+        "1,0.5,0,0,0,0"
+    )
     discard: Discard = ""
     repair: Annotated[
         str,
@@ -172,13 +145,12 @@ class Judging:
             help="How links of pronouns are mended: as in the paper, or better.",
         ),
     ] = "paper"
-    no_repair: Annotated[bool, Option("--no-repair", help="Take the alignment as it is.")] = False
+    no_repair: Annotated[bool, opt("--no-repair", "Take the alignment as it is.")] = False
     other_equal: Annotated[
-        bool, Option("--other-equal", help="Two translations that are no pronouns are identical.")
+        bool, opt("--other-equal", "Two translations that are no pronouns are identical.")
     ] = False
     target_pronouns: Annotated[
-        Path | None,
-        Option("--target-pronouns", metavar="FILE", help="Target pronouns, one a line."),
+        Path | None, opt("--target-pronouns FILE", "Target pronouns, one a line.")
     ] = None
     packs: Packs = None
 
@@ -194,12 +166,10 @@ class Judging:
 class Resampling:
     """Intervals and tests."""
 
-    confidence: Annotated[bool, Option("--confidence", help="Give 95% intervals (bootstrap).")] = (
+    confidence: Annotated[bool, opt("--confidence", "Give 95% intervals (bootstrap).")] = False
+    paired: Annotated[bool, opt("--paired", "Test each system against the first (two ways).")] = (
         False
     )
-    paired: Annotated[
-        bool, Option("--paired", help="Test each system against the first (two ways).")
-    ] = False
     resamples: Resamples = 1000
     seed: Seed = 12345
 

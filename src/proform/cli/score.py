@@ -6,12 +6,12 @@ from pathlib import Path
 from typing import Annotated
 
 import typer
-from typer import Argument, Option
 
 import proform
 from proform import released
 from proform.cli import options
 from proform.cli.console import progressing, tell
+from proform.cli.options import arg, opt
 from proform.scoring import BREAKDOWNS
 
 
@@ -27,33 +27,23 @@ def score(
     metrics: options.Metrics = ["apt"],  # noqa: B006 (never changed)
     align_ref: options.AlignReference = None,
     align_sys: Annotated[
-        list[Path] | None,
-        Option("--align-sys", metavar="FILE...", help="Of source and each system, in their order."),
+        list[Path] | None, opt("--align-sys FILE...", "Of source and each system, in their order.")
     ] = None,
     tokenized: options.Tokenized = False,
     alignments: Annotated[
-        int,
-        Option("--alignments", min=1, help="Align with so many seeds; tell how far scores move."),
+        int, opt("--alignments", "Align with so many seeds; tell how far scores move.", min=1)
     ] = 1,
     docs: options.Docs = None,
     positions: Annotated[
-        Path | None,
-        Option(
-            "--positions", metavar="FILE", help="Only these source words: SEGMENT TOKEN, from 0."
-        ),
+        Path | None, opt("--positions FILE", "Only these source words: SEGMENT TOKEN, from 0.")
     ] = None,
     anchor: options.AnchorAt = "source",
     source_pronouns: options.SourcePronouns = None,
     identical: options.Identical = None,
     equivalent: Annotated[
-        Path | None,
-        Option(
-            "--equivalent", metavar="FILE", help="Forms that are as good: ce,il or it,ce,il,0.6"
-        ),
+        Path | None, opt("--equivalent FILE", "Forms that are as good: ce,il or it,ce,il,0.6")
     ] = None,
-    jobs: Annotated[
-        int, Option("-j", "--jobs", min=0, help="Processes; 0 is one for each core.")
-    ] = 0,
+    jobs: Annotated[int, opt("-j --jobs", "Processes; 0 is one for each core.", min=0)] = 0,
     by: Annotated[
         list[str],
         options.choice(
@@ -106,22 +96,14 @@ def score(
 def report(
     inputs: Annotated[
         list[str],
-        Argument(
-            metavar="INPUT",
-            help="JSON of proform score, rows of --detail, a store, human scores, judgements.",
-        ),
+        arg("INPUT", "JSON of proform score, rows of --detail, a store, human scores, judgements."),
     ],
-    output: Annotated[
-        Path, Option("-o", "--output", metavar="FILE", help="The page to write (HTML).")
-    ],
-    title: Annotated[str, Option("--title", help="The title of the page.")] = "",
+    output: Annotated[Path, opt("-o --output FILE", "The page to write (HTML).")],
+    title: Annotated[str, opt("--title", "The title of the page.")] = "",
     latex: Annotated[
-        Path | None,
-        Option("--latex", metavar="DIR", help="Also each table as a file for LaTeX."),
+        Path | None, opt("--latex DIR", "Also each table as a file for LaTeX.")
     ] = None,
-    csv: Annotated[
-        Path | None, Option("--csv", metavar="DIR", help="Also each table as a CSV file.")
-    ] = None,
+    csv: Annotated[Path | None, opt("--csv DIR", "Also each table as a CSV file.")] = None,
     suite: options.SuiteName = None,
     packs: options.Packs = None,
     resamples: options.Resamples = 1000,
@@ -149,9 +131,7 @@ def report(
 
 
 def apt(
-    config: Annotated[
-        Path, Argument(metavar="CONFIG", help="The script's INI file; its paths are as there.")
-    ],
+    config: Annotated[Path, arg("CONFIG", "The script's INI file; its paths are as there.")],
 ) -> None:
     """Score as the APT authors' published script does, from its own configuration file.
 

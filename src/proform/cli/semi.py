@@ -7,13 +7,13 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
-from typer import Option
 
 import proform
 from proform.cli import options
 from proform.cli.bundles import bundled
 from proform.cli.command import Command
 from proform.cli.console import tell
+from proform.cli.options import opt
 
 if TYPE_CHECKING:
     from proform.semi.evaluation import Approving
@@ -21,28 +21,22 @@ if TYPE_CHECKING:
 
 Verify = Annotated[
     list[str] | None,
-    Option(
-        "--verify",
-        metavar="N...",
-        help="Approvals to verify of each category: 20, or 0.3 of them; event_it=40 of one.",
+    opt(
+        "--verify N...",
+        "Approvals to verify of each category: 20, or 0.3 of them; event_it=40 of one.",
     ),
 ]
-Overlap = Annotated[
-    int, Option("--overlap", min=0, help="So many examples go to everyone, for agreement.")
-]
+Overlap = Annotated[int, opt("--overlap", "So many examples go to everyone, for agreement.", min=0)]
 Assume = Annotated[
     tuple[float, float],
-    Option(
-        "--assume",
+    opt(
+        "--assume P Q",
+        "Shares of right approvals and referrals, as long as nothing is judged.",
         min=0,
         max=1,
-        metavar="P Q",
-        help="Shares of right approvals and referrals, as long as nothing is judged.",
     ),
 ]
-Pace = Annotated[
-    float, Option("--pace", min=0.1, max=1e6, help="Judgements of a person in an hour.")
-]
+Pace = Annotated[float, opt("--pace", "Judgements of a person in an hour.", min=0.1, max=1e6)]
 
 
 @dataclass(frozen=True)
@@ -51,9 +45,9 @@ class ApprovalOptions:
 
     accept: Annotated[
         bool,
-        Option(
+        opt(
             "--accept-annotations",
-            help="What annotators found right in other systems is a reference, too.",
+            "What annotators found right in other systems is a reference, too.",
         ),
     ] = False
     agreement: Annotated[
@@ -84,9 +78,7 @@ def plan(
     approval: ApprovalOptions,
     printing: options.Written,
     verify: Verify = None,
-    annotators: Annotated[
-        int, Option("-n", "--annotators", min=1, help="How many people judge.")
-    ] = 1,
+    annotators: Annotated[int, opt("-n --annotators", "How many people judge.", min=1)] = 1,
     overlap: Overlap = 0,
     pace: Pace = 60,
     assume: Assume = (0.85, 0.5),
@@ -115,22 +107,16 @@ def plan(
 
 def start(
     where: options.Where,
-    annotators: Annotated[
-        list[str], Option("-a", "--annotators", metavar="NAME...", help="Who judges.")
-    ],
+    annotators: Annotated[list[str], opt("-a --annotators NAME...", "Who judges.")],
     approval: ApprovalOptions,
     verify: Verify = None,
     overlap: Overlap = 0,
-    taskset: Annotated[
-        str | None, Option("--set", metavar="NAME", help="The name of the set of tasks.")
-    ] = None,
+    taskset: Annotated[str | None, opt("--set NAME", "The name of the set of tasks.")] = None,
     release: Annotated[
-        list[str] | None,
-        Option("--release", metavar="NAME...", help="Who judges no more; what is open is left."),
+        list[str] | None, opt("--release NAME...", "Who judges no more; what is open is left.")
     ] = None,
     invite: Annotated[
-        str | None,
-        Option("--invite", metavar="URL", help="Print a personal link to this server for each."),
+        str | None, opt("--invite URL", "Print a personal link to this server for each.")
     ] = None,
     seed: options.RandomSeed = 1,
 ) -> None:
@@ -175,13 +161,11 @@ def results(
     approval: ApprovalOptions,
     printing: options.Written,
     baseline: Annotated[
-        str | None,
-        Option("--baseline", metavar="NAME", help="Compare with this system, not the best."),
+        str | None, opt("--baseline NAME", "Compare with this system, not the best.")
     ] = None,
-    pairs: Annotated[bool, Option("--pairs", help="Compare all systems with each other.")] = False,
+    pairs: Annotated[bool, opt("--pairs", "Compare all systems with each other.")] = False,
     plot: Annotated[
-        Path | None,
-        Option("--plot", metavar="FILE", help="Draw both counts of each system: .svg or .png."),
+        Path | None, opt("--plot FILE", "Draw both counts of each system: .svg or .png.")
     ] = None,
     resamples: options.Resamples = 10_000,
     seed: options.Seed = 12345,
@@ -205,14 +189,13 @@ def next_(
     where: options.Where,
     approval: ApprovalOptions,
     printing: options.Written,
-    hours: Annotated[float, Option("--hours", min=0.01, max=1000, help="So many hours.")] = 1,
+    hours: Annotated[float, opt("--hours", "So many hours.", min=0.01, max=1000)] = 1,
     pace: Pace = 60,
     width: Annotated[
-        float | None,
-        Option("--width", min=0.1, help="The width wished for, in points, of all intervals."),
+        float | None, opt("--width", "The width wished for, in points, of all intervals.", min=0.1)
     ] = None,
     differences: Annotated[
-        bool, Option("--differences", help="Of differences between systems, not of systems.")
+        bool, opt("--differences", "Of differences between systems, not of systems.")
     ] = False,
     assume: Assume = (0.85, 0.5),
     seed: options.RandomSeed = 1,

@@ -5,32 +5,26 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Annotated
 
-from typer import Argument, Option
-
 import proform
 from proform import stored
 from proform.cli import options
 from proform.cli.console import progressing, tell
+from proform.cli.options import arg, opt
 
 
 def build(
     parcor: Annotated[
-        list[Path],
-        Option("--parcor", metavar="DIR...", help="Folders of ParCor or ParCorFull (MMAX2)."),
+        list[Path], opt("--parcor DIR...", "Folders of ParCor or ParCorFull (MMAX2).")
     ],
-    languages: Annotated[
-        str,
-        Option("-l", "--languages", "--language-pair", metavar="SRC-TGT", help="Such as en-fr."),
-    ],
+    languages: Annotated[str, opt("-l --languages --language-pair SRC-TGT", "Such as en-fr.")],
     output: options.Into,
     alignment: options.Alignment,
     form: options.Printed,
     per_category: Annotated[
         list[str] | None,
-        Option(
-            "--per-category",
-            metavar="N...",
-            help="How many examples: N of each, or CATEGORY=N. Else as in the papers.",
+        opt(
+            "--per-category N...",
+            "How many examples: N of each, or CATEGORY=N. Else as in the papers.",
         ),
     ] = None,
     seed: options.RandomSeed = 1,
@@ -64,7 +58,7 @@ def build(
 
 
 def from_table(
-    table: Annotated[Path, Argument(metavar="TABLE", help="Examples: .tsv or .jsonl.")],
+    table: Annotated[Path, arg("TABLE", "Examples: .tsv or .jsonl.")],
     source: options.Source,
     reference: options.Reference,
     languages: options.Languages,
@@ -73,7 +67,7 @@ def from_table(
     docs: options.Docs = None,
     name: options.Name = None,
     categories: Annotated[
-        Path | None, Option("--categories", metavar="FILE", help="Categories of your own (TOML).")
+        Path | None, opt("--categories FILE", "Categories of your own (TOML).")
     ] = None,
     align_ref: options.AlignReference = None,
     tokenized: options.Tokenized = False,

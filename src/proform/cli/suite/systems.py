@@ -5,28 +5,20 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Annotated
 
-from typer import Argument, Option
-
 from proform import report, stored
 from proform.cli import options
 from proform.cli.console import progressing, tell
+from proform.cli.options import arg, opt
 from proform.scoring import BREAKDOWNS
 
 
 def add_system(
     store: options.InStore,
     alignment: options.Alignment,
-    name: Annotated[
-        str, Argument(metavar="NAME|DIR", help="Its name; or a folder, a file a system.")
-    ],
-    file: Annotated[
-        str | None, Argument(metavar="FILE", help="The translation, a line a source segment.")
-    ] = None,
+    name: Annotated[str, arg("NAME|DIR", "Its name; or a folder, a file a system.")],
+    file: Annotated[str | None, arg("FILE", "The translation, a line a source segment.")] = None,
     align: Annotated[
-        Path | None,
-        Option(
-            "--align", metavar="FILE", help="Its word alignment; of a folder, NAME.align in it."
-        ),
+        Path | None, opt("--align FILE", "Its word alignment; of a folder, NAME.align in it.")
     ] = None,
     tokenized: options.Tokenized = False,
     packs: options.Packs = None,
@@ -51,9 +43,7 @@ def add_system(
     tell(*added.notes, f"added {', '.join(added.systems)}", *added.unaligned)
 
 
-def remove_system(
-    store: options.InStore, name: Annotated[str, Argument(metavar="NAME", help="The system.")]
-) -> None:
+def remove_system(store: options.InStore, name: Annotated[str, arg("NAME", "The system.")]) -> None:
     """Take a system out of a suite. Its judgements stay in the store.
 
     \b
@@ -76,7 +66,7 @@ def list_(where: options.Where, form: options.Printed) -> None:
 
 def show(
     store: options.InStore,
-    example: Annotated[int, Argument(metavar="EXAMPLE", help="Its number.")],
+    example: Annotated[int, arg("EXAMPLE", "Its number.")],
     form: options.Printed,
 ) -> None:
     """Show one example: source, reference and all systems, pronoun and antecedent marked.
@@ -95,14 +85,13 @@ def evaluate(
     output: options.Written,
     metrics: options.Metrics = ["protest"],  # noqa: B006 (never changed)
     systems: Annotated[
-        list[str],
-        Option("-i", "--systems", metavar="NAME...", help="Only these, the baseline first."),
+        list[str], opt("-i --systems NAME...", "Only these, the baseline first.")
     ] = [],  # noqa: B006
     accept: Annotated[
         bool,
-        Option(
+        opt(
             "--accept-annotations",
-            help="What annotators found right in other systems is a reference, too.",
+            "What annotators found right in other systems is a reference, too.",
         ),
     ] = False,
     by: Annotated[

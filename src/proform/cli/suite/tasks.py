@@ -5,24 +5,22 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Annotated, Any
 
-from typer import Argument, Option
-
 from proform import gap, stored
 from proform.cli import options
 from proform.cli.console import tell
+from proform.cli.options import arg, opt
 
-TaskSet = Annotated[str, Option("--set", metavar="NAME", help="The set of tasks.")]
-Annotator = Annotated[str, Option("-a", "--annotator", metavar="NAME", help="The annotator.")]
+TaskSet = Annotated[str, opt("--set NAME", "The set of tasks.")]
+Annotator = Annotated[str, opt("-a --annotator NAME", "The annotator.")]
 
 
 def import_(
-    file: Annotated[Path, Argument(metavar="FILE", help="A PROTEST 1.1 master file.")],
+    file: Annotated[Path, arg("FILE", "A PROTEST 1.1 master file.")],
     languages: options.Languages,
     output: options.Into,
     name: options.Name = None,
     reference: Annotated[
-        str | None,
-        Option("--reference", metavar="NAME", help="Which translation is the reference."),
+        str | None, opt("--reference NAME", "Which translation is the reference.")
     ] = None,
 ) -> None:
     """Read a PROTEST master file into a store, with its judgements and tasks.
@@ -54,17 +52,11 @@ def export(store: options.InStore, output: options.NewFile) -> None:
 def define_tasks(
     store: options.InStore,
     taskset: TaskSet,
-    tasks: Annotated[int, Option("-n", "--tasks", min=0, help="How many tasks.")],
-    shared: Annotated[
-        int, Option("--iaa", min=0, help="About so many examples for every annotator.")
-    ] = 0,
-    systems: Annotated[
-        list[str],
-        Option("-i", "--systems", metavar="NAME...", help="Only of these translations."),
-    ] = [],  # noqa: B006 (never changed)
+    tasks: Annotated[int, opt("-n --tasks", "How many tasks.", min=0)],
+    shared: Annotated[int, opt("--iaa", "About so many examples for every annotator.", min=0)] = 0,
+    systems: Annotated[list[str], opt("-i --systems NAME...", "Only of these translations.")] = [],  # noqa: B006 (never changed)
     categories: Annotated[
-        list[str],
-        Option("-c", "--categories", metavar="NAME...", help="Only of these categories."),
+        list[str], opt("-c --categories NAME...", "Only of these categories.")
     ] = [],  # noqa: B006
     protocol: Annotated[
         str,
@@ -103,7 +95,7 @@ def define_tasks(
 
 def assign_task(
     store: options.InStore,
-    label: Annotated[str, Argument(metavar="TASK", help="Its label: 1, 2, … or IAA.")],
+    label: Annotated[str, arg("TASK", "Its label: 1, 2, … or IAA.")],
     taskset: TaskSet,
     annotator: Annotator,
 ) -> None:
@@ -135,10 +127,8 @@ def export_batch(
 
 def merge_batch(
     store: options.InStore,
-    file: Annotated[Path, Argument(metavar="FILE", help="A batch that came back.")],
-    dry_run: Annotated[
-        bool, Option("--dry-run", help="Only check, and say what it brings.")
-    ] = False,
+    file: Annotated[Path, arg("FILE", "A batch that came back.")],
+    dry_run: Annotated[bool, opt("--dry-run", "Only check, and say what it brings.")] = False,
 ) -> None:
     """Check a batch that an annotator returned, and merge it. Replaced judgements are kept.
 
