@@ -29,7 +29,7 @@ from pathlib import Path
 
 from proform.alignment.base import Pair
 from proform.alignment.thot import SelfTrained, Settings
-from proform.scoring.quality import Gold, Quality, measure
+from proform.scoring.quality import Gold, measure, total
 from proform.text.links import read_gold
 
 SHARED = Path(os.environ.get("PROFORM_SHARED", "../shared")) / "data"
@@ -101,10 +101,9 @@ def letters(folder: Path) -> None:
     ]
     for number in (0, 3, 4, 5, 6):
         alignments = SelfTrained(Settings(letters=number), lambda _: None).align(pairs)
-        total = Quality()
-        for alignment, gold in zip(alignments, golds, strict=True):
-            total += measure(alignment.links, gold)
-        print(f"{number or 'all'} letters: AER {total.aer:.4f}", flush=True)
+        links = (alignment.links for alignment in alignments)
+        quality = total(map(measure, links, golds))
+        print(f"{number or 'all'} letters: AER {quality.aer:.4f}", flush=True)
 
 
 def repair(folder: Path) -> None:

@@ -132,6 +132,24 @@ def test_termination_leaves_nothing(demo: Path, tmp_path: Path) -> None:
     assert list(out.iterdir()) == []
 
 
+def test_termination_while_a_library_loads() -> None:
+    """An extension in C makes an ImportError of whatever is raised while it is loaded."""
+    code = (
+        "import os, signal\n"
+        "from proform import cli\n"
+        "def app(**_):\n"
+        "    try:\n"
+        "        os.kill(os.getpid(), signal.SIGTERM)\n"
+        "        signal.pause()\n"
+        "    except SystemExit:\n"
+        "        raise ImportError('initialization failed') from None\n"
+        "cli.app = app\n"
+        "cli.main()\n"
+    )
+    run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
+    assert (run.returncode, run.stderr) == (128 + signal.SIGTERM, "")
+
+
 def test_an_alignment_is_never_overwritten(proform: Proform, demo: Path, tmp_path: Path) -> None:
     links = tmp_path / "links"
     links.write_bytes((demo / "en-fr" / "reference.align").read_bytes())

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from proform.scoring.quality import Gold, Quality, measure
+from proform.scoring.quality import Gold, Quality, measure, total
 
 
 def test_the_measures() -> None:
@@ -27,4 +27,4 @@ def test_only_some_links_count() -> None:
 def test_nothing_has_no_quality() -> None:
     assert Quality().aer is None
     assert Quality().f is None
-    assert Quality(1, 1, 1, 1) + Quality(1, 0, 0, 1) == Quality(2, 1, 1, 2)
+    assert total([Quality(1, 1, 1, 1), Quality(1, 0, 0, 1)]) == Quality(2, 1, 1, 2)

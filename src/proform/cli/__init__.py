@@ -69,6 +69,10 @@ def main() -> None:
             message = f"proform: {message}; see proform --help"
         print(message, file=sys.stderr)  # noqa: T201
         status = USER_ERROR
+    except Exception:
+        if _stopped:  # a library that was just being loaded turns the exit into an error of its own
+            sys.exit(_stopped[0])
+        raise
     sys.exit(_flushed(status))
 
 
@@ -86,6 +90,11 @@ def _flushed(status: int | None) -> int | None:
     return status
 
 
+_stopped: list[int] = []
+"""The exit status that a signal asked for."""
+
+
 def _stop(number: int, _: object) -> None:
     """End in an orderly way: contexts close, processes and temporary files go."""
+    _stopped.append(128 + number)
     sys.exit(128 + number)

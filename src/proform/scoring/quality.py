@@ -6,12 +6,12 @@ import json
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Unpack
+from typing import NamedTuple, Unpack
 
 import numpy as np
 
 from proform.alignment.base import Pair
-from proform.alignment.pipeline import AlignmentOptions, Method, align_pair, method_of, read_pairs
+from proform.alignment.pipeline import AlignmentOptions, align_pair, method_of, read_pairs
 from proform.errors import InputError, check_known
 from proform.judge.choices import Choices
 from proform.language.pack import Pack, load_packs
@@ -24,21 +24,19 @@ from proform.table.writers import WRITERS
 from proform.text.column import Role
 from proform.text.lines import raw_blocks
 from proform.text.links import parse_links, read_gold
-from proform.text.texts import Given, Text, open_text
+from proform.text.texts import Given, open_text
 
 Link = tuple[int, int]
 
 
-@dataclass(frozen=True, slots=True)
-class Gold:
+class Gold(NamedTuple):
     """The links of a segment that must be there, and those that may (which include them)."""
 
     sure: frozenset[Link]
     possible: frozenset[Link]
 
 
-@dataclass(frozen=True, slots=True)
-class Quality:
+class Quality(NamedTuple):
     """Sums over segments: they add up, and the measures are functions of them."""
 
     links: int = 0
@@ -47,14 +45,6 @@ class Quality:
     found: int = 0
     """Links that are sure."""
     sure: int = 0
-
-    def __add__(self, other: Quality) -> Quality:
-        return Quality(
-            self.links + other.links,
-            self.correct + other.correct,
-            self.found + other.found,
-            self.sure + other.sure,
-        )
 
     @property
     def precision(self) -> float | None:
@@ -90,32 +80,12 @@ def measure(
     return Quality(len(there), len(there & gold.possible), len(there & sure), len(sure))
 
 
+def total(qualities: Iterable[Quality]) -> Quality:
+    """The quality of several segments."""
+    return Quality(*map(sum, zip(Quality(), *qualities, strict=True)))
+
+
 _MEASURES = {"aer": "AER", "precision": "precision", "recall": "recall", "f": "F"}
-
-
-def quality_table(result: Mapping[str, Quality]) -> Table:
-    """The measures of several sets of links, for people."""
-    return Table(
-        "alignment",
-        "alignment",
-        (
-            Column("links of", ("name",)),
-            *(Column(header, (measure,), figure) for measure, header in _MEASURES.items()),
-            Column("links"),
-        ),
-        tuple({"name": name, **_record(quality)} for name, quality in result.items()),
-    )
-
-
-def as_json(result: Mapping[str, Quality]) -> str:
-    """The same for programs, by the names of the sets."""
-    document = {name: _record(quality) for name, quality in result.items()}
-    return json.dumps(document, indent=1) + "\n"
-
-
-def _record(quality: Quality) -> dict[str, object]:
-    names = (*_MEASURES, "links", "correct", "found", "sure")
-    return {name: getattr(quality, name) for name in names}
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,9 +98,17 @@ class LinkQuality:
     def to_text(self, style: str = "text", *, terminal: bool = False) -> str:
         """A table of the measures; in JSON, all figures by the names of the sets of links."""
         check_known("style", style, WRITERS)
+        names = (*_MEASURES, "links", "correct", "found", "sure")
+        records = {
+            links: {name: getattr(quality, name) for name in names}
+            for links, quality in self.qualities.items()
+        }
         if style == "json":
-            return as_json(self.qualities)
-        return WRITERS[style]([quality_table(self.qualities)], (), terminal)
+            return json.dumps(records, indent=1) + "\n"
+        measures = (Column(header, (name,), figure) for name, header in _MEASURES.items())
+        columns = (Column("links of", ("name",)), *measures, Column("links"))
+        rows = tuple({"name": links, **record} for links, record in records.items())
+        return WRITERS[style]([Table("alignment", "alignment", columns, rows)], (), terminal)
 
 
 def evaluate_links(
@@ -155,44 +133,36 @@ def evaluate_links(
     both = load_packs(languages, file_path("packs", packs))
     method = method_of(both, **options)
     texts = open_text(source, Role.SOURCE), open_text(target, Role.REFERENCE)
-    qualities = _qualities(method, both, texts, Path(gold), first, links)
+    pairs = read_pairs(*texts)
+    right = list(_gold(Path(gold), first, pairs))
+    path = align_pair(method, *texts)[0] if links is None else Path(links)
+    qualities = _qualities(both, pairs, list(_alignments(path, pairs)), right)
     return LinkQuality(qualities, tuple(method.notes))
 
 
 def _qualities(
-    method: Method,
     packs: tuple[Pack, Pack],
-    texts: tuple[Text, Text],
-    gold_file: Path,
-    first: int,
-    links: File | None,
+    pairs: Sequence[Pair],
+    alignments: Sequence[Alignment],
+    gold: Sequence[Gold],
 ) -> dict[str, Quality]:
-    pairs = read_pairs(*texts)
-    gold = list(_gold(gold_file, first, pairs))
-    path = align_pair(method, *texts)[0] if links is None else Path(links)
-    alignments = list(_alignments(path, pairs))
-    pronouns = Pronouns(packs[0].inventory, packs[0].splitter)
-    results = {"all words": _total(alignments, gold), "pronouns": Quality()}
+    pronouns = ByList(Pronouns(packs[0].inventory, packs[0].splitter))
     renderers = {
         f"pronouns, {name} repair": Choices(*packs, repair=name).renderer()
         for name in ("paper", "informed")
     }
-    results |= dict.fromkeys(renderers, Quality())
+    measured: dict[str, list[Quality]] = {
+        name: [] for name in ("all words", "pronouns", *renderers)
+    }
     for pair, alignment, right in zip(pairs, alignments, gold, strict=True):
-        places = {hit.position: hit.form for hit in ByList(pronouns).find(0, " ".join(pair.source))}
+        places = {hit.position: hit.form for hit in pronouns.find(0, " ".join(pair.source))}
         counts = lambda link, places=places: link[0] in places  # noqa: E731
-        results["pronouns"] += measure(alignment.links, right, counts=counts)
+        measured["all words"].append(measure(alignment.links, right))
+        measured["pronouns"].append(measure(alignment.links, right, counts=counts))
         for name, renderer in renderers.items():
             repaired = _repaired(renderer, pair, alignment, places)
-            results[name] += measure(repaired, right, counts=counts)
-    return results
-
-
-def _total(alignments: Sequence[Alignment], gold: Sequence[Gold]) -> Quality:
-    total = Quality()
-    for alignment, right in zip(alignments, gold, strict=True):
-        total += measure(alignment.links, right)
-    return total
+            measured[name].append(measure(repaired, right, counts=counts))
+    return {name: total(qualities) for name, qualities in measured.items()}
 
 
 def _repaired(
@@ -222,17 +192,17 @@ def _gold(path: Path, first: int, pairs: Sequence[Pair]) -> Iterator[Gold]:
 
 
 def _alignments(path: Path, pairs: Sequence[Pair]) -> Iterator[Alignment]:
-    found = 0
+    segments = 0
     for block in raw_blocks(path):
-        links = parse_links(path, found + 1, block)
-        here = pairs[found : found + len(links)]
+        links = parse_links(path, segments + 1, block)
+        here = pairs[segments : segments + len(links)]
         sizes = np.array([(len(s), len(t)) for s, t in here], np.int64).reshape(-1, 2)
         if len(here) == len(links):
             outside = links.overshoot(sizes[:, 0], sizes[:, 1]) > 0
             if outside.any():
-                line = found + links.segment_of(int(outside.argmax())) + 1
+                line = segments + links.segment_of(int(outside.argmax())) + 1
                 raise InputError(path, line, "a link outside the segment")
         yield from links.alignments(range(len(links)))
-        found += len(links)
-    if found != len(pairs):
-        raise InputError(path, None, f"{found} lines of links for {len(pairs)} segments")
+        segments += len(links)
+    if segments != len(pairs):
+        raise InputError(path, None, f"{segments} lines of links for {len(pairs)} segments")

@@ -7,9 +7,9 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, nullcontext
 from dataclasses import replace
 from pathlib import Path
+from typing import Unpack
 
-from proform.alignment.base import Aligner
-from proform.alignment.pipeline import Method, Progress, Silent, align_corpus, method_of
+from proform.alignment.pipeline import AlignmentOptions, Silent, align_corpus, method_of
 from proform.analysis.gender import Source
 from proform.errors import ProformError, check_known, check_whole
 from proform.judge import ANCHORS, make_judges
@@ -29,9 +29,8 @@ from proform.scoring.inputs import (
 )
 from proform.scoring.judgements import Judgement, row_writer
 from proform.scoring.panel import Sink
-from proform.scoring.result import Result
+from proform.scoring.result import Change, Result, Stability
 from proform.scoring.run import score as run
-from proform.scoring.stability import over_alignments
 from proform.scoring.summary import Resampling
 from proform.text.texts import Given
 
@@ -49,12 +48,6 @@ def score(
     documents: File | Sequence[str] | None = None,
     align_ref: Linked | None = None,
     align_sys: Mapping[str, Linked] | Sequence[Linked] | None = None,
-    tokenized: bool = False,
-    background: tuple[Given, Given] | None = None,
-    model: File | None = None,
-    aligner: str | Aligner | None = None,
-    symmetrise: str = "grow-diag",
-    align_seed: int = 1,
     alignments: int = 1,
     positions: File | Sequence[tuple[int, int]] | None = None,
     anchor: str = "source",
@@ -76,7 +69,7 @@ def score(
     detail: File | None = None,
     judgements: bool | Callable[[Judgement], None] = True,
     outputs: Sequence[File | None] = (),
-    progress: Progress | None = None,
+    **alignment: Unpack[AlignmentOptions],
 ) -> Result:
     """Score how well systems translate pronouns, against a reference.
 
@@ -119,59 +112,63 @@ def score(
     files = (documents, positions, source_pronouns, target_pronouns, identical, equivalent)
     inputs = [*corpus.paths(), *given.paths(), *(as_path(file) for file in files)]
     refuse_overwriting([file_path("detail", detail), *map(as_path, outputs)], inputs)
-    if given.reference_links is not None and (background or model or aligner):
+    ways = [way for way in ("background", "model", "aligner") if alignment.get(way)]
+    if given.reference_links is not None and ways:
         raise ProformError(
             "align_ref and align_sys: there is nothing to align",
             hint="leave out background, model and aligner",
         )
-    if alignments > 1 and (given.reference_links is not None or model or aligner):
+    if alignments > 1 and (given.reference_links is not None or {"model", "aligner"} & {*ways}):
         raise ProformError(
             "alignments: the aligner is trained anew for each seed",
             hint="leave out align_ref, align_sys, model and aligner",
         )
+    progress = alignment.get("progress") or Silent()
     resampling = Resampling(confidence, paired, resamples, seed)
-    told = progress or Silent()
+    first_seed = alignment.get("align_seed", 1)
 
-    def method(with_seed: int) -> Method:
-        return method_of(
-            (source_pack, target_pack),
-            tokenized=tokenized,
-            background=background,
-            model=model,
-            aligner=aligner,
-            symmetrise=symmetrise,
-            align_seed=with_seed,
-            progress=told,
-        )
-
-    def scored(with_seed: int, sink: Sink | None) -> Result:
+    def scored(align_seed: int, sink: Sink | None) -> Result:
         how: dict[str, str] = {}
-        notes: tuple[str, ...] = ()
+        notes: list[str] = []
         aligned = given
         if given.reference_links is None:
-            by = method(with_seed)
-            aligned, how = align_corpus(by, given)
-            notes = tuple(dict.fromkeys(by.notes))
+            packs = source_pack, target_pack
+            method = method_of(packs, **(alignment | {"align_seed": align_seed}))
+            aligned, how = align_corpus(method, given)
+            notes = list(dict.fromkeys(method.notes))
         aligned.check_names()
-        result = run(
-            aligned,
-            judges,
-            choices,
-            choices.signature | how,
-            resampling,
-            sink,
-            told.segments,
-            jobs or _cores(),
-        )
+        settings = choices.signature | how
+        cores = jobs or _cores()
+        result = run(aligned, judges, choices, settings, resampling, sink, progress.segments, cores)
         return replace(result, notes=(*notes, *result.notes))
 
     kept: list[Judgement] = []
     with judgement_sink(file_path("detail", detail), judgements, kept) as sink:
-        result = scored(align_seed, sink)
+        result = scored(first_seed, sink)
     if alignments > 1:
-        seeds = range(align_seed, align_seed + alignments)
-        result = replace(result, stabilities=tuple(over_alignments(seeds, scored)))
+        seeds = range(first_seed, first_seed + alignments)
+        result = replace(result, stabilities=tuple(_over_alignments(seeds, scored)))
     return replace(result, kept=tuple(kept)) if judgements is True else result
+
+
+def _over_alignments(
+    seeds: Sequence[int], scored: Callable[[int, Sink], Result]
+) -> Iterator[Stability]:
+    """How far the scores differ, and which pronouns are judged differently."""
+    reasons: dict[tuple[str, str], dict[tuple[int, int, str], list[str]]] = {}
+
+    def keep(judgement: Judgement) -> None:
+        place = judgement.segment, judgement.position, judgement.pronoun
+        own = reasons.setdefault((judgement.metric, judgement.system), {})
+        own.setdefault(place, []).append(judgement.reason)
+
+    runs = [scored(seed, keep).results for seed in seeds]
+    for scores in zip(*runs, strict=True):
+        metric, system = scores[0].metric, scores[0].system
+        own = reasons.get((metric, system), {})
+        changes = [Change(*place, tuple(why)) for place, why in own.items() if len(set(why)) > 1]
+        values = tuple(score.score for score in scores)
+        yield Stability(system, metric, values, len(own), tuple(changes))
 
 
 @contextmanager
