@@ -246,19 +246,3 @@ def test_of_its_rows_alone_only_the_verdicts_count(
 def test_two_judges_of_one_name_are_refused() -> None:
     with pytest.raises(ProformError, match="two judges are called 'toy'"):
         make_judges([Toy(), Toy()], Choices(*load_packs("en-fr")))
-
-
-@pytest.mark.parametrize(
-    ("statistics", "reasons", "complaint"),
-    [
-        (("right", "wrong"), (), "toy: 2 statistics but 1 credits"),
-        (("quite right",), (), "toy: the statistic 'quite right' has a blank in it"),
-        (("right",), (RHYMES, RHYMES), "toy: two reasons have the code 'rhymes'"),
-        (("right",), (RHYMES, Reason("x", RHYMES.words)), "toy: two reasons are called 'chimes"),
-    ],
-)
-def test_a_description_that_cannot_be_shown_is_refused(
-    statistics: tuple[str, ...], reasons: tuple[Reason, ...], complaint: str
-) -> None:
-    with pytest.raises(ProformError, match=complaint):
-        Description("toy", statistics, ((1.0, 1.0),), reasons)

@@ -20,6 +20,9 @@ vars(testing)["_get_command"] = cache(get_command)
 Proform = Callable[..., Result]
 """Runs the command in this process: the fixture `proform`."""
 
+Suite = Callable[..., Result]
+"""The same for `proform suite`, which should succeed: the fixture `suite`."""
+
 Write = Callable[[str, str], Path]
 """Writes a small file and gives its path: the fixture `write`."""
 

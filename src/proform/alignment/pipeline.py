@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import shutil
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from hashlib import blake2b
 from os import PathLike
@@ -112,8 +112,19 @@ class AlignmentOptions(TypedDict, total=False):
     progress: Progress | None
 
 
+def check_options(options: Iterable[str]) -> None:
+    """Refuse an option that there is not, as Python does where all are listed."""
+    for name in options:
+        if name not in AlignmentOptions.__annotations__:
+            known = ", ".join(AlignmentOptions.__annotations__)
+            raise ProformError(
+                f"unknown argument {name!r}", hint=f"of the alignment there are {known}"
+            )
+
+
 def method_of(packs: tuple[Pack, Pack], **options: Unpack[AlignmentOptions]) -> Method:
     """What the options amount to."""
+    check_options(options)
     background, model = options.get("background"), options.get("model")
     aligner, symmetrise = options.get("aligner"), options.get("symmetrise", "grow-diag")
     if sum(way is not None for way in (background, model, aligner)) > 1:

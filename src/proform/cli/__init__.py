@@ -11,8 +11,7 @@ import typer
 
 from proform.cli import align
 from proform.cli.annotate import app as annotate
-from proform.cli.bundles import bundled
-from proform.cli.command import USER_ERROR, Command, UsageError
+from proform.cli.command import USER_ERROR, UsageError, add
 from proform.cli.gaps import app as gaps
 from proform.cli.meta import app as meta
 from proform.cli.score import apt, report, score
@@ -28,8 +27,7 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
-for command in (score, report, apt, align.cache):
-    app.command(cls=Command)(bundled(command))
+add(app, score, report, apt, align.cache)
 app.add_typer(align.app, name="align")
 app.add_typer(suite, name="suite")
 app.add_typer(annotate, name="annotate")

@@ -10,14 +10,13 @@ import typer
 import proform
 from proform import alignment as library
 from proform.cli import options
-from proform.cli.bundles import bundled
-from proform.cli.command import Command, Group
+from proform.cli.command import Commands, add, bundled
 from proform.cli.console import progressing, tell
 from proform.cli.options import opt
 from proform.errors import ProformError
 from proform.output import writing
 
-app = typer.Typer(cls=Group, invoke_without_command=True, rich_markup_mode=None)
+app = typer.Typer(cls=Commands, invoke_without_command=True, rich_markup_mode=None)
 
 Target = Annotated[str, opt("-t --target TGT", "Its translation.")]
 
@@ -26,7 +25,7 @@ Target = Annotated[str, opt("-t --target TGT", "Its translation.")]
 @bundled
 def align(
     context: typer.Context,
-    alignment: options.Alignment,
+    alignment: options.Aligning,
     source: Annotated[str | None, opt("-s --source SRC", "The source.")] = None,
     target: Annotated[str | None, opt("-t --target TGT", "Its translation.")] = None,
     languages: Annotated[str | None, opt("-l --language-pair SRC-TGT", "Such as en-fr.")] = None,
@@ -60,7 +59,6 @@ def align(
         out.write(links.to_text())
 
 
-@app.command(cls=Command)
 def train(
     source: options.Source,
     target: Target,
@@ -89,14 +87,12 @@ def train(
         )
 
 
-@app.command(cls=Command)
-@bundled
 def evaluate(
     gold: Annotated[Path, opt("--gold FILE", "Gold links: i-j sure, ipj possible.")],
     source: options.Source,
     target: Target,
     languages: options.Languages,
-    alignment: options.Alignment,
+    alignment: options.Aligning,
     form: options.Printed,
     links: Annotated[
         Path | None, opt("--align FILE", "Links to judge, instead of aligning.")
@@ -149,3 +145,6 @@ def cache(clear: Annotated[bool, opt("--clear", "Remove everything in it.")] = F
         typer.echo(f"removed {kept.clear()} alignments and models")
     entries, size = kept.size()
     typer.echo(f"{kept.folder}: {entries} alignments and models, {size / 1e6:.1f} MB")
+
+
+add(app, train, evaluate)

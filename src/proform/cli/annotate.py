@@ -9,19 +9,11 @@ import typer
 
 from proform import stored, web
 from proform.cli import options
-from proform.cli.command import Command
+from proform.cli.command import group
 from proform.cli.console import tell
 from proform.cli.options import arg, opt
 
-app = typer.Typer(rich_markup_mode=None, no_args_is_help=True)
 
-
-@app.callback()
-def annotate() -> None:
-    """People judge translations in a browser."""
-
-
-@app.command(cls=Command)
 def serve(
     where: options.Where,
     host: Annotated[str, opt("--host", "The address to listen on.")] = "127.0.0.1",
@@ -37,7 +29,6 @@ def serve(
     web.serve(where, host=host, port=port, seed=seed, tell=tell)
 
 
-@app.command(cls=Command)
 def invite(
     where: options.Where,
     name: Annotated[str | None, arg("NAME", "The annotator; without, a researcher.")] = None,
@@ -62,7 +53,6 @@ def invite(
     typer.echo(link)
 
 
-@app.command(cls=Command)
 def backup(
     where: options.Where, output: Annotated[Path, opt("-o --output FILE", "The copy.")]
 ) -> None:
@@ -73,3 +63,6 @@ def backup(
       proform annotate backup suite.db -o suite-monday.db
     """  # noqa: D301
     stored.backup(where, output)
+
+
+app = group("People judge translations in a browser.", serve, invite, backup)

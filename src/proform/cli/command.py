@@ -1,11 +1,13 @@
-"""What all commands share: options of several values, and errors in one line."""
+"""What all commands share: bundles of options, options of several values, errors in one line."""
 
 from __future__ import annotations
 
 import sys
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from contextlib import contextmanager
-from typing import Any
+from dataclasses import MISSING, fields, is_dataclass
+from inspect import Parameter, Signature, signature
+from typing import Any, get_type_hints
 
 import typer
 from typer.core import TyperCommand, TyperGroup
@@ -17,6 +19,49 @@ UsageError: Any = typer.BadParameter.__bases__[0]
 
 USER_ERROR = 2
 INTERRUPTED = 130
+
+
+def group(description: str, *commands: Callable[..., None]) -> typer.Typer:
+    """Commands under one name; each is called what its function is called."""
+    app = typer.Typer(rich_markup_mode=None, no_args_is_help=True, help=description)
+    add(app, *commands)
+    return app
+
+
+def add(app: typer.Typer, *commands: Callable[..., None]) -> None:
+    """More commands for an application."""
+    for command in commands:
+        name = command.__name__.rstrip("_").replace("_", "-")
+        app.command(name, cls=Command)(bundled(command))
+
+
+def bundled(command: Callable[..., None]) -> Callable[..., None]:
+    """The command as typer sees it: the fields of a bundle, which is a dataclass, are options."""
+    hints = get_type_hints(command, include_extras=True)
+    bundles: dict[str, Any] = {name: kind for name, kind in hints.items() if is_dataclass(kind)}
+    options: list[Parameter] = []
+    for name, parameter in signature(command).parameters.items():
+        if name not in bundles:
+            options.append(parameter.replace(annotation=hints[name]))
+            continue
+        kinds = get_type_hints(bundles[name], include_extras=True)
+        for field in fields(bundles[name]):
+            default = Parameter.empty if field.default is MISSING else field.default
+            options.append(
+                parameter.replace(name=field.name, annotation=kinds[field.name], default=default)
+            )
+    options = [option.replace(kind=Parameter.KEYWORD_ONLY) for option in options]
+    options.sort(key=lambda option: option.default is not Parameter.empty)  # required ones first
+
+    def run(**values: Any) -> None:  # noqa: ANN401 (whatever the options are)
+        for name, kind in bundles.items():
+            values[name] = kind(**{field.name: values.pop(field.name) for field in fields(kind)})
+        command(**values)
+
+    run.__name__, run.__doc__ = command.__name__, command.__doc__
+    run.__signature__ = Signature(options)  # type: ignore[attr-defined]
+    run.__annotations__ = {option.name: option.annotation for option in options}
+    return run
 
 
 class Command(TyperCommand):
@@ -38,7 +83,7 @@ class Command(TyperCommand):
             return super().invoke(ctx)
 
 
-class Group(TyperGroup):
+class Commands(TyperGroup):
     """Commands under one name, which may itself do something."""
 
     def invoke(self, ctx: Any) -> Any:  # noqa: ANN401

@@ -37,10 +37,11 @@ class Bar:
     def __init__(self, bar: Progress) -> None:
         self._bar = bar
         self._task = bar.add_task("", total=1.0)
+        self._judged = 0
 
     def say(self, message: str) -> None:
         """What is done now."""
-        self._bar.update(self._task, description=message, completed=0, total=1.0)
+        self._bar.update(self._task, description=message, completed=0)
 
     def share(self, done: float) -> None:
         """How far it is, from 0 to 1."""
@@ -48,7 +49,11 @@ class Bar:
 
     def segments(self, number: int) -> None:
         """So many more segments are judged; nobody knows how many there will be."""
-        self._bar.update(self._task, description="segments", total=None, advance=number)
+        if not self._judged:
+            self._bar.remove_task(self._task)
+            self._task = self._bar.add_task("", total=None)
+        self._judged += number
+        self._bar.update(self._task, description=f"{self._judged:,} segments judged")
 
 
 @contextmanager

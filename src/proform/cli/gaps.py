@@ -5,22 +5,12 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Annotated
 
-import typer
-
 import proform
 from proform.cli import options
-from proform.cli.bundles import bundled
-from proform.cli.command import Command
+from proform.cli.command import group
 from proform.cli.console import tell
 from proform.cli.options import arg, opt
 from proform.output import refuse_overwriting, writing
-
-app = typer.Typer(rich_markup_mode=None, no_args_is_help=True)
-
-
-@app.callback()
-def gaps() -> None:
-    """Gap filling: the pronoun is hidden, and people tick whatever fits."""
 
 
 def scores(
@@ -79,5 +69,6 @@ def import_(
     tell(*proform.gap.import_(where, file, suite=suite).notes)
 
 
-for command in (scores, export, import_):
-    app.command(command.__name__.rstrip("_"), cls=Command)(bundled(command))
+app = group(
+    "Gap filling: the pronoun is hidden, and people tick whatever fits.", scores, export, import_
+)

@@ -6,12 +6,9 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Annotated
 
-import typer
-
 import proform
 from proform.cli import options
-from proform.cli.bundles import bundled
-from proform.cli.command import Command
+from proform.cli.command import group
 from proform.cli.metrics import metrics, mqm
 from proform.cli.options import arg, opt
 from proform.table.writers import WRITERS
@@ -292,15 +289,8 @@ def _file(human: str) -> Path:
     return Path(human if not mark or Path(human).is_file() else file)
 
 
-COMMANDS = (
+app = group(
+    "Metrics against people: correlation, agreement, disagreements.",
     *(correlate, compare, grid, cases, categories),
     *(agreement, equivalents, disagreements, metrics, mqm),
 )
-app = typer.Typer(rich_markup_mode=None, no_args_is_help=True)
-for command in COMMANDS:
-    app.command(cls=Command)(bundled(command))
-
-
-@app.callback()
-def meta() -> None:
-    """Metrics against people: correlation, agreement, disagreements."""

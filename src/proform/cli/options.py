@@ -110,7 +110,7 @@ RandomSeed = Annotated[
 
 
 @dataclass(frozen=True)
-class Alignment:
+class Aligning:
     """How texts are aligned."""
 
     background: Annotated[
@@ -163,7 +163,7 @@ class Judging:
 
 
 @dataclass(frozen=True)
-class Resampling:
+class Intervals:
     """Intervals and tests."""
 
     confidence: Annotated[bool, opt("--confidence", "Give 95% intervals (bootstrap).")] = False

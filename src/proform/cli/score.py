@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated
 
@@ -15,35 +16,40 @@ from proform.cli.options import arg, opt
 from proform.scoring import BREAKDOWNS
 
 
-def score(
-    source: options.Source,
-    reference: options.Reference,
-    systems: options.Systems,
-    languages: options.Languages,
-    alignment: options.Alignment,
-    judging: options.Judging,
-    resampling: options.Resampling,
-    output: options.Written,
-    metrics: options.Metrics = ["apt"],  # noqa: B006 (never changed)
-    align_ref: options.AlignReference = None,
+@dataclass(frozen=True, kw_only=True)
+class Scoring(options.Aligning, options.Judging, options.Intervals):
+    """What is scored and how: the arguments of `proform.score`, by their names."""
+
+    source: options.Source
+    reference: options.Reference
+    systems: options.Systems
+    languages: options.Languages
+    align_ref: options.AlignReference = None
     align_sys: Annotated[
         list[Path] | None, opt("--align-sys FILE...", "Of source and each system, in their order.")
-    ] = None,
-    tokenized: options.Tokenized = False,
+    ] = None
+    tokenized: options.Tokenized = False
     alignments: Annotated[
         int, opt("--alignments", "Align with so many seeds; tell how far scores move.", min=1)
-    ] = 1,
-    docs: options.Docs = None,
+    ] = 1
+    documents: options.Docs = None
     positions: Annotated[
         Path | None, opt("--positions FILE", "Only these source words: SEGMENT TOKEN, from 0.")
-    ] = None,
-    anchor: options.AnchorAt = "source",
-    source_pronouns: options.SourcePronouns = None,
-    identical: options.Identical = None,
+    ] = None
+    anchor: options.AnchorAt = "source"
+    source_pronouns: options.SourcePronouns = None
+    identical: options.Identical = None
     equivalent: Annotated[
         Path | None, opt("--equivalent FILE", "Forms that are as good: ce,il or it,ce,il,0.6")
-    ] = None,
-    jobs: Annotated[int, opt("-j --jobs", "Processes; 0 is one for each core.", min=0)] = 0,
+    ] = None
+    jobs: Annotated[int, opt("-j --jobs", "Processes; 0 is one for each core.", min=0)] = 0
+    detail: options.Detail = None
+
+
+def score(
+    scoring: Scoring,
+    output: options.Written,
+    metrics: options.Metrics = ["apt"],  # noqa: B006 (never changed)
     by: Annotated[
         list[str],
         options.choice(
@@ -51,7 +57,6 @@ def score(
         ),
     ] = [],  # noqa: B006
     matrix: options.ShowMatrix = False,
-    detail: options.Detail = None,
 ) -> None:
     """Score how well systems translate pronouns, against a reference.
 
@@ -64,33 +69,14 @@ def score(
     with output.opened() as out:
         with progressing() as progress:
             result = proform.score(
-                source,
-                reference,
-                systems,
-                languages,
                 metrics=metrics,
-                documents=docs,
-                align_ref=align_ref,
-                align_sys=align_sys,
-                tokenized=tokenized,
-                alignments=alignments,
-                positions=positions,
-                anchor=anchor,
-                source_pronouns=source_pronouns,
-                identical=identical,
-                equivalent=equivalent,
-                jobs=jobs,
-                detail=detail,
                 judgements=False,
                 outputs=[output.output],
                 progress=progress,
-                **vars(alignment),
-                **judging.settings,
-                **vars(resampling),
+                **scoring.settings,
             )
         output.tell(result.notes)
-        text = result.to_text(output.style, by=by, matrix=matrix, terminal=out.is_terminal)
-        out.write(text)
+        out.write(result.to_text(output.style, by=by, matrix=matrix, terminal=out.is_terminal))
 
 
 def report(

@@ -10,8 +10,7 @@ import typer
 
 import proform
 from proform.cli import options
-from proform.cli.bundles import bundled
-from proform.cli.command import Command
+from proform.cli.command import group
 from proform.cli.console import tell
 from proform.cli.options import opt
 
@@ -221,11 +220,6 @@ def next_(
     printing.write(advice)
 
 
-app = typer.Typer(rich_markup_mode=None, no_args_is_help=True)
-for command in (plan, start, status, results, next_):
-    app.command(command.__name__.rstrip("_"), cls=Command)(bundled(command))
-
-
-@app.callback()
-def semi() -> None:
-    """Semi-automatic evaluation: approve, refer, verify, count."""
+app = group(
+    "Semi-automatic evaluation: approve, refer, verify, count.", plan, start, status, results, next_
+)

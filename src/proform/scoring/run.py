@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from hashlib import blake2b
 from typing import NamedTuple
 
 import numpy as np
@@ -49,14 +48,13 @@ def score(
     examiner = _Examiner(corpus, panel, finders, observed=sink is not None)
     blocks = _with_leads(corpus.raw_blocks(), panel.looks_back)
     segments, tallies = 0, panel.tallies()
-    hashes = [blake2b(digest_size=8) for _ in corpus.links()]
+    hashes = [0 for _ in corpus.links()]
     slips = [Slips() for _ in hashes]
     for part in in_order(examiner.examine, blocks, jobs):
         segments += part.segments
         for key, tally in part.tallies.items():
             tallies[key].merge(tally)
-        for total, digest in zip(hashes, part.hashes, strict=True):
-            total.update(digest)
+        hashes = [before + new for before, new in zip(hashes, part.hashes, strict=True)]
         slips = [before + new for before, new in zip(slips, part.slips, strict=True)]
         if sink is not None:
             for judgement in part.judgements:
@@ -65,7 +63,7 @@ def score(
     for finder in finders:
         finder.check(segments)
     warnings = [warning for slip in slips if (warning := slip.warning(segments))]
-    reference, *translations = (total.digest() for total in hashes)
+    reference, *translations = ((total % 2**64).to_bytes(8, "big") for total in hashes)
     documents = None if corpus.documents is None else corpus.documents.digest
     tallied = Tallied(tuple(systems), tallies, reference, translations, segments, documents)
     return summarise(tallied, judges, settings, resampling, warnings)
@@ -77,7 +75,7 @@ class _Part:
 
     segments: int
     tallies: dict[tuple[str, str], Tally]
-    hashes: list[bytes]
+    hashes: list[int]
     slips: list[Slips]
     judgements: list[Judgement]
 
@@ -132,7 +130,7 @@ class _Examiner:
             for segment, hits in zip(segments, found.values(), strict=True):
                 occurrences = [Occurrence(segment.number, *hit, segment.document) for hit in hits]
                 self._panel.judge(segment, occurrences, judges, tallies, sink=sink)
-        hashes = [_hash(translated.links) for translated in block.translations]
+        hashes = [_hash(block.start, translated.links) for translated in block.translations]
         return _Part(len(block.source), tallies, hashes, block.slips, judgements)
 
     def _segments(self, block: Block, indices: Collection[int]) -> Iterator[Segment]:
@@ -172,11 +170,16 @@ def _tokens(line: str) -> Sequence[str]:
     return line.split(" ") if line else ()
 
 
-def _hash(links: Links) -> bytes:
-    """The hash of links, in whatever order they were written: a sum of hashes of each."""
-    segments = np.repeat(np.arange(len(links)), np.diff(links.bounds))
-    keys = (segments << 40 | links.sources << 20 | links.targets).astype(np.uint64)
+def _hash(start: int, links: Links) -> int:
+    """The hash of links, in whatever order they were written: a sum of hashes of each.
+
+    So the hashes of blocks, whatever their size, add up to that of the text.
+    """
+    segments = np.repeat(
+        np.arange(start, start + len(links), dtype=np.uint64), np.diff(links.bounds)
+    )
+    keys = segments * np.uint64(0x9E3779B97F4A7C15)
+    keys += (links.sources << 32 | links.targets).astype(np.uint64)
     for shift, factor in ((30, 0xBF58476D1CE4E5B9), (27, 0x94D049BB133111EB)):  # splitmix64
         keys = (keys ^ (keys >> np.uint64(shift))) * np.uint64(factor)
-    total = int((keys ^ (keys >> np.uint64(31))).sum(dtype=np.uint64))
-    return blake2b(f"{len(links)} {total}".encode(), digest_size=8).digest()
+    return int((keys ^ (keys >> np.uint64(31))).sum(dtype=np.uint64))

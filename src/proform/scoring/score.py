@@ -9,7 +9,13 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Unpack
 
-from proform.alignment.pipeline import AlignmentOptions, Silent, align_corpus, method_of
+from proform.alignment.pipeline import (
+    AlignmentOptions,
+    Silent,
+    align_corpus,
+    check_options,
+    method_of,
+)
 from proform.analysis.gender import Source
 from proform.errors import ProformError, check_known, check_whole
 from proform.judge import ANCHORS, make_judges
@@ -86,6 +92,7 @@ def score(
     >>> result["apt", "base"].score
     0.0
     """
+    check_options(alignment)
     source_pack, target_pack = load_packs(languages, file_path("packs", packs))
     check_known("anchor", anchor, ANCHORS)
     for argument, number, least in (

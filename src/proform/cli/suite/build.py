@@ -18,7 +18,7 @@ def build(
     ],
     languages: Annotated[str, opt("-l --languages --language-pair SRC-TGT", "Such as en-fr.")],
     output: options.Into,
-    alignment: options.Alignment,
+    alignment: options.Aligning,
     form: options.Printed,
     per_category: Annotated[
         list[str] | None,
@@ -63,7 +63,7 @@ def from_table(
     reference: options.Reference,
     languages: options.Languages,
     output: options.Into,
-    alignment: options.Alignment,
+    alignment: options.Aligning,
     docs: options.Docs = None,
     name: options.Name = None,
     categories: Annotated[

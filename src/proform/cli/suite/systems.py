@@ -14,7 +14,7 @@ from proform.scoring import BREAKDOWNS
 
 def add_system(
     store: options.InStore,
-    alignment: options.Alignment,
+    alignment: options.Aligning,
     name: Annotated[str, arg("NAME|DIR", "Its name; or a folder, a file a system.")],
     file: Annotated[str | None, arg("FILE", "The translation, a line a source segment.")] = None,
     align: Annotated[
@@ -81,7 +81,7 @@ def show(
 def evaluate(
     store: options.InStore,
     judging: options.Judging,
-    resampling: options.Resampling,
+    resampling: options.Intervals,
     output: options.Written,
     metrics: options.Metrics = ["protest"],  # noqa: B006 (never changed)
     systems: Annotated[

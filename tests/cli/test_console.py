@@ -1,0 +1,40 @@
+"""What people are told while they wait."""
+
+from __future__ import annotations
+
+from io import StringIO
+
+import pytest
+from rich.console import Console
+from rich.progress import Progress
+
+from proform.cli.console import Bar, Lines, progressing, tell
+
+
+def test_messages_go_to_stderr_a_line_each(capsys: pytest.CaptureFixture[str]) -> None:
+    tell("first", "second")
+    printed = capsys.readouterr()
+    assert (printed.out, printed.err) == ("", "proform: first\nproform: second\n")
+
+
+def test_where_nobody_watches_steps_are_lines(capsys: pytest.CaptureFixture[str]) -> None:
+    with progressing() as progress:
+        assert isinstance(progress, Lines)
+        progress.say("aligning base")
+        progress.share(0.5)
+        progress.segments(100)
+    assert capsys.readouterr().err == "proform: aligning base\n"
+
+
+def test_a_terminal_has_a_bar() -> None:
+    screen = Console(file=StringIO(), force_terminal=True, width=80)
+    with Progress(console=screen) as shown:
+        bar = Bar(shown)
+        bar.say("training")
+        bar.share(0.25)
+        (task,) = shown.tasks
+        assert (task.description, task.percentage) == ("training", 25)
+        bar.segments(30)
+        bar.segments(12)
+        (task,) = shown.tasks
+        assert (task.description, task.total) == ("42 segments judged", None)

@@ -1,0 +1,61 @@
+"""Sums of statistics, by everything that a score is broken down by."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from proform.model import Decision, Occurrence, Verdict
+from proform.pronoun.renderings import NOTHING
+from proform.scoring.tally import Tally
+
+
+def decision(
+    segment: int,
+    form: str,
+    statistics: Sequence[float],
+    *,
+    document: str | None = None,
+    category: str | None = None,
+    cell: tuple[str, str] | None = None,
+) -> Decision:
+    pronoun = Occurrence(segment, 0, form, form, document, category)
+    return Decision(pronoun, Verdict.CORRECT, "", NOTHING, NOTHING, tuple(statistics), cell)
+
+
+def test_sums_by_pronoun_document_and_category() -> None:
+    tally = Tally(2, by_segment=False)
+    tally.add([decision(0, "it", (1, 0), document="a", category="event")])
+    tally.add([decision(1, "it", (1, 0), document="b", category="event")])
+    tally.add([decision(2, "they", (0, 1), document="b")])
+    assert list(tally.total()) == [2, 1]
+    assert {key: list(sums) for key, sums in tally.by_pronoun().items()} == {
+        "it": [2, 0],
+        "they": [0, 1],
+    }
+    assert {key: list(sums) for key, sums in tally.by_document().items()} == {
+        "a": [1, 0],
+        "b": [1, 1],
+    }
+    assert {key: list(sums) for key, sums in tally.by_category().items()} == {"event": [2, 0]}
+    assert tally.units().tolist() == [[1, 0], [1, 1]]
+
+
+def test_segments_are_units_where_there_are_no_documents() -> None:
+    tally = Tally(2, by_segment=True)
+    tally.add([decision(4, "it", (1, 0)), decision(4, "they", (0, 1))])
+    tally.add([])  # nothing to judge in segment 5
+    tally.add([decision(6, "it", (1, 0))])
+    tally.add([decision(6, "she", (0, 1))])  # by another search, but of the same segment
+    assert tally.units().tolist() == [[1, 1], [1, 1]]
+
+
+def test_parts_add_up() -> None:
+    whole, first, second = (Tally(2, by_segment=True) for _ in range(3))
+    decisions = [decision(n, "it", (n % 2, 1), cell=("il", "elle")) for n in range(6)]
+    for number, each in enumerate(decisions):
+        whole.add([each])
+        (first if number < 4 else second).add([each])
+    first.merge(second)
+    assert list(first.total()) == list(whole.total())
+    assert first.units().tolist() == whole.units().tolist()
+    assert first.matrix() == whole.matrix() == {("il", "elle"): 6}

@@ -1,0 +1,31 @@
+"""A result of three lines in memory, and the demo data as lines."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from tests.support.paths import ROOT
+
+import proform
+from proform.scoring.result import Result
+
+DEMO = ROOT / "demo" / "en-fr"
+SMALL: dict[str, Any] = {
+    "source": ["I have a bicycle .", "It is red ."],
+    "reference": ["J' ai un vélo .", "Il est rouge ."],
+    "systems": {"base": ["J' ai une bicyclette .", "Elle est rouge ."]},
+    "languages": "en-fr",
+    "align_ref": ["0-0 1-1 2-2 3-3 4-4", "0-0 1-1 2-2 3-3"],
+    "align_sys": {"base": ["0-0 1-1 2-2 3-3 4-4", "0-0 1-1 2-2 3-3"]},
+}
+UNALIGNED = {"align_ref": None, "align_sys": None}
+
+
+def demo_lines(name: str) -> list[str]:
+    """A text of the demo data."""
+    return (DEMO / name).read_text(encoding="utf-8").splitlines()
+
+
+def score_small(**changed: Any) -> Result:
+    """A score of two segments with one pronoun, with other arguments if need be."""
+    return proform.score(**{**SMALL, **changed})
