@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 import pytest
 
@@ -28,7 +28,7 @@ class Coin(Judge):
 
 
 def summary(
-    outcomes: dict[str, Sequence[int]], resampling: Resampling = NO_RESAMPLING, documents: int = 40
+    outcomes: Mapping[str, Sequence[int]], resampling: Resampling = NO_RESAMPLING, documents: int = 40
 ) -> Result:
     """Of each system, whether each pronoun is right; a document has one or more of them."""
     panel = Panel([Coin()], list(outcomes))
