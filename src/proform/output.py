@@ -18,21 +18,21 @@ File = str | PathLike[str]
 """A file as callers of the library name it."""
 
 
-def as_path(given: object) -> Path | None:
-    """The path, if it is one that is given: not None, nor lines in memory."""
-    return Path(given) if isinstance(given, str | PathLike) else None
+def as_path(value: object) -> Path | None:
+    """The path, if it is one: not None, nor lines in memory."""
+    return Path(value) if isinstance(value, str | PathLike) else None
 
 
-def file_path(argument: str, given: object) -> Path | None:
+def file_path(argument: str, value: object) -> Path | None:
     """The path of a file or folder that may be left out."""
-    return None if given is None else needed_path(argument, given)
+    return None if value is None else needed_path(argument, value)
 
 
-def needed_path(argument: str, given: object) -> Path:
+def needed_path(argument: str, value: object) -> Path:
     """The path of a file or folder, and a complaint of anything else."""
-    path = as_path(given)
+    path = as_path(value)
     if path is None:
-        raise ProformError(f"{argument}: expected a path, found {given!r}")
+        raise ProformError(f"{argument}: expected a path, found {value!r}")
     return path
 
 

@@ -136,11 +136,11 @@ class Agreement(Judge):
     def candidate(self, occurrence: Occurrence, segment: Segment, into: Translation) -> Rendering:
         """A system's translation, with what it refers to."""
         plain = self.apt.candidate(occurrence, segment, into)
-        found = self.referrer.locate(occurrence, plain, segment, into)
+        rendering = self.referrer.locate(occurrence, plain, segment, into)
         heads = self._antecedents(occurrence, segment)
-        referring = self.referrer.referring(occurrence, heads, segment, into, found)
+        referring = self.referrer.referring(occurrence, heads, segment, into, rendering)
         nouns = tuple((noun,) for noun in referring.nouns)
-        return found._replace(antecedents=nouns, referring=referring)
+        return rendering._replace(antecedents=nouns, referring=referring)
 
     def _antecedents(self, occurrence: Occurrence, segment: Segment) -> Heads:
         """They are the same for all systems, so those of the last segment are remembered."""
@@ -196,35 +196,38 @@ class Agreement(Judge):
         """What is right in the category, if that is all there is to it."""
         return self.referrer.target.agree.allowed.get(occurrence.category or "", frozenset())
 
-    def _compare(self, occurrence: Occurrence, found: Referring) -> Agrees:
-        guess = "proposed " if found.proposed else ""
+    def _compare(self, occurrence: Occurrence, referring: Referring) -> Agrees:
+        guess = "proposed " if referring.proposed else ""
         heads, nouns = (
-            " + ".join(f"'{word}'" for word in words) for words in (found.heads, found.nouns)
+            " + ".join(f"'{word}'" for word in words)
+            for words in (referring.heads, referring.nouns)
         )
         antecedent = f"the {guess}antecedent {heads}"
-        if found.heads and found.neutral:
-            return Agrees(True, f"'{found.shown}' may stand for anything, and so for {antecedent}")
+        if referring.heads and referring.neutral:
+            return Agrees(
+                True, f"'{referring.shown}' may stand for anything, and so for {antecedent}"
+            )
         obstacles = (
-            (not found.heads, "no antecedent is known"),
-            (not found.antecedent, f"{antecedent} has no translation"),
-            (not found.pronoun, f"'{found.shown}' is no pronoun of the third person"),
-            (is_open(found.pronoun), f"'{found.shown}' shows neither gender nor number"),
+            (not referring.heads, "no antecedent is known"),
+            (not referring.antecedent, f"{antecedent} has no translation"),
+            (not referring.pronoun, f"'{referring.shown}' is no pronoun of the third person"),
+            (is_open(referring.pronoun), f"'{referring.shown}' shows neither gender nor number"),
         )
         for there, obstacle in obstacles:
             if there:
                 return Agrees(None, obstacle)
-        of_noun, of_pronoun = self._compared(occurrence, found)
-        sources = f" ({', '.join(found.sources)})" if found.sources else ""
+        of_noun, of_pronoun = self._compared(occurrence, referring)
+        sources = f" ({', '.join(referring.sources)})" if referring.sources else ""
         genders = self.referrer.target.agree.genders
         noun = f"{nouns}, for {antecedent}, is {in_words(of_noun, genders)}{sources}"
-        agrees, how = self._fit(occurrence, found, of_noun, of_pronoun)
-        pronoun = f"'{found.shown}' is {in_words(of_pronoun, genders)}"
+        agrees, how = self._fit(occurrence, referring, of_noun, of_pronoun)
+        pronoun = f"'{referring.shown}' is {in_words(of_pronoun, genders)}"
         return Agrees(agrees, f"{noun}, and {pronoun}: {how}")
 
     def _fit(
         self,
         occurrence: Occurrence,
-        found: Referring,
+        referring: Referring,
         of_noun: frozenset[str],
         of_pronoun: frozenset[str],
     ) -> Agrees:
@@ -232,26 +235,26 @@ class Agreement(Judge):
         if of_noun <= of_pronoun:
             return Agrees(True, "they agree")
         if of_noun & of_pronoun:
-            if found.name and self.referrer.are_loose(found.forms):
+            if referring.name and self.referrer.are_loose(referring.forms):
                 return Agrees(True, "a name without an article may be neuter")
             return Agrees(None, "that leaves it open")
         if numbers_of(of_noun) and not numbers_of(of_noun) & numbers_of(of_pronoun):
-            several = self.referrer.resolver.may_be_several(occurrence.form, found.heads)
+            several = self.referrer.resolver.may_be_several(occurrence.form, referring.heads)
             if several and "m.pl" in of_pronoun:
                 return Agrees(True, "one person or group may be several, too")
             return Agrees(None, "translations may change the number")
-        doubt = self._doubt(occurrence, found, of_pronoun)
+        doubt = self._doubt(occurrence, referring, of_pronoun)
         return Agrees(None, doubt) if doubt else Agrees(False, "they disagree")
 
     def _doubt(
-        self, occurrence: Occurrence, found: Referring, of_pronoun: frozenset[str]
+        self, occurrence: Occurrence, referring: Referring, of_pronoun: frozenset[str]
     ) -> str | None:
         """Why a pronoun that disagrees may be right even so."""
         if self._astray(occurrence, of_pronoun):
             return "it has another number than the source"
-        if found.rival:
-            return f"they disagree, but it may refer to '{found.rival}'"
-        if self.referrer.is_loose(found.forms, found.heads):
+        if referring.rival:
+            return f"they disagree, but it may refer to '{referring.rival}'"
+        if self.referrer.is_loose(referring.forms, referring.heads):
             return "they disagree, but it may stand for the whole matter"
         return None
 
@@ -261,7 +264,7 @@ class Agreement(Judge):
         return bool(number and numbers_of(of_pronoun)) and number not in numbers_of(of_pronoun)
 
     def _compared(
-        self, occurrence: Occurrence, found: Referring
+        self, occurrence: Occurrence, referring: Referring
     ) -> tuple[frozenset[str], frozenset[str]]:
         """The values to compare, of the noun and of the pronoun.
 
@@ -269,7 +272,7 @@ class Agreement(Judge):
         is as its pronoun. Of one and mine only the gender counts, in the number of the noun.
         """
         source = self.referrer.resolver.source.pack
-        of_noun, of_pronoun = found.antecedent, found.pronoun
+        of_noun, of_pronoun = referring.antecedent, referring.pronoun
         if occurrence.form in source.free:
             return genders_of(of_noun), genders_of(alike(of_pronoun, of_noun))
         if of_noun <= of_pronoun:

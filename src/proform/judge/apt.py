@@ -154,11 +154,11 @@ class _Apt(Judge):
     def _cell(self, case: int, reference: Forms, candidate: Forms) -> tuple[str, str]:
         """The forms compared; where several were, the shared one or else the first of each."""
         expected = [self.comparison.head(form) for form in reference] or [NONE]
-        found = [self.comparison.head(form) for form in candidate] or [NONE]
+        offered = [self.comparison.head(form) for form in candidate] or [NONE]
         if case == 1:
-            shared = next(form for form in expected if form in found)
+            shared = next(form for form in expected if form in offered)
             return shared, shared
-        return expected[0], found[0]
+        return expected[0], offered[0]
 
     def left_out(self, sums: Vectors) -> Mapping[str, int]:
         """The discarded cases, and pronouns that have no word of the source behind them."""

@@ -103,21 +103,21 @@ class AutoPrf(Judge):
 
     def _decide(self, reference: Forms, candidate: Forms) -> Outcome:
         shared = sum(min(candidate.count(word), reference.count(word)) for word in set(candidate))
-        found, expected = len(candidate), len(reference)
+        written, expected = len(candidate), len(reference)
         if self.only is not None:
-            shared, found, expected = min(shared, 1), min(found, 1), min(expected, 1)
+            shared, written, expected = min(shared, 1), min(written, 1), min(expected, 1)
         if shared:
             verdict, reason = Verdict.CORRECT, "overlap"
-        elif found and expected:
+        elif written and expected:
             verdict, reason = Verdict.INCORRECT, "no_overlap"
         else:
             verdict, reason = Verdict.UNDECIDED, "not_aligned"
-        return verdict, reason, (float(shared), float(found), float(expected), 1.0)
+        return verdict, reason, (float(shared), float(written), float(expected), 1.0)
 
     def because(self, judgement: Decision) -> str:
         """The counts in words."""
-        shared, found, expected, _ = (int(value) for value in judgement.statistics)
-        return f"{shared} of {found} words match {expected} of the reference"
+        shared, written, expected, _ = (int(value) for value in judgement.statistics)
+        return f"{shared} of {written} words match {expected} of the reference"
 
     def sizes(self, sums: Vectors) -> Vectors:
         """All occurrences."""

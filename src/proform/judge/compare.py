@@ -44,14 +44,14 @@ class Comparison:
     ) -> tuple[int, float]:
         """APT's case (1, 2 or 3) and, for 2, its probability."""
         expected = {self.head(form) for form in reference}
-        found = {self.head(form) for form in candidate}
-        shared = expected & found
+        offered = {self.head(form) for form in candidate}
+        shared = expected & offered
         if shared and (self.other_equal or shared != {OTHER}):
             return 1, 1.0
-        pairs = ((source, r, c) for r in expected for c in found)
+        pairs = ((source, r, c) for r in expected for c in offered)
         known = [self._probable[pair] for pair in pairs if pair in self._probable]
         if known:  # also where it is 0: what was measured goes before the groups
             return (2, max(known)) if max(known) else (3, 1.0)
-        if any(expected & group and found & group for group in self._groups):
+        if any(expected & group and offered & group for group in self._groups):
             return 2, 1.0
         return 3, 1.0

@@ -86,10 +86,10 @@ class Protest(Judge):
             return EXCEPTION
         if not agrees:
             return APPROVED
-        expected, found = _lower(reference.antecedents), _lower(candidate.antecedents)
-        if not expected or not all(expected) or not all(found):
+        expected, written = _lower(reference.antecedents), _lower(candidate.antecedents)
+        if not expected or not all(expected) or not all(written):
             return NOT_ALIGNED
-        return APPROVED if expected == found else ANTECEDENT
+        return APPROVED if expected == written else ANTECEDENT
 
     def because(self, judgement: Decision) -> str:
         """The decision in words."""

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from os import PathLike
 from pathlib import Path
+from typing import Any
 
 from proform.errors import InputError, ProformError
 from proform.judge.compare import Lists
@@ -51,7 +52,7 @@ def read_systems(systems: Mapping[str, Given] | Sequence[File], language: str) -
         for name in systems:
             if not isinstance(name, str) or not name:
                 raise ProformError(f"systems: {name!r} is no name of a system")
-        texts = [open_system(name, given, language) for name, given in systems.items()]
+        texts = [open_system(name, text, language) for name, text in systems.items()]
     elif isinstance(systems, str | bytes) or not isinstance(systems, Sequence):
         hint = "give a mapping of names to texts, or a list of files"
         raise ProformError(f"systems: expected texts, found {systems!r}", hint=hint)
@@ -66,13 +67,12 @@ def read_systems(systems: Mapping[str, Given] | Sequence[File], language: str) -
     return texts
 
 
-def _documents(source: Text, given: File | Sequence[str] | None) -> Documents | None:
-    if given is None:
+def _documents(source: Text, ids: File | Sequence[str] | None) -> Documents | None:
+    if ids is None:
         return source.documents()
-    if isinstance(given, str | PathLike):
-        return read_documents(Path(given))
-    ids = checked_lines("documents", given)
-    return from_ids(Path("documents"), run_lengths(ids))
+    if isinstance(ids, str | PathLike):
+        return read_documents(Path(ids))
+    return from_ids(Path("documents"), run_lengths(checked_lines("documents", ids)))
 
 
 def with_links(
@@ -102,21 +102,19 @@ def with_links(
     return replace(
         corpus,
         reference_links=_links("align_ref", align_ref),
-        system_links=[_links(f"align_sys[{n}]", given) for n, given in enumerate(links)],
+        system_links=[_links(f"align_sys[{n}]", lines) for n, lines in enumerate(links)],
     )
 
 
-def _links(name: str, given: Linked) -> Text:
-    return plain_text(Path(given)) if isinstance(given, str | PathLike) else in_memory(name, given)
+def _links(name: str, links: Linked) -> Text:
+    return plain_text(Path(links)) if isinstance(links, str | PathLike) else in_memory(name, links)
 
 
-def read_forms(name: str, given: File | Sequence[str] | None) -> Sequence[str]:
-    """A list of pronouns; none if it is not given."""
-    if given is None:
-        return ()
-    if isinstance(given, str | PathLike):
-        return read_list(Path(given))
-    return checked_lines(name, given)
+def read_forms(name: str, forms: File | Sequence[str] | None) -> Sequence[str]:
+    """A list of pronouns; an empty one if there is none."""
+    if isinstance(forms, str | PathLike):
+        return read_list(Path(forms))
+    return () if forms is None else checked_lines(name, forms)
 
 
 def read_lists(
@@ -146,15 +144,15 @@ def read_lists(
 
 
 def read_places(
-    given: File | Sequence[tuple[int, int]] | None,
+    positions: File | Sequence[tuple[int, int]] | None,
 ) -> tuple[str, Mapping[int, Mapping[int, int]]] | None:
     """The source words that are asked for, by segment and token, and where that stands."""
-    if given is None:
+    if positions is None:
         return None
-    if isinstance(given, str | PathLike):
-        return str(given), read_positions(Path(given))
+    if isinstance(positions, str | PathLike):
+        return str(positions), read_positions(Path(positions))
     where: dict[int, dict[int, int]] = {}
-    for number, pair in enumerate(_sequence("positions", given), 1):
+    for number, pair in enumerate(_sequence("positions", positions), 1):
         if not (isinstance(pair, Sequence) and [type(part) for part in pair] == [int, int]):
             what = f"expected a segment and a token, found {pair!r}"
             raise InputError("positions", number, what, hint="both are counted from 0")
@@ -167,22 +165,20 @@ def read_weights(weights: str | Weights, discard: str) -> Weights:
     if isinstance(weights, Weights):
         return weights
     if not isinstance(weights, str) or not isinstance(discard, str):
-        argument, given = ("discard", discard) if isinstance(weights, str) else ("weights", weights)
+        argument, value = ("discard", discard) if isinstance(weights, str) else ("weights", weights)
         raise ProformError(
-            f"{argument}: expected text, found {given!r}", hint="such as 1,0.5,0,0,0,0"
+            f"{argument}: expected text, found {value!r}", hint="such as 1,0.5,0,0,0,0"
         )
     return Weights.parse(weights, discard)
 
 
-def _groups(name: str, given: Sequence[Sequence[str]]) -> Sequence[Sequence[str]]:
-    """Groups of forms, if that is what they are."""
-    _sequence(name, given)
-    for number, group in enumerate(given):
+def _groups(name: str, groups: Sequence[Sequence[str]]) -> Sequence[Sequence[str]]:
+    for number, group in enumerate(_sequence(name, groups)):
         checked_lines(f"{name}[{number}]", group)
-    return given
+    return groups
 
 
-def _sequence(name: str, given: Sequence[object]) -> Sequence[object]:
-    if isinstance(given, str | bytes) or not isinstance(given, Sequence):
-        raise ProformError(f"{name}: expected a list, found {type(given).__name__}")
-    return given
+def _sequence(name: str, values: Sequence[Any]) -> Sequence[Any]:
+    if isinstance(values, str | bytes) or not isinstance(values, Sequence):
+        raise ProformError(f"{name}: expected a list, found {type(values).__name__}")
+    return values

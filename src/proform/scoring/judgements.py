@@ -89,7 +89,7 @@ class Judgement:
 
     def to_record(self) -> dict[str, str | int | None]:
         """The columns of `--detail`, by their names."""
-        expected, found = self.cell or (None, None)
+        expected, form = self.cell or (None, None)
         referent = self.antecedent or Referent("")
         return {
             "system": self.system,
@@ -106,7 +106,7 @@ class Judgement:
             "verdict": self.verdict.value,
             "statistics": " ".join(f"{name}={n:.12g}" for name, n in self.statistics.items()),
             "reference_cell": expected,
-            "candidate_cell": found,
+            "candidate_cell": form,
             "antecedent": referent.head or None,
             "antecedent_segment": referent.segment,
             "antecedent_position": referent.position,
@@ -183,7 +183,7 @@ def _antecedent(decision: Decision, segment: Segment) -> Referent | None:
     if not segment.antecedents:
         return None
     texts = {text.number: text for text in (*segment.before, segment)}
-    places = [(one.segment, one.head) for one in segment.antecedents if one.segment in texts]
+    places = [(head.segment, head.head) for head in segment.antecedents if head.segment in texts]
     return _referent([texts[number].source[at] for number, at in places], places, noun)
 
 
@@ -226,7 +226,7 @@ def read_judgements(path: Path) -> Iterator[Judgement]:
 
 def _read(path: Path, line: int, row: Row) -> Judgement:
     noun = row.get("antecedent")
-    expected, found = row.get("reference_cell"), row.get("candidate_cell")
+    expected, form = row.get("reference_cell"), row.get("candidate_cell")
     return Judgement(
         cell(path, line, row, "metric"),
         cell(path, line, row, "system"),
@@ -242,7 +242,7 @@ def _read(path: Path, line: int, row: Row) -> Judgement:
         row.get("source", ""),
         _read_side(path, line, row, "reference"),
         _read_side(path, line, row, "candidate"),
-        (expected, found) if expected and found else None,
+        (expected, form) if expected and form else None,
         Referent(
             noun,
             _optional(path, line, row, "antecedent_segment"),

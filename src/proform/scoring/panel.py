@@ -78,7 +78,9 @@ class Panel:
                     for occurrence, reference in taken
                 ]
                 if accepted and judge.takes_accepted:
-                    decisions = [_retry(judge, one, system, accepted) for one in decisions]
+                    decisions = [
+                        _retry(judge, decision, system, accepted) for decision in decisions
+                    ]
                 tallies[judge.name, system].add(decisions)
                 if sink is not None:
                     for decision in decisions:

@@ -119,15 +119,15 @@ class _Examiner:
         sink = judgements.append if self._observed else None
         for (anchored, finder), judges in self._searches.items():
             lines = block.translations[0].lines if anchored else block.source
-            found = {
+            pronouns = {
                 index: hits
                 for index, line in enumerate(lines)
                 if (hits := finder.find(block.start + index, line))
             }
-            segments = self._segments(block, found)
+            segments = self._segments(block, pronouns)
             if self._panel.looks_back:
                 segments = self._after(lead, block, list(segments))
-            for segment, hits in zip(segments, found.values(), strict=True):
+            for segment, hits in zip(segments, pronouns.values(), strict=True):
                 occurrences = [Occurrence(segment.number, *hit, segment.document) for hit in hits]
                 self._panel.judge(segment, occurrences, judges, tallies, sink=sink)
         hashes = [_hash(block.start, translated.links) for translated in block.translations]

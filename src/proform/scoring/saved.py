@@ -36,7 +36,10 @@ def to_json(result: Result) -> str:
         "results": [_from_score(score) for score in result.results],
         "comparisons": [from_comparison(paired) for paired in result.comparisons],
         "notes": list(result.notes),
-        "metrics": {name: _from_description(one) for name, one in result.descriptions.items()},
+        "metrics": {
+            name: _from_description(description)
+            for name, description in result.descriptions.items()
+        },
     }
     if result.stabilities:
         document["alignments"] = [_from_stability(stability) for stability in result.stabilities]
@@ -115,7 +118,7 @@ def _from_description(description: Description) -> dict[str, object]:
             name: list(pair)
             for name, pair in zip(description.statistics, description.credit, strict=True)
         },
-        "reasons": {one.code: [one.words, one.tone] for one in description.reasons},
+        "reasons": {reason.code: [reason.words, reason.tone] for reason in description.reasons},
         "headings": dict(description.headings),
         "legend": dict(description.legend),
         "rare": sorted(description.rare),
@@ -152,7 +155,7 @@ def read_result(path: Path) -> Result:
 
 
 def _result(document: Mapping[str, Any]) -> Result:
-    scores = [_score(_object(one, "a result")) for one in _list(document, "results")]
+    scores = [_score(_object(entry, "a result")) for entry in _list(document, "results")]
     if not scores:
         raise _MisfitError("no results in it")
     keys = [(score.metric, score.system) for score in scores]
@@ -164,9 +167,11 @@ def _result(document: Mapping[str, Any]) -> Result:
         _word(document, "signature"),
         _whole(document.get("segments", 0)),
         tuple(scores),
-        tuple(_comparison(_object(one, "a comparison")) for one in _list(document, "comparisons")),
+        tuple(
+            _comparison(_object(entry, "a comparison")) for entry in _list(document, "comparisons")
+        ),
         tuple(str(note) for note in _list(document, "notes")),
-        {name: _description(name, _object(one, name)) for name, one in described.items()},
+        {name: _description(name, _object(words, name)) for name, words in described.items()},
     )
 
 

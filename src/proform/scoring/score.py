@@ -1,4 +1,4 @@
-"""`proform.score`: from texts, however they are given, to a result."""
+"""`proform.score`: from texts, in files or in memory, to a result."""
 
 from __future__ import annotations
 
@@ -115,17 +115,17 @@ def score(
     )
     judges = make_judges(metrics, choices)
     corpus = read_corpus(source, reference, systems, target_pack.language, documents)
-    given = with_links(corpus, align_ref, align_sys)
+    linked = with_links(corpus, align_ref, align_sys)
     files = (documents, positions, source_pronouns, target_pronouns, identical, equivalent)
-    inputs = [*corpus.paths(), *given.paths(), *(as_path(file) for file in files)]
+    inputs = [*corpus.paths(), *linked.paths(), *(as_path(file) for file in files)]
     refuse_overwriting([file_path("detail", detail), *map(as_path, outputs)], inputs)
     ways = [way for way in ("background", "model", "aligner") if alignment.get(way)]
-    if given.reference_links is not None and ways:
+    if linked.reference_links is not None and ways:
         raise ProformError(
             "align_ref and align_sys: there is nothing to align",
             hint="leave out background, model and aligner",
         )
-    if alignments > 1 and (given.reference_links is not None or {"model", "aligner"} & {*ways}):
+    if alignments > 1 and (linked.reference_links is not None or {"model", "aligner"} & {*ways}):
         raise ProformError(
             "alignments: the aligner is trained anew for each seed",
             hint="leave out align_ref, align_sys, model and aligner",
@@ -137,11 +137,11 @@ def score(
     def scored(align_seed: int, sink: Sink | None) -> Result:
         how: dict[str, str] = {}
         notes: list[str] = []
-        aligned = given
-        if given.reference_links is None:
+        aligned = linked
+        if linked.reference_links is None:
             packs = source_pack, target_pack
             method = method_of(packs, **(alignment | {"align_seed": align_seed}))
-            aligned, how = align_corpus(method, given)
+            aligned, how = align_corpus(method, linked)
             notes = list(dict.fromkeys(method.notes))
         aligned.check_names()
         settings = choices.signature | how

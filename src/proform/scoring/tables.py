@@ -94,12 +94,12 @@ def _breakdown(description: Description, kind: str, results: Sequence[SystemScor
     empty = Group(0, {"score": None}, {})
 
     def record(key: str) -> Record:
-        found = {systems[name]: of_system.get(key, empty) for name, of_system in groups.items()}
+        shown = {systems[name]: of_system.get(key, empty) for name, of_system in groups.items()}
         values = {
             name: _two_counts(description, group) if parts else group.score
-            for name, group in found.items()
+            for name, group in shown.items()
         }
-        return {kind: key, "n": max(group.size for group in found.values()), **values}
+        return {kind: key, "n": max(group.size for group in shown.values()), **values}
 
     show = str if parts else figure
     columns = (
@@ -122,9 +122,9 @@ def _matrix(result: SystemScore) -> Table:
     rare = [label for label in labels if label not in (OTHER, NONE)][_FREQUENT:]
     names = [label for label in labels if label not in rare] + (["rarer"] if rare else [])
     cells: Counter[tuple[str, str]] = Counter()
-    for (expected, found), number in result.matrix.items():
+    for (expected, form), number in result.matrix.items():
         row = "rarer" if expected in rare else expected
-        cells[row, "rarer" if found in rare else found] += number
+        cells[row, "rarer" if form in rare else form] += number
     rows = [[cells[row, column] for column in names] for row in names]
     rows.append([sum(column) for column in zip(*rows, strict=True)])
     keys = distinct(names, "form", ("", "sum"))

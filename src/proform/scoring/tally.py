@@ -35,7 +35,7 @@ class Tally:
             groups[key] = groups.get(key, 0) + 1
         if self._by_segment and decisions:
             sums: list[float] = list(
-                map(sum, zip(*(one.statistics for one in decisions), strict=True))
+                map(sum, zip(*(decision.statistics for decision in decisions), strict=True))
             )
             if decisions[0].occurrence.segment == self._last:  # more of the same segment
                 sums = [a + b for a, b in zip(sums, self._rows[-self._width :], strict=True)]
