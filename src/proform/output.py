@@ -54,22 +54,24 @@ class Writer:
     def write(self, text: str) -> None:
         """Write it, or say why not."""
         with _naming(self._name):
-            if self._file is None:
-                raise OSError(0, "it is closed")
-            self._file.write(text)
+            self._open.write(text)
 
     def write_bytes(self, data: bytes) -> None:
         """The same for what is no text, such as a picture."""
         with _naming(self._name):
-            if self._file is None:
-                raise OSError(0, "it is closed")
-            cast("TextIO", self._file).buffer.write(data)
+            cast("TextIO", self._open).buffer.write(data)
 
     def flush(self) -> None:
         """See to it that all is written."""
         with _naming(self._name):
             if self._file is not None:
                 self._file.flush()
+
+    @property
+    def _open(self) -> IO[str]:
+        if self._file is None:
+            raise OSError(0, "it is closed")
+        return self._file
 
 
 @contextmanager
@@ -84,15 +86,8 @@ def writing(path: Path | None) -> Iterator[Writer]:
         yield sink
         sink.flush()
     elif path.exists() and not path.is_file():
-        with _naming(str(path)):
-            file = path.open("w", encoding="utf-8", newline="\n")
-        try:
-            sink = Writer(str(path), file)
+        with _opened(path, "w", str(path)) as sink:
             yield sink
-            sink.flush()
-        finally:
-            with suppress(OSError):  # said already
-                file.close()
     else:
         with _replacing(path) as sink:
             yield sink
@@ -103,19 +98,25 @@ def _replacing(path: Path) -> Iterator[Writer]:
     target = path.resolve()  # a link stays a link
     temporary = target.with_name(f".{target.name}.{os.urandom(4).hex()}")
     try:  # from here on, for it may be ended at any moment
-        with _naming(str(path)):
-            file = temporary.open("x", encoding="utf-8", newline="\n")
-        try:
-            sink = Writer(str(path), file)
+        with _opened(temporary, "x", str(path)) as sink:
             yield sink
-            sink.flush()
-        finally:
-            with suppress(OSError):  # said already
-                file.close()
         with _naming(str(path)):
             temporary.replace(target)
     finally:
         temporary.unlink(missing_ok=True)
+
+
+@contextmanager
+def _opened(path: Path, mode: str, name: str) -> Iterator[Writer]:
+    with _naming(name):
+        file = path.open(mode, encoding="utf-8", newline="\n")
+    try:
+        sink = Writer(name, file)
+        yield sink
+        sink.flush()
+    finally:
+        with suppress(OSError):  # said already
+            file.close()
 
 
 @contextmanager
