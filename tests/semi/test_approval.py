@@ -13,12 +13,10 @@ from tests.support.small_suite import NOW
 
 from proform.errors import ProformError
 from proform.judge.protest import ANTECEDENT, APPROVED, EXCEPTION, NOT_ALIGNED, PRONOUN
-from proform.semi.advice import advise
-from proform.semi.approval import AgreementRole, decide
-from proform.semi.batches import Started, Wish, give_out
+from proform.semi.batches import Started, Verify, Wish, draw, give_out
 from proform.semi.counts import Results, count
-from proform.semi.draw import Verify, draw
-from proform.semi.planning import Asked, load_plan
+from proform.semi.decisions import AgreementRole, decide
+from proform.semi.planning import Asked, advise, load_plan
 from proform.semi.state import State, load_state
 from proform.store.database import Store, opened
 from proform.store.load import REFERENCE, SYSTEM, candidates, find_suite

@@ -25,13 +25,11 @@ from tests.support.small_suite import NOW
 
 from proform.errors import ProformError
 from proform.human.conflict import BAD_TRANSLATION, INCORRECT_ALIGNMENT
-from proform.semi.advice import advise
-from proform.semi.batches import Started, Wish, give_out
+from proform.semi.batches import Started, Verify, Wish, draw, give_out, read_verify
 from proform.semi.counts import Results, count
-from proform.semi.draw import Verify, draw, read_verify
-from proform.semi.planning import Asked, Plan, load_plan, plan_of
+from proform.semi.decisions import candidate_ids
+from proform.semi.planning import Asked, Plan, advise, load_plan, plan_of
 from proform.semi.progress import Status, status_of
-from proform.semi.rounds import candidate_ids
 from proform.semi.state import State, load_state
 from proform.store import schema
 from proform.store.answers import Answer, Selected
