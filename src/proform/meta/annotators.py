@@ -99,11 +99,7 @@ def compare_annotators(reviews: Mapping[Place, Review], times: int, seed: int) -
 
 
 def _agreed(
-    question: str,
-    category: str | None,
-    reviews: Mapping[Place, Review],
-    times: int,
-    seed: int,
+    question: str, category: str | None, reviews: Mapping[Place, Review], times: int, seed: int
 ) -> Iterator[Agreed]:
     def agreed(names: tuple[str, ...], how: str, found: Measured, *, unjudged: bool) -> Agreed:
         return Agreed(question, category, names, how, unjudged, found.differ, found.measure)

@@ -268,9 +268,7 @@ def _key(campaign: Campaign, one: Judgement) -> Key:
 
 
 def _tokens(
-    words: Mapping[Key, Sequence[Token]],
-    wanted: Mapping[Key, set[int]],
-    key: Key,
+    words: Mapping[Key, Sequence[Token]], wanted: Mapping[Key, set[int]], key: Key
 ) -> list[Token]:
     there = words[key]
     return [there[position] for position in sorted(wanted.get(key, ())) if position < len(there)]
@@ -298,10 +296,7 @@ def rated_systems(campaign: Campaign, said: Sequence[JudgementRow]) -> Table:
     costs, right = penalties(campaign), shares(said)
     columns = [Column("system"), Column("MQM", ("mqm",), rounded(3))]
     if said:
-        columns += [
-            Column("pronouns right (%)", ("pronouns",), percent),
-            Column("judged", ("n",)),
-        ]
+        columns += [Column("pronouns right (%)", ("pronouns",), percent), Column("judged", ("n",))]
     records = tuple(
         {
             "system": system,

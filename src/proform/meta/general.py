@@ -126,11 +126,7 @@ def _meteor(metric: str, pack: Pack, matching: MeteorMatching) -> Meteor:
     """On pronouns, the function words are the pronouns, and nothing else has any weight."""
     if metric == PRONOUNS:
         return meteor(
-            pack.language,
-            stem=False,
-            delta=0,
-            function_words=pack.inventory,
-            lowercase=True,
+            pack.language, stem=False, delta=0, function_words=pack.inventory, lowercase=True
         )
     return meteor(
         pack.language,

@@ -20,11 +20,7 @@ from proform.text.judgements import Label, Place, has_judgements
 UNDECIDED = "undecided"
 """What people say if they differ, and neither a majority nor an adjudicator decides."""
 
-_WORDS = {
-    RIGHT: Label.CORRECT.value,
-    WRONG: Label.INCORRECT.value,
-    CONTRADICTORY: CONTRADICTORY,
-}
+_WORDS = {RIGHT: Label.CORRECT.value, WRONG: Label.INCORRECT.value, CONTRADICTORY: CONTRADICTORY}
 
 _SHOWN = 8
 """So many names are listed where they serve as examples."""
@@ -63,10 +59,7 @@ class Study:
 
 
 def load_study(
-    files: Sequence[Path],
-    judges: Judges,
-    wanted: Sequence[str] = (),
-    negated: Collection[str] = (),
+    files: Sequence[Path], judges: Judges, wanted: Sequence[str] = (), negated: Collection[str] = ()
 ) -> Study:
     """The figures of some files beside human scores.
 
