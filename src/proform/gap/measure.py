@@ -75,13 +75,13 @@ class OfForm(NamedTuple):
     """One pronoun in counts, or all of them summed."""
 
     form: str
-    said: int
+    said: int = 0
     """Examples in which the system says it;"""
-    right: int
+    right: int = 0
     """those of them that it fits."""
-    fits: int
+    fits: int = 0
     """Examples that it fits;"""
-    met: int
+    met: int = 0
     """those of them in which the system says something that fits."""
 
     @property
@@ -117,7 +117,7 @@ def measure(pairs: Sequence[GapPair], forms: Sequence[str]) -> GapScores:
     """The scores over examples; `forms` are the pronouns of the list."""
     listed = [GapPair(pair.own, pair.fitting - {OTHER}) for pair in pairs]
     by_form = tuple(_of_form(pairs, form) for form in forms)
-    sums = (sum(form[place] for form in by_form) for place in range(1, 5))
+    sums = map(sum, zip(*(form[1:] for form in by_form), strict=True))
     with_other = _accuracy(pairs)
     without_other = _accuracy([pair for pair in listed if pair.fitting])
     return GapScores(with_other, without_other, by_form, OfForm("all", *sums))

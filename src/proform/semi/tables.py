@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from proform.human.conflict import UNJUDGEABLE
 from proform.human.verdict import OPEN
 from proform.judge.agreement import DIFFERENT, FALSE_FRIEND
+from proform.picture import BLUE, ORANGE, picture
 from proform.semi.counts import BY_AGREEMENT, TOTAL, CorrectCount, Effect, Results, Verified
 from proform.semi.state import UNDECIDED, SemiCase
 from proform.stats.estimate import Estimate, Interval
@@ -313,15 +314,11 @@ def _ends(interval: Interval | None) -> Record:
 
 def draw(results: Results, kind: str) -> bytes:
     """Both counts of every system, the best on top, as SVG or PNG."""
-    from proform.picture import picture  # noqa: PLC0415 (matplotlib is slow to import)
-
     size = (7.2, 1.3 + 0.28 * len(results.systems))
     return picture(size, kind, lambda figure: _rows(figure, results))
 
 
 def _rows(figure: Figure, results: Results) -> None:
-    from proform.picture import BLUE, ORANGE  # noqa: PLC0415 (as above)
-
     axes, systems = figure.subplots(), results.systems
     for row, one in enumerate(systems):
         if one.estimate.interval is not None:
