@@ -5,11 +5,10 @@ from __future__ import annotations
 import warnings
 from collections.abc import Callable
 from io import BytesIO
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from matplotlib import rc_context
-from matplotlib.backends.backend_agg import FigureCanvasAgg
-from matplotlib.figure import Figure
+if TYPE_CHECKING:
+    from matplotlib.figure import Figure
 
 BLUE, ORANGE, QUIET = "#1b5e9e", "#b8500b", "#505050"
 _STYLE: dict[Any, Any] = {
@@ -27,6 +26,11 @@ _DPI = 150
 
 def picture(size: tuple[float, float], kind: str, draw: Callable[[Figure], None]) -> bytes:
     """What `draw` puts on a figure of some inches."""
+    # Matplotlib is slow to import.
+    from matplotlib import rc_context  # noqa: PLC0415
+    from matplotlib.backends.backend_agg import FigureCanvasAgg  # noqa: PLC0415
+    from matplotlib.figure import Figure  # noqa: PLC0415
+
     out = BytesIO()
     with rc_context(_STYLE), warnings.catch_warnings():
         # A name in a script that the font lacks is drawn by whoever shows the SVG.

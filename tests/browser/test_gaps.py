@@ -17,7 +17,7 @@ from tests.support.small_suite import filled
 from tests.support.web_server import Running, serving
 
 from proform.gap.answers import FILLS, Filled
-from proform.semi.rounds import candidate_ids
+from proform.semi.decisions import candidate_ids
 from proform.store.database import opened
 from proform.store.load import find_suite
 

@@ -17,7 +17,7 @@ from tests.support.desk import Desk
 from tests.support.web_server import Running, serving
 
 from proform.judge.protest import APPROVED
-from proform.semi.rounds import candidate_ids
+from proform.semi.decisions import candidate_ids
 from proform.semi.state import load_state
 from proform.store.database import opened
 from proform.store.load import find_suite

@@ -16,7 +16,7 @@ from tests.support.command import Proform, Write, meta
 from tests.support.command import meta_complaint as complaint
 from tests.support.paths import ROOT
 
-from proform.meta.labels import away, place
+from proform.meta.scatter import away, place
 
 COMMANDS = (
     *("correlate", "compare", "grid", "cases", "categories", "agreement", "equivalents"),

@@ -8,8 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from proform.gap.answers import Fill
-from proform.gap.forms import OTHER
+from proform.gap.answers import OTHER, Fill
 from proform.gap.measure import (
     BAD_TRANSLATION,
     FILLED,

@@ -10,7 +10,7 @@ from random import Random
 from typing import Any
 
 import pytest
-from tests.support.command import Proform
+from tests.support.command import Proform, call
 from tests.support.judged_suite import Key, Shape, fill, say
 from tests.support.paths import SHARED
 
@@ -126,9 +126,9 @@ def realised(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return path
 
 
-@pytest.fixture
-def found(proform: Proform, realised: Path) -> dict[str, Any]:
-    run = proform("semi", "results", realised, "-f", "json")
+@pytest.fixture(scope="module")
+def found(realised: Path) -> dict[str, Any]:
+    run = call("semi", "results", realised, "-f", "json")
     assert run.exit_code == 0, run.stderr
     results: dict[str, Any] = json.loads(run.stdout)
     return results

@@ -29,8 +29,7 @@ from tests.support.visit import Visit
 from proform.gap.answers import FILLS, Fill, define_gap_tasks
 from proform.human.review import stored_verdicts
 from proform.human.verdict import KINDS
-from proform.meta.examples import load_examples
-from proform.meta.systems import Judges
+from proform.meta.examples import Judges, load_examples
 from proform.model import Antecedent, Category, Example
 from proform.report.data import packed
 from proform.semi.state import load_state

@@ -18,7 +18,7 @@ from tests.support.paths import ROOT
 
 from proform.human.conflict import BAD_TRANSLATION
 from proform.judge.protest import APPROVED
-from proform.semi.rounds import candidate_ids
+from proform.semi.decisions import candidate_ids
 from proform.semi.state import SemiCase, load_state
 from proform.store.answers import Answer, annotator_id, record
 from proform.store.database import opened

@@ -3,7 +3,7 @@ from __future__ import annotations
 import pytest
 from pydantic import ValidationError
 
-from proform.semi.approval import AgreementRole
+from proform.semi.decisions import AgreementRole
 from proform.web.requests import (
     AdviceOptions,
     JudgementForm,

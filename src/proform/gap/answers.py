@@ -1,28 +1,193 @@
-"""What annotators ticked where a pronoun was hidden. As with judgements, nothing is overwritten."""
+"""Gap filling: a pronoun of a translation is hidden, and people tick the ones that would fit.
+
+What is shown must not tell what was hidden. So a gap is always one word, however many it hides, and
+the words around it are shown as if nothing were known of it: `parce qu' ils` is `parce que ___`.
+As with judgements, no answer is overwritten.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+import json
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import asdict, dataclass
 from datetime import UTC, datetime
+from functools import cached_property
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from sqlalchemy import Connection, select
 
 from proform.errors import ProformError
-from proform.gap.forms import BAD, Gaps
-from proform.language.pack import load_pack, load_packs
+from proform.language.forms import Splitter, fold
+from proform.language.pack import Pack, load_pack, load_packs
+from proform.model import Example
 from proform.output import File, as_path
 from proform.store import schema
 from proform.store.database import opened
 from proform.store.ledger import Ledger, Revision
-from proform.store.load import Stored, find_suite
+from proform.store.load import Stored, find_suite, load_target, targets
 from proform.store.rows import Row, add
 from proform.store.tasks import Task, items_of
 from proform.store.tasks import define_tasks as draw
 from proform.store.work import GAP
 from proform.stored.suites import StoredSuite
+from proform.suite.suite import Placed, Spot, Target, words
+
+OTHER = "other"
+"""The choice for everything that is not in the list."""
+
+BAD = "bad translation"
+
+_GAP, _ANTECEDENT = "gap", "antecedent"
+
+
+class GapWord(NamedTuple):
+    """A word as it is shown; the gap itself has none."""
+
+    word: str
+    mark: str | None = None
+
+
+@dataclass(frozen=True)
+class Gaps:
+    """How pronouns of a language are hidden and named; fixed for a suite when it is first asked."""
+
+    forms: tuple[str, ...]
+    """The choices, without `other`; `ça/cela` is one."""
+    named: Mapping[str, str]
+    """For each form that a choice stands for, the choice."""
+    pronouns: tuple[str, ...]
+    """All pronouns of the language; those that may be something else are `ambiguous`."""
+    ambiguous: tuple[str, ...]
+    written_out: Mapping[str, str]
+    splitter: Splitter
+
+    @classmethod
+    def of(cls, pack: Pack) -> Gaps:
+        """What a language pack says."""
+        named = {form: choice for choice in pack.gap_forms for form in choice.split("/")}
+        for group in pack.identical:
+            chosen = [named[form] for form in group if form in named]
+            named |= {form: chosen[0] for form in group if chosen and form not in named}
+        rest = pack.inventory, tuple(pack.ambiguous), pack.written_out, pack.splitter
+        return cls(pack.gap_forms, named, *rest)
+
+    @property
+    def choices(self) -> tuple[str, ...]:
+        """All that can be ticked."""
+        return *self.forms, OTHER
+
+    def own(self, target: Target, placed: Placed) -> str | None:
+        """The choice that a translation made; None where no word stands for the pronoun."""
+        spot = self._place(target, placed)
+        if spot is None:
+            return None
+        (word,) = target.words([spot])
+        return self.named.get(self.splitter.find(word, self.named) or "", OTHER)
+
+    def hide(self, target: Target, placed: Placed, segments: range) -> list[list[GapWord]]:
+        """The lines of a translation, with one gap where the pronoun is."""
+        place, hidden = self._place(target, placed), self._hidden(target, placed)
+        marked = {spot for part in placed.antecedents for spot in part}
+        return [
+            self._line(segment, words(target.lines[segment]), place, hidden, marked)
+            for segment in segments
+            if segment < len(target.lines)
+        ]
+
+    def dump(self) -> str:
+        """As text, for a store."""
+        data = asdict(self)
+        rules = data["splitter"].items()
+        data["splitter"] = {name: rule for name, rule in rules if not name.startswith("_")}
+        return json.dumps(data, ensure_ascii=False, sort_keys=True)
+
+    @classmethod
+    def parse(cls, text: str) -> Gaps:
+        """From such text."""
+        data = json.loads(text)
+        data["splitter"] = Splitter(**_tuples(data["splitter"]))
+        return cls(**_tuples(data))
+
+    @cached_property
+    def _known(self) -> frozenset[str]:
+        return frozenset(self.pronouns)
+
+    @cached_property
+    def _sure(self) -> frozenset[str]:
+        return self._known.difference(self.ambiguous).union(self.named)
+
+    def _place(self, target: Target, placed: Placed) -> Spot | None:
+        """Of several words, the first that is in the list, else the first pronoun, or else."""
+        spots = sorted(placed.pronoun)
+        for known in (self.named, self._sure):
+            for spot, word in zip(spots, target.words(spots), strict=True):
+                if self.splitter.find(word, known) is not None:
+                    return spot
+        return spots[0] if spots else None
+
+    def _hidden(self, target: Target, placed: Placed) -> Mapping[Spot, str | None]:
+        """What is hidden, and which part of it; None: the whole word.
+
+        Of several words, the pronouns; if none is surely one, as in *la voiture*, all of them.
+        """
+        spots = placed.pronoun
+        alone = len(spots) == 1
+        parts = {
+            spot: self.splitter.find(word, self.named)
+            or self.splitter.find(word, self._known if alone else self._sure)
+            for spot, word in zip(spots, target.words(spots), strict=True)
+        }
+        return {spot: part for spot, part in parts.items() if part is not None} or parts
+
+    def _line(
+        self,
+        segment: int,
+        line: Sequence[str],
+        place: Spot | None,
+        hidden: Mapping[Spot, str | None],
+        marked: set[Spot],
+    ) -> list[GapWord]:
+        shown: list[GapWord] = []
+        for position, word in enumerate(line):
+            spot = Spot(segment, position)
+            if spot not in hidden:
+                shown.append(GapWord(word, _ANTECEDENT if spot in marked else None))
+                continue
+            before, after = self._around(word, hidden[spot])
+            shown += map(GapWord, before)
+            self._neutralise(shown)
+            if spot == place:
+                shown.append(GapWord("", _GAP))
+            shown += map(GapWord, after)
+        return shown
+
+    def _around(self, word: str, pronoun: str | None) -> tuple[list[str], list[str]]:
+        """What of a word is there before the pronoun that it holds, and after it."""
+        folded = fold(word)
+        if pronoun is None or folded == pronoun:
+            return [], []
+        texts, end = [], 0
+        parts = self.splitter.parts(folded)
+        for part in parts:
+            start = folded.index(part, end)
+            end = start + len(part)
+            texts.append(word[start:end] if len(folded) == len(word) else part)
+        at = parts.index(pronoun)
+        return texts[:at], texts[at + 1 :]
+
+    def _neutralise(self, shown: list[GapWord]) -> None:
+        """Write the last word out if it would tell what follows."""
+        while shown and (full := self.written_out.get(fold(shown[-1].word))) is not None:
+            word, mark = shown.pop()
+            if full:
+                shown.append(GapWord(full.capitalize() if word[:1].isupper() else full, mark))
+                return
+
+
+def _tuples(data: Mapping[str, Any]) -> dict[str, Any]:
+    """From JSON, which has lists only."""
+    return {key: tuple(value) if isinstance(value, list) else value for key, value in data.items()}
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,6 +289,33 @@ def define_tasks(
         return define_gap_tasks(connection, stored, *size, systems, categories, folder)
 
 
+class GapCandidate(NamedTuple):
+    """An example in a translation."""
+
+    number: int
+    example: Example
+    target: Target
+
+    def own(self, gaps: Gaps) -> str | None:
+        """The choice of the translation; None where nothing can be hidden."""
+        return gaps.own(self.target, self.target.placed[self.example.number])
+
+
+def gap_candidates(connection: Connection, stored: Stored) -> dict[int, GapCandidate]:
+    """All candidates by their ids, translation by translation."""
+    table = schema.candidates
+    rows = connection.execute(select(table).where(table.c.suite == stored.id))
+    known = {(row.corpus, row.example): row for row in rows}
+    candidates = {}
+    for corpus in targets(connection, stored):
+        target = load_target(connection, stored, corpus)
+        for example in stored.suite.examples:
+            row = known.get((corpus.id, stored.example_ids[example.number]))
+            if row is not None:
+                candidates[row.id] = GapCandidate(row.number, example, target)
+    return candidates
+
+
 def load_gaps(connection: Connection, suite: int) -> Gaps | None:
     """What can be ticked in a suite (its id), if gaps were ever asked for."""
     table = schema.gap_settings
@@ -152,8 +344,7 @@ def _fix_gaps(connection: Connection, stored: Stored, packs: Path | None) -> Non
         raise ProformError(f"no list of forms for gap filling in {language!r}", hint=hint)
     gaps = Gaps.of(pack)
     if known is None:
-        row = {"suite": stored.id, "settings": gaps.dump()}
-        add(connection, schema.gap_settings, [row])
+        add(connection, schema.gap_settings, [{"suite": stored.id, "settings": gaps.dump()}])
     elif known != gaps:
         hint = f"it began with {', '.join(known.forms)}; leave --packs out to go on with them"
         raise ProformError("gap filling of this suite began with another pack", hint=hint)

@@ -3,31 +3,43 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations
-from os import PathLike
 
 import numpy as np
 from sqlalchemy import Connection, select
 
 from proform.errors import ProformError
-from proform.gap.answers import FILLS, Fill, find_gaps
-from proform.gap.forms import BAD, Gaps
-from proform.gap.measure import FILLED, OPEN, GapOutcome, GapPair, GapScores, combine, measure
+from proform.gap.answers import BAD, FILLS, Fill, Gaps, find_gaps, gap_candidates
+from proform.gap.measure import (
+    BAD_TRANSLATION,
+    FILLED,
+    OPEN,
+    UNDECIDED,
+    GapOutcome,
+    GapPair,
+    GapScores,
+    combine,
+    measure,
+    score_tables,
+)
 from proform.model import Example
+from proform.output import File
 from proform.stats.agreement import Agreement, kappa
 from proform.stats.crosstab import share
 from proform.store import schema
 from proform.store.database import opened
-from proform.store.load import Stored, find_suite, load_target, targets
+from proform.store.load import Stored, find_suite
 from proform.store.work import GAP, asks
 from proform.suite.suite import Target
-from proform.table.table import Table
+from proform.table.table import Column, Record, Table, rounded, span
 from proform.table.tables import Tabular
 
 ABSENT, UNASKED = "no_word", "not_asked"
 """No word stands for the pronoun, so there is nothing to hide; nobody was asked."""
+
+OUTCOMES = (FILLED, BAD_TRANSLATION, UNDECIDED, OPEN, UNASKED, ABSENT)
 
 
 @dataclass(frozen=True)
@@ -94,17 +106,17 @@ class GapResults(Tabular):
     @property
     def tables(self) -> tuple[Table, ...]:
         """Accuracies, scores by pronoun, denominators, what is undecided, and agreement."""
-        from proform.gap.tables import gap_tables  # noqa: PLC0415 (which needs this)
-
-        return tuple(gap_tables(self))
+        undecided = [case for case in self.cases if case.outcome.kind == UNDECIDED]
+        return (
+            *score_tables({scored.system: scored.scores for scored in self.systems}),
+            _denominators(self),
+            *([_undecided(self.gaps, undecided)] if undecided else []),
+            *([_agreement(self.pairs), _kappas(self.pairs)] if self.pairs else []),
+        )
 
 
 def results(
-    where: str | PathLike[str],
-    *,
-    resamples: int = 1000,
-    seed: int = 12345,
-    suite: str | None = None,
+    where: File, *, resamples: int = 1000, seed: int = 12345, suite: str | None = None
 ) -> GapResults:
     """How often a system's own pronoun is one that people ticked, and how far they agree.
 
@@ -121,7 +133,7 @@ def results(
 def evaluate(connection: Connection, stored: Stored, seed: int, times: int) -> GapResults:
     """The scores of a suite in which gaps were asked for; `times` resamples for kappa."""
     gaps = find_gaps(connection, stored)
-    cases = _cases(connection, stored, gaps)
+    cases = tuple(_cases(connection, stored, gaps))
     systems = []
     for system in dict.fromkeys(case.system for case in cases):
         theirs = [case for case in cases if case.system == system]
@@ -134,69 +146,117 @@ def evaluate(connection: Connection, stored: Stored, seed: int, times: int) -> G
         if any(case.given or case.answers for case in theirs):
             counted = Counter(outcome.kind for outcome in outcomes)
             systems.append(OfSystem(system, measure(pairs, gaps.forms), counted))
-    agreement = tuple(_agreement(gaps, cases, seed, times))
-    return GapResults(stored, gaps, cases, tuple(systems), agreement)
+    return GapResults(stored, gaps, cases, tuple(systems), tuple(_pairs(gaps, cases, seed, times)))
 
 
-def _cases(connection: Connection, stored: Stored, gaps: Gaps) -> tuple[GapCase, ...]:
+def _cases(connection: Connection, stored: Stored, gaps: Gaps) -> Iterator[GapCase]:
     answers: dict[int, dict[str, Fill]] = {}
     for filled in FILLS.latest(connection, stored.id):
         if filled.answer.decided or filled.answer.contradicts:
             answers.setdefault(filled.candidate, {})[filled.annotator] = filled.answer
-    given = _given(connection, stored)
-    examples = {stored.example_ids[example.number]: example for example in stored.suite.examples}
-    numbers = _numbers(connection, stored)
-    cases = []
-    for corpus in targets(connection, stored):
-        target = load_target(connection, stored, corpus)
-        for id_, example in examples.items():
-            number = numbers.get((corpus.id, id_))
-            if number is not None:
-                own = gaps.own(target, target.placed[example.number])
-                said = answers.get(number, {})
-                cases.append(GapCase(number, example, target, own, said, number in given))
-    return tuple(cases)
+    members, tasks = schema.task_candidates, schema.tasks
+    asked = (
+        select(members.c.candidate)
+        .select_from(members.join(tasks))
+        .where(tasks.c.suite == stored.id, asks(GAP))
+    )
+    given = set(connection.scalars(asked))
+    for id_, candidate in gap_candidates(connection, stored).items():
+        said = answers.get(candidate.number, {})
+        yield GapCase(*candidate, candidate.own(gaps), said, id_ in given)
 
 
-def _numbers(connection: Connection, stored: Stored) -> dict[tuple[int, int], int]:
-    table = schema.candidates
-    rows = connection.execute(select(table).where(table.c.suite == stored.id))
-    return {(row.corpus, row.example): row.number for row in rows}
+def _pairs(gaps: Gaps, cases: Sequence[GapCase], seed: int, times: int) -> Iterator[OfPair]:
+    both: dict[tuple[str, str], list[tuple[set[str], set[str]]]] = {}
+    for case in cases:
+        decided = {name: answer for name, answer in case.answers.items() if answer.decided}
+        for names in combinations(sorted(decided), 2):
+            first, second = (set(decided[name].said(gaps)) for name in names)
+            both.setdefault(names, []).append((first, second))
+    for names, ticks in sorted(both.items()):
+        kappas = {
+            choice: kappa(
+                [choice in first for first, _ in ticks],
+                [choice in second for _, second in ticks],
+                np.random.default_rng(seed),
+                times,
+            )
+            for choice in (*gaps.choices, BAD)
+        }
+        same = sum(first == second for first, second in ticks)
+        overlap = sum(len(first & second) / len(first | second) for first, second in ticks)
+        yield OfPair(*names, len(ticks), same, share(overlap, len(ticks)), kappas)
 
 
-def _given(connection: Connection, stored: Stored) -> set[int]:
-    members = schema.task_candidates
-    return set(
-        connection.scalars(
-            select(schema.candidates.c.number)
-            .select_from(members.join(schema.tasks).join(schema.candidates))
-            .where(schema.tasks.c.suite == stored.id, asks(GAP))
-        )
+def _denominators(results: GapResults) -> Table:
+    note = (
+        "filled: what scores are out of; undecided: no form has more than half of the annotators; "
+        "open: given out, and not answered; no word: none stands for the pronoun, so nothing could "
+        "be hidden"
+    )
+    return Table(
+        "denominators",
+        f"what became of {len(results.stored.suite.examples)} examples",
+        (Column("system"), *(Column(name.replace("_", " "), (name,)) for name in OUTCOMES)),
+        tuple(
+            {"system": scored.system, **{name: scored.outcomes[name] for name in OUTCOMES}}
+            for scored in results.systems
+        ),
+        (note,),
     )
 
 
-def _agreement(gaps: Gaps, cases: Sequence[GapCase], seed: int, times: int) -> list[OfPair]:
-    both: dict[tuple[str, str], list[tuple[frozenset[str], frozenset[str]]]] = {}
-    for case in cases:
-        decided = {name: answer for name, answer in case.answers.items() if answer.decided}
-        for one, two in combinations(sorted(decided), 2):
-            ticks = frozenset(decided[one].said(gaps)), frozenset(decided[two].said(gaps))
-            both.setdefault((one, two), []).append(ticks)
-    return [
-        OfPair(
-            *names,
-            len(ticks),
-            sum(one == two for one, two in ticks),
-            share(sum(len(one & two) / len(one | two) for one, two in ticks), len(ticks)),
-            {
-                choice: kappa(
-                    [choice in one for one, _ in ticks],
-                    [choice in two for _, two in ticks],
-                    np.random.default_rng(seed),
-                    times,
-                )
-                for choice in (*gaps.choices, BAD)
-            },
-        )
-        for names, ticks in sorted(both.items())
-    ]
+def _undecided(gaps: Gaps, cases: Sequence[GapCase]) -> Table:
+    """What annotators do not agree on."""
+    records = tuple(
+        {
+            "example": case.example.number,
+            "system": case.system,
+            "category": case.example.category,
+            "answers": "; ".join(
+                f"{name}: {', '.join(answer.said(gaps))}"
+                for name, answer in sorted(case.answers.items())
+            ),
+        }
+        for case in cases
+    )
+    heads = ("example", "system", "category", "answers")
+    return Table("undecided", "undecided", tuple(map(Column, heads)), records)
+
+
+_NAMES = Column("annotators", ("first", "second"), "{}, {}".format)
+
+
+def _agreement(pairs: Sequence[OfPair]) -> Table:
+    """How far two annotators say the same."""
+    keys = ("first", "second", "n", "same", "overlap")
+    return Table(
+        "agreement",
+        "agreement of annotators",
+        (_NAMES, Column("n"), Column("same"), Column("overlap", show=rounded(3))),
+        tuple({key: getattr(pair, key) for key in keys} for pair in pairs),
+        ("n: answered by both; overlap: of what either ticked, the share that both did (mean)",),
+    )
+
+
+def _kappas(pairs: Sequence[OfPair]) -> Table:
+    return Table(
+        "kappa",
+        "agreement by choice: ticked or not (Cohen's kappa)",
+        (
+            _NAMES,
+            Column("choice"),
+            Column("kappa", show=rounded(2)),
+            Column("95% interval", ("low", "high"), span(2)),
+        ),
+        tuple(
+            {"first": pair.first, "second": pair.second, "choice": choice, **_kappa(agreed)}
+            for pair in pairs
+            for choice, agreed in pair.kappas.items()
+        ),
+    )
+
+
+def _kappa(agreed: Agreement) -> Record:
+    low, high = agreed.interval[:2] if agreed.interval else (None, None)
+    return {"kappa": agreed.value, "low": low, "high": high, "why": agreed.why or None}

@@ -14,18 +14,18 @@ fit. Everything outside the list is *other*. What has no answer is no pair; it i
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from math import inf
 from typing import NamedTuple
 
-from proform.gap.answers import Fill
-from proform.gap.forms import OTHER
+from proform.gap.answers import OTHER, Fill
 from proform.human.verdict import majority
 from proform.stats.crosstab import share
 from proform.stats.estimate import Interval, Spread, score_interval
+from proform.table.table import Column, Record, Table, percent, rounded, span_percent
 
-MICRO = "all"
+FILLED, BAD_TRANSLATION, UNDECIDED, OPEN = "filled", "bad_translation", "undecided", "open"
 
 
 class GapPair(NamedTuple):
@@ -40,8 +40,7 @@ class GapPair(NamedTuple):
         return self.own in self.fitting
 
 
-@dataclass(frozen=True, slots=True)
-class Accuracy:
+class Accuracy(NamedTuple):
     """A share of examples, with Wilson's interval."""
 
     right: int
@@ -60,19 +59,29 @@ class Accuracy:
             return None
         return score_interval(value, self.size, Spread(value * (1 - value) / self.size, inf))
 
+    def record(self, suffix: str = "") -> Record:
+        """In a row of a table."""
+        low, high = self.interval or (None, None)
+        return {
+            f"right{suffix}": self.right,
+            f"n{suffix}": self.size,
+            f"accuracy{suffix}": self.value,
+            f"low{suffix}": low,
+            f"high{suffix}": high,
+        }
 
-@dataclass(frozen=True, slots=True)
-class OfForm:
+
+class OfForm(NamedTuple):
     """One pronoun in counts, or all of them summed."""
 
     form: str
-    said: int
+    said: int = 0
     """Examples in which the system says it;"""
-    right: int
+    right: int = 0
     """those of them that it fits."""
-    fits: int
+    fits: int = 0
     """Examples that it fits;"""
-    met: int
+    met: int = 0
     """those of them in which the system says something that fits."""
 
     @property
@@ -108,12 +117,10 @@ def measure(pairs: Sequence[GapPair], forms: Sequence[str]) -> GapScores:
     """The scores over examples; `forms` are the pronouns of the list."""
     listed = [GapPair(pair.own, pair.fitting - {OTHER}) for pair in pairs]
     by_form = tuple(_of_form(pairs, form) for form in forms)
-    return GapScores(
-        _accuracy(pairs),
-        _accuracy([pair for pair in listed if pair.fitting]),
-        by_form,
-        _sum(by_form),
-    )
+    sums = map(sum, zip(*(form[1:] for form in by_form), strict=True))
+    with_other = _accuracy(pairs)
+    without_other = _accuracy([pair for pair in listed if pair.fitting])
+    return GapScores(with_other, without_other, by_form, OfForm("all", *sums))
 
 
 def _accuracy(pairs: Sequence[GapPair]) -> Accuracy:
@@ -121,29 +128,9 @@ def _accuracy(pairs: Sequence[GapPair]) -> Accuracy:
 
 
 def _of_form(pairs: Sequence[GapPair], form: str) -> OfForm:
-    said = [pair for pair in pairs if pair.own == form]
-    fits = [pair for pair in pairs if form in pair.fitting]
-    return OfForm(
-        form,
-        len(said),
-        sum(pair.right for pair in said),
-        len(fits),
-        sum(pair.right for pair in fits),
-    )
-
-
-def _sum(forms: Iterable[OfForm]) -> OfForm:
-    every = list(forms)
-    return OfForm(
-        MICRO,
-        sum(form.said for form in every),
-        sum(form.right for form in every),
-        sum(form.fits for form in every),
-        sum(form.met for form in every),
-    )
-
-
-FILLED, BAD_TRANSLATION, UNDECIDED, OPEN = "filled", "bad_translation", "undecided", "open"
+    said = [pair.right for pair in pairs if pair.own == form]
+    fits = [pair.right for pair in pairs if form in pair.fitting]
+    return OfForm(form, len(said), sum(said), len(fits), sum(fits))
 
 
 class GapOutcome(NamedTuple):
@@ -170,3 +157,75 @@ def combine(answers: Iterable[Fill]) -> GapOutcome:
     ticked = frozenset[str]().union(*filled)
     fitting = frozenset(form for form in ticked if majority([form in forms for forms in filled]))
     return GapOutcome(FILLED, fitting) if fitting else GapOutcome(UNDECIDED)
+
+
+_ACCURACY = (
+    "right is where the system's own pronoun is ticked; with other: all outside of the list is one "
+    "more choice; without: what only other fits is left out, and other never fits; P, R, F: "
+    "micro-averages over the pronouns of the list, the recall lenient"
+)
+_PRONOUNS = (
+    "said: by the system; right: and it fits; fits: by annotators; met: and what the system says "
+    "fits, be it another pronoun; not here is what was never said and never fits"
+)
+_RATIOS = tuple(
+    Column(header, (key,), rounded(3))
+    for header, key in (("P", "precision"), ("R", "recall"), ("F", "f"))
+)
+
+
+def score_tables(scores: Mapping[str, GapScores]) -> tuple[Table, Table]:
+    """The scores of systems in a row each; and precision, lenient recall and F of each pronoun."""
+    accuracy = Table(
+        "accuracy",
+        "gap filling: accuracy with other (official), without other, and micro-averages",
+        (
+            Column("system"),
+            Column("with other", ("right",)),
+            Column("of", ("n",)),
+            Column("%", ("accuracy",), percent),
+            Column("95% interval", ("low", "high"), span_percent),
+            Column("without", ("right_without_other",)),
+            Column("of", ("n_without_other",)),
+            Column("%", ("accuracy_without_other",), percent),
+            Column("95% interval", ("low_without_other", "high_without_other"), span_percent),
+            *_RATIOS,
+        ),
+        tuple(
+            {
+                "system": system,
+                **theirs.with_other.record(),
+                **theirs.without_other.record("_without_other"),
+                "precision": theirs.micro.precision,
+                "recall": theirs.micro.recall,
+                "f": theirs.micro.f,
+            }
+            for system, theirs in scores.items()
+        ),
+        (_ACCURACY,),
+    )
+    precision, recall, f = _RATIOS
+    heads = map(Column, ("system", "pronoun", "said", "right"))
+    pronouns = Table(
+        "pronouns",
+        "by pronoun",
+        (*heads, precision, Column("fits"), Column("met"), recall, f),
+        tuple(
+            {
+                "system": system,
+                "pronoun": form.form,
+                "said": form.said,
+                "right": form.right,
+                "precision": form.precision,
+                "fits": form.fits,
+                "met": form.met,
+                "recall": form.recall,
+                "f": form.f,
+            }
+            for system, theirs in scores.items()
+            for form in (*theirs.forms, theirs.micro)
+            if form.said or form.fits
+        ),
+        (_PRONOUNS,),
+    )
+    return accuracy, pronouns

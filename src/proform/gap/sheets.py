@@ -6,25 +6,24 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
-from os import PathLike
 from pathlib import Path
 from unicodedata import normalize
 
-from sqlalchemy import Connection, select
+from sqlalchemy import Connection
 
 from proform.errors import InputError, ProformError
-from proform.gap.answers import FILLS, Fill, Filled, find_gaps, load_gaps
-from proform.gap.forms import BAD, Gaps
+from proform.gap.answers import BAD, FILLS, Fill, Filled, Gaps, find_gaps, gap_candidates, load_gaps
 from proform.language.forms import fold
 from proform.model import Example
-from proform.store import schema
+from proform.output import File
 from proform.store.answers import annotator_id, check_annotator
 from proform.store.database import opened
 from proform.store.ledger import Addressed, Recorded
-from proform.store.load import Stored, find_suite, load_target, targets
+from proform.store.load import Stored, find_suite
+from proform.store.progress import assigned_to_each, members_of_tasks
 from proform.store.rows import check_name
 from proform.store.tasks import list_tasks
-from proform.store.work import GAP, asks, worklist
+from proform.store.work import GAP, worklist
 from proform.suite.suite import Suite, Target
 from proform.table.table import Column, Record, Table
 from proform.table.tables import Tables
@@ -32,11 +31,9 @@ from proform.text.records import Row, cell, rows
 
 BLANK = "____"
 
-_EMPTY = Fill()
-
 
 def export(
-    where: str | PathLike[str],
+    where: File,
     *,
     taskset: str | None = None,
     annotator: str | None = None,
@@ -63,9 +60,7 @@ def export(
     return Tables((table,), (note,))
 
 
-def import_(
-    where: str | PathLike[str], file: str | PathLike[str], *, suite: str | None = None
-) -> ImportedAnswers:
+def import_(where: File, file: File, *, suite: str | None = None) -> ImportedAnswers:
     """Take answers from a table (.tsv, .csv, .jsonl). What they replace is kept in the history.
 
     >>> print(*proform.gap.import_("suite.db", "ada.tsv").notes)  # doctest: +SKIP
@@ -80,60 +75,57 @@ def fill_table(
 ) -> Table:
     """What an annotator is to fill, in their own order, with what they filled so far."""
     gaps = find_gaps(connection, stored)
-    _check_taskset(connection, stored, taskset)
-    person = connection.scalar(
-        select(schema.annotators.c.id).where(schema.annotators.c.name == annotator)
-    )
-    mine = set() if person is None else _assigned(connection, stored, person, taskset)
-    if person is None or not mine:
+    tasks = {
+        task.id: task.protocol for task in list_tasks(connection, stored) if task.taskset == taskset
+    }
+    if not tasks:
+        raise ProformError(f"no set of tasks {taskset!r} in the suite")
+    if GAP not in tasks.values():
+        hint = "proform suite export-batch writes it"
+        raise ProformError(f"{taskset!r} is not for gap filling", hint=hint)
+    members = members_of_tasks(connection, stored.id, GAP)
+    mine = {number for id_ in tasks for number in members.get(id_, {}).get(annotator, ())}
+    if not mine:
         hint = "proform suite assign-task gives them one"
         raise ProformError(f"{annotator!r} has no task in {taskset!r}", hint=hint)
-    order = worklist(connection, stored.id, person, GAP, seed, now)
+    person = annotator_id(connection, annotator, now)
     said = FILLS.latest_by(connection, person)
-    there = _candidates(connection, stored)
-    records: list[Record] = []
-    for candidate in order:
-        if candidate in mine:
-            number, example, target = there[candidate]
-            answer = said[candidate].answer if candidate in said else _EMPTY
-            records.append(
-                {
-                    "candidate": number,
-                    "annotator": annotator,
-                    "category": example.category,
-                    "source": source_text(stored.suite, example),
-                    "translation": hidden_text(gaps, stored.suite, example, target),
-                    **_answer(gaps, answer),
-                }
-            )
+    there = gap_candidates(connection, stored)
+    records = tuple(
+        {
+            "candidate": there[id_].number,
+            "annotator": annotator,
+            "category": there[id_].example.category,
+            "source": _source_text(stored.suite, there[id_].example),
+            "translation": hidden_text(gaps, stored.suite, *there[id_][1:]),
+            **_answer(gaps, said[id_].answer if id_ in said else Fill()),
+        }
+        for id_ in worklist(connection, stored.id, person, GAP, seed, now)
+        if there[id_].number in mine
+    )
     heads = ("candidate", "annotator", "category", "source", "translation", "forms", "remarks")
-    return Table("gaps", f"gaps for {annotator}", tuple(map(Column, heads)), tuple(records))
+    return Table("gaps", f"gaps for {annotator}", tuple(map(Column, heads)), records)
 
 
 def answer_table(connection: Connection, stored: Stored) -> Table:
     """What everyone says now; nothing if nobody was ever asked."""
     gaps = load_gaps(connection, stored.id)
-    there = {
-        number: (example, target)
-        for number, example, target in _candidates(connection, stored).values()
-    }
-    records: list[Record] = []
-    for filled in FILLS.latest(connection, stored.id):
-        if gaps is not None and filled.candidate in there:
-            example, target = there[filled.candidate]
-            records.append(
-                {
-                    "example": example.number,
-                    "system": target.name,
-                    "category": example.category,
-                    "own": gaps.own(target, target.placed[example.number]) or "",
-                    "annotator": filled.annotator,
-                    **_answer(gaps, filled.answer),
-                    "made": filled.made,
-                }
-            )
+    there = {one.number: one for one in gap_candidates(connection, stored).values()}
+    records = tuple(
+        {
+            "example": there[filled.candidate].example.number,
+            "system": there[filled.candidate].target.name,
+            "category": there[filled.candidate].example.category,
+            "own": there[filled.candidate].own(gaps) or "",
+            "annotator": filled.annotator,
+            **_answer(gaps, filled.answer),
+            "made": filled.made,
+        }
+        for filled in FILLS.latest(connection, stored.id)
+        if gaps is not None and filled.candidate in there
+    )
     heads = ("example", "system", "category", "own", "annotator", "forms", "remarks", "made")
-    return Table("answers", "answers", tuple(map(Column, heads)), tuple(records))
+    return Table("answers", "answers", tuple(map(Column, heads)), records)
 
 
 def _answer(gaps: Gaps, answer: Fill) -> Record:
@@ -167,40 +159,42 @@ def read_answers(
 ) -> ImportedAnswers:
     """Take answers from a table."""
     gaps = find_gaps(connection, stored)
-    there = _candidates(connection, stored)
-    by_number = {number: id_ for id_, (number, _, _) in there.items()}
-    by_name = {(example.number, target.name): id_ for id_, (_, example, target) in there.items()}
-    seen: dict[tuple[int, int], int] = {}
-    said: dict[int, Mapping[int, Filled]] = {}
+    there = gap_candidates(connection, stored)
+    known: dict[tuple[int, str | None], int] = {}
+    for id_, one in there.items():
+        known[one.number, None] = known[one.example.number, one.target.name] = id_
+    lines: dict[tuple[int, str], int] = {}
+    people: dict[str, int] = {}
+    said: dict[str, Mapping[int, Filled]] = {}
     addressed: list[Addressed[Fill]] = []
     empty = 0
     for line, row in rows(path):
         answer = Fill(*_ticked(path, line, row, gaps), row.get("remarks", "").strip())
-        if answer == _EMPTY:
+        if answer == Fill():
             empty += 1
             continue
-        candidate = _candidate(path, line, row, by_number, by_name)
-        _, example, target = there[candidate]
-        if gaps.own(target, target.placed[example.number]) is None:
+        candidate = _candidate(path, line, row, known)
+        if there[candidate].own(gaps) is None:
             raise InputError(path, line, "no word stands for this pronoun: nothing was hidden")
-        person = _person(connection, path, line, row, now)
-        if (candidate, person) in seen:
-            what = f"the same example and annotator as in line {seen[candidate, person]}"
+        name = _annotator(path, line, row)
+        if (candidate, name) in lines:
+            what = f"the same example and annotator as in line {lines[candidate, name]}"
             raise InputError(path, line, what, hint="one row an example and annotator")
-        seen[candidate, person] = line
-        if person not in said:
-            said[person] = FILLS.latest_by(connection, person)
-        if answer == Fill(remarks=answer.remarks) and candidate in said[person]:
+        lines[candidate, name] = line
+        if name not in people:
+            people[name] = annotator_id(connection, name, now)
+            said[name] = FILLS.latest_by(connection, people[name])
+        if answer == Fill(remarks=answer.remarks) and candidate in said[name]:
             # A remark takes nothing back.
-            answer = replace(said[person][candidate].answer, remarks=answer.remarks)
-        addressed.append(Addressed(candidate, person, answer))
-    assigned = {person: _assigned(connection, stored, person) for person in said}
-    unasked = sum(candidate not in assigned[person] for candidate, person in seen)
+            answer = replace(said[name][candidate].answer, remarks=answer.remarks)
+        addressed.append(Addressed(candidate, people[name], answer))
+    assigned = assigned_to_each(connection, stored.id, GAP)
+    unasked = sum(there[id_].number not in assigned.get(name, ()) for id_, name in lines)
     recorded = FILLS.record(connection, addressed, now, path.name)
     return ImportedAnswers(path.name, recorded, empty, unasked)
 
 
-def source_text(suite: Suite, example: Example) -> str:
+def _source_text(suite: Suite, example: Example) -> str:
     """The source as far as it is shown, with the pronoun in brackets."""
     lines = []
     for segment in suite.context(example):
@@ -232,80 +226,23 @@ def _ticked(path: Path, line: int, row: Row, gaps: Gaps) -> tuple[frozenset[str]
     return frozenset(forms), rest != text
 
 
-def _candidate(
-    path: Path,
-    line: int,
-    row: Row,
-    by_number: Mapping[int, int],
-    by_name: Mapping[tuple[int, str], int],
-) -> int:
+def _candidate(path: Path, line: int, row: Row, known: Mapping[tuple[int, str | None], int]) -> int:
+    """The candidate that a row names: by its number, or by its example and system."""
     column = "candidate" if "candidate" in row else "example"
     text = cell(path, line, row, column)
+    system = None if column == "candidate" else cell(path, line, row, "system")
     number = int(text) if text.isascii() and text.isdigit() else -1
-    if column == "candidate":
-        candidate = by_number.get(number)
-        what = f"there is no candidate {text!r} in the suite"
-    else:
-        system = cell(path, line, row, "system")
-        candidate = by_name.get((number, system))
-        what = f"there is no example {text!r} of {system!r} in the suite"
-    if candidate is None:
-        raise InputError(path, line, what)
-    return candidate
+    if (number, system) not in known:
+        of = "" if system is None else f" of {system!r}"
+        raise InputError(path, line, f"there is no {column} {text!r}{of} in the suite")
+    return known[number, system]
 
 
-def _person(connection: Connection, path: Path, line: int, row: Row, now: datetime) -> int:
+def _annotator(path: Path, line: int, row: Row) -> str:
     name = cell(path, line, row, "annotator")
     try:
         check_name("an annotator", name)
         check_annotator(name)
     except ProformError as error:
         raise InputError(path, line, str(error)) from error
-    return annotator_id(connection, name, now)
-
-
-def _check_taskset(connection: Connection, stored: Stored, taskset: str) -> None:
-    asked = {task.taskset: task.protocol for task in list_tasks(connection, stored)}
-    if taskset not in asked:
-        raise ProformError(f"no set of tasks {taskset!r} in the suite")
-    if asked[taskset] != GAP:
-        hint = "proform suite export-batch writes it"
-        raise ProformError(f"{taskset!r} is not for gap filling", hint=hint)
-
-
-def _assigned(
-    connection: Connection, stored: Stored, annotator: int, taskset: str | None = None
-) -> set[int]:
-    """The candidates whose gaps somebody is to fill: in one set of tasks, or in all."""
-    members = schema.task_candidates
-    asked = asks(GAP) if taskset is None else schema.tasksets.c.name == taskset
-    return set(
-        connection.scalars(
-            select(members.c.candidate)
-            .select_from(
-                members.join(schema.tasks)
-                .join(schema.tasksets)
-                .join(schema.assignments, schema.assignments.c.task == schema.tasks.c.id)
-            )
-            .where(
-                schema.tasks.c.suite == stored.id,
-                schema.assignments.c.annotator == annotator,
-                asked,
-            )
-        )
-    )
-
-
-def _candidates(connection: Connection, stored: Stored) -> dict[int, tuple[int, Example, Target]]:
-    """By the id of the candidate: its number, its example and the translation."""
-    loaded = {
-        corpus.id: load_target(connection, stored, corpus) for corpus in targets(connection, stored)
-    }
-    examples = {stored.example_ids[example.number]: example for example in stored.suite.examples}
-    table = schema.candidates
-    rows_ = connection.execute(select(table).where(table.c.suite == stored.id))
-    return {
-        row.id: (row.number, examples[row.example], loaded[row.corpus])
-        for row in rows_
-        if row.corpus in loaded
-    }
+    return name

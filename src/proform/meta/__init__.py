@@ -28,13 +28,12 @@ __all__ = [
 
 if TYPE_CHECKING:
     from proform.meta.annotators import agreement
+    from proform.meta.apt import equivalents, grid
     from proform.meta.campaign import mqm
     from proform.meta.correlation import compare, correlate
     from proform.meta.crosstabs import cases, categories
-    from proform.meta.differences import disagreements
-    from proform.meta.equivalence import equivalents
+    from proform.meta.examples import disagreements
     from proform.meta.general import metrics
-    from proform.meta.weights import grid
 else:
     __getattr__ = lazily(
         __name__,
@@ -44,9 +43,9 @@ else:
             "categories": "proform.meta.crosstabs",
             "compare": "proform.meta.correlation",
             "correlate": "proform.meta.correlation",
-            "disagreements": "proform.meta.differences",
-            "equivalents": "proform.meta.equivalence",
-            "grid": "proform.meta.weights",
+            "disagreements": "proform.meta.examples",
+            "equivalents": "proform.meta.apt",
+            "grid": "proform.meta.apt",
             "metrics": "proform.meta.general",
             "mqm": "proform.meta.campaign",
         },

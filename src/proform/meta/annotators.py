@@ -3,22 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from proform.errors import ProformError
 from proform.human.agreement import Measured, annotators, label, overall, pairs
 from proform.human.opinion import QUESTIONS
 from proform.human.review import Review, load_reviews
-from proform.meta.examples import UNKNOWN, in_order
-from proform.meta.systems import word
-from proform.stats.agreement import Agreement
+from proform.meta.examples import UNKNOWN, in_order, word
 from proform.table.table import Column, Record, Table, rounded, span
 from proform.table.tables import Tables
 from proform.text.judgements import Place
 
 
-@dataclass(frozen=True, slots=True)
-class Agreed:
+class Agreed(NamedTuple):
     """How far some annotators agree on one question."""
 
     question: str
@@ -27,29 +24,16 @@ class Agreed:
     measure: str
     unjudged: bool
     """Is unjudged an answer like the others?"""
-    differ: int
-    agreement: Agreement
+    measured: Measured
 
 
-@dataclass(frozen=True, slots=True)
-class Disagreed:
+class Disagreed(NamedTuple):
     """A pronoun on which annotators do not agree, and the word of each for it."""
 
     place: Place
-    question: str
     category: str
+    question: str
     labels: Mapping[str, str]
-
-
-@dataclass(frozen=True, slots=True)
-class Annotators:
-    """All that can be said of the agreement of some annotators."""
-
-    names: tuple[str, ...]
-    agreed: tuple[Agreed, ...]
-    by_category: tuple[Agreed, ...]
-    disagreed: tuple[Disagreed, ...]
-    notes: tuple[str, ...]
 
 
 def agreement(
@@ -64,18 +48,7 @@ def agreement(
 
     >>> proform.meta.agreement("judgements.tsv")["agreement"].records  # doctest: +SKIP
     """
-    compared = compare_annotators(load_reviews(judgements, suite), resamples, seed)
-    tables = [agreement_table(compared)]
-    if compared.by_category:
-        tables.append(by_category(compared))
-    if listed:
-        tables.append(disagreement_table(compared))
-    how = f"intervals by {resamples} resamples of the pronouns, seed {seed}"
-    return Tables(tuple(tables), (*compared.notes, how))
-
-
-def compare_annotators(reviews: Mapping[Place, Review], times: int, seed: int) -> Annotators:
-    """Cohen's kappa for each two, Krippendorff's alpha for more, by category where it is known."""
+    reviews = load_reviews(judgements, suite)
     names = annotators(reviews)
     if len(names) < 2:
         only = f"{names[0]} is the only annotator" if names else "there is no annotator"
@@ -85,45 +58,44 @@ def compare_annotators(reviews: Mapping[Place, Review], times: int, seed: int) -
         by_category.setdefault(review.category or UNKNOWN, {})[place] = review
     agreed: list[Agreed] = []
     divided: list[Agreed] = []
-    disagreed: list[Disagreed] = []
     for question in QUESTIONS:
-        agreed += _agreed(question, None, reviews, times, seed)
+        agreed += _agreed(question, None, reviews, resamples, seed)
         if set(by_category) != {UNKNOWN}:
             for category in in_order(by_category):
-                divided += _agreed(question, category, by_category[category], times, seed)
-        disagreed += _disagreed(question, reviews)
+                divided += _agreed(question, category, by_category[category], resamples, seed)
     if not agreed:
         raise ProformError("no pronoun has judgements of two annotators")
-    notes = tuple(_notes(reviews, names))
-    return Annotators(names, tuple(agreed), tuple(divided), tuple(disagreed), notes)
+    tables = [_agreement(agreed)]
+    if divided:
+        tables.append(_by_category(divided, several=len(names) > 2))
+    if listed:
+        tables.append(_disagreements(names, list(_disagreed(reviews))))
+    how = f"intervals by {resamples} resamples of the pronouns, seed {seed}"
+    return Tables(tuple(tables), (*_notes(reviews, names), how))
 
 
 def _agreed(
-    question: str,
-    category: str | None,
-    reviews: Mapping[Place, Review],
-    times: int,
-    seed: int,
+    question: str, category: str | None, reviews: Mapping[Place, Review], times: int, seed: int
 ) -> Iterator[Agreed]:
-    def agreed(names: tuple[str, ...], how: str, found: Measured, *, unjudged: bool) -> Agreed:
-        return Agreed(question, category, names, how, unjudged, found.differ, found.measure)
-
+    """Cohen's kappa for each two, Krippendorff's alpha for more."""
     for pair in pairs(reviews):
         for unjudged in (True, False):
-            found = pair.measure(question, seed, times, unjudged=unjudged)
-            if found is not None:
-                yield agreed((pair.first, pair.second), "kappa", found, unjudged=unjudged)
+            measured = pair.measure(question, seed, times, unjudged=unjudged)
+            if measured is not None:
+                both = (pair.first, pair.second)
+                yield Agreed(question, category, both, "kappa", unjudged, measured)
     together = overall(reviews, question, seed, times)
     if together is not None:
-        yield agreed(together[0], "alpha", together[1], unjudged=False)
+        yield Agreed(question, category, together[0], "alpha", False, together[1])
 
 
-def _disagreed(question: str, reviews: Mapping[Place, Review]) -> Iterator[Disagreed]:
-    for place, review in reviews.items():
-        asked = [one for one in review.annotators if one.on(question) is not None]
-        if len({label(one, question) for one in asked}) > 1:
-            words = {one.annotator: word(one.on(question), one.reason) for one in asked}
-            yield Disagreed(place, question, review.category or UNKNOWN, words)
+def _disagreed(reviews: Mapping[Place, Review]) -> Iterator[Disagreed]:
+    for question in QUESTIONS:
+        for place, review in reviews.items():
+            asked = [said for said in review.annotators if said.on(question) is not None]
+            if len({label(said, question) for said in asked}) > 1:
+                words = {said.annotator: word(said.on(question), said.reason) for said in asked}
+                yield Disagreed(place, review.category or UNKNOWN, question, words)
 
 
 def _notes(reviews: Mapping[Place, Review], names: Sequence[str]) -> Iterator[str]:
@@ -149,38 +121,31 @@ _COLUMNS = (
 )
 
 
-def agreement_table(found: Annotators) -> Table:
+def _agreement(agreed: Sequence[Agreed]) -> Table:
     """Each two annotators, and all together."""
     title = "agreement of annotators: Cohen's kappa, Krippendorff's alpha"
-    notes = tuple(_undefined(found.agreed))
-    return Table("agreement", title, _COLUMNS, tuple(map(_record, found.agreed)), notes)
+    records, notes = tuple(map(_record, agreed)), tuple(_undefined(agreed))
+    return Table("agreement", title, _COLUMNS, records, notes)
 
 
-def by_category(found: Annotators) -> Table:
+def _by_category(agreed: Sequence[Agreed], *, several: bool) -> Table:
     """The same for each category; of more than two annotators, all together only."""
-    several = len(found.names) > 2
-    kept = [one for one in found.by_category if one.measure == "alpha" or not several]
-    return Table(
-        "by_category",
-        "the same by category",
-        (Column("category"), *_COLUMNS),
-        tuple(map(_record, kept)),
-        tuple(_undefined(kept)),
-    )
+    kept = [one for one in agreed if one.measure == "alpha" or not several]
+    columns = (Column("category"), *_COLUMNS)
+    records, notes = tuple(map(_record, kept)), tuple(_undefined(kept))
+    return Table("by_category", "the same by category", columns, records, notes)
 
 
-def disagreement_table(found: Annotators) -> Table:
+def _disagreements(names: Sequence[str], disagreed: Sequence[Disagreed]) -> Table:
     """The pronouns on which annotators do not agree, and what each one says."""
     records = tuple(
         {
-            "system": one.place.system,
-            "segment": one.place.segment,
-            "position": one.place.position,
-            "category": one.category,
-            "question": one.question,
-            **{f"by_{name}": one.labels.get(name) for name in found.names},
+            **place._asdict(),
+            "category": category,
+            "question": question,
+            **{f"by_{name}": labels.get(name) for name in names},
         }
-        for one in found.disagreed
+        for place, category, question, labels in disagreed
     )
     columns = (
         Column("system"),
@@ -188,37 +153,36 @@ def disagreement_table(found: Annotators) -> Table:
         Column("word", ("position",)),
         Column("category"),
         Column("of", ("question",)),
-        *(Column(name, (f"by_{name}",)) for name in found.names),
+        *(Column(name, (f"by_{name}",)) for name in names),
     )
-    gaps = any(set(found.names) - set(one.labels) for one in found.disagreed)
+    gaps = any(set(names) - set(one.labels) for one in disagreed)
     notes = ("–: the annotator was not given this one",) if gaps else ()
     return Table("disagreements", f"{len(records)} disagreements", columns, records, notes)
 
 
-def _record(one: Agreed) -> Record:
-    interval = one.agreement.interval
+def _record(agreed: Agreed) -> Record:
+    agreement = agreed.measured.measure
+    low, high = agreement.interval[:2] if agreement.interval else (None, None)
     return {
-        "category": one.category,
-        "annotators": " – ".join(one.annotators),
-        "question": one.question,
-        "measure": one.measure,
-        "unjudged": one.unjudged,
-        "n": one.agreement.n,
-        "left_out": one.agreement.left_out,
-        "differ": one.differ,
-        "value": one.agreement.value,
-        "low": interval.low if interval else None,
-        "high": interval.high if interval else None,
+        "category": agreed.category,
+        "annotators": " – ".join(agreed.annotators),
+        "question": agreed.question,
+        "measure": agreed.measure,
+        "unjudged": agreed.unjudged,
+        "n": agreement.n,
+        "left_out": agreement.left_out,
+        "differ": agreed.measured.differ,
+        "value": agreement.value,
+        "low": low,
+        "high": high,
     }
 
 
-def _undefined(found: Sequence[Agreed]) -> Iterator[str]:
+def _undefined(agreed: Sequence[Agreed]) -> Iterator[str]:
     whys: dict[str, list[str]] = {}
-    for one in found:
-        if one.agreement.why:
-            where = f"{one.category}, {one.question}" if one.category else one.question
-            names = whys.setdefault(one.agreement.why, [])
-            if where not in names:
-                names.append(where)
+    for question, category, *_, measured in agreed:
+        if measured.measure.why:
+            where = f"{category}, {question}" if category else question
+            whys.setdefault(measured.measure.why, []).append(where)
     for why, places in whys.items():
-        yield f"no value where {why}: {'; '.join(places)}"
+        yield f"no value where {why}: {'; '.join(dict.fromkeys(places))}"

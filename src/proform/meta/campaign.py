@@ -1,44 +1,54 @@
-"""MQM ratings as judgements of pronouns, so that any metric can be checked against them."""
+"""Ratings of the WMT campaigns in MQM, as judgements of pronouns to check metrics against.
+
+The file is a TSV, each row an error that one rater marks in a segment. The columns are system, doc,
+doc_id, seg_id, rater, source, target, category and severity; others, such as a comment, may follow.
+`<v>…</v>` marks the error in the target, an omission in the source.
+"""
 
 from __future__ import annotations
 
+import re
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from os import PathLike
+from enum import Enum
 from pathlib import Path
 from typing import NamedTuple
 
 from proform.errors import InputError, ProformError
 from proform.language.pack import load_packs
-from proform.meta.ratings import Rating, Severity, judged, read_ratings
 from proform.model import Verdict
-from proform.output import refuse_overwriting, writing
+from proform.output import File, as_path, refuse_overwriting, writing
 from proform.scoring.judgements import Judgement, read_judgements
+from proform.stats.crosstab import share
 from proform.table.table import Column, Table, percent, rounded
 from proform.table.tables import Tabular
 from proform.table.writers import tsv_line
-from proform.text.judgements import JudgementRow, Label, Place
+from proform.text.judgements import JudgementRow, Label
+from proform.text.lines import plain_lines
 from proform.text.tokens import Token, Tokenizer
 
-_LABELS = {
-    Verdict.CORRECT: Label.CORRECT,
-    Verdict.INCORRECT: Label.INCORRECT,
-    Verdict.UNDECIDED: Label.UNJUDGED,
-}
-_PENALTIES = {
-    Severity.NO_ERROR: 0.0,
-    Severity.NEUTRAL: 0.0,
-    Severity.MINOR: 1.0,
-    Severity.MAJOR: 5.0,
-    Severity.CRITICAL: 5.0,
-}
-_DIMENSIONS = {
-    *("accuracy", "fluency", "terminology", "style", "locale convention", "other"),
-    *("source error", "source issue", "non-translation!", "non-translation", "no-error"),
-}
-_LIGHT, _LIGHT_PENALTY = "fluency/punctuation", 0.1
-_NOTHING, _NOTHING_PENALTY = "non-translation", 25.0
+LONGEST = 3
+"""So many words a mark has at most, if it is to say something of a pronoun in it."""
+
+_COLUMNS = (
+    *("system", "doc", "doc_id", "seg_id", "rater"),
+    *("source", "target", "category", "severity"),
+)
+_NUMBER = re.compile("[0-9]{1,18}")
+_TAG = re.compile("</?v>")
+_LIKE_TAG = re.compile(r"<\s*/?\s*v\s*>|<\s*/\s*v\b", re.IGNORECASE)
+_WORD = re.compile(r"\w+(?:[^\w\s]+\w+)*")
+
+
+class Severity(Enum):
+    """How bad an error is."""
+
+    NO_ERROR = "no-error"
+    NEUTRAL = "neutral"
+    MINOR = "minor"
+    MAJOR = "major"
+    CRITICAL = "critical"
 
 
 class RatedSegment(NamedTuple):
@@ -48,8 +58,121 @@ class RatedSegment(NamedTuple):
     number: int
 
 
-Key = tuple[str, RatedSegment]
-"""A system and a segment."""
+_LABELS = {
+    Verdict.INCORRECT: Label.INCORRECT,
+    Verdict.UNDECIDED: Label.UNJUDGED,
+    Verdict.CORRECT: Label.CORRECT,
+}
+"""The first of them that a word of a pronoun has is what the pronoun has."""
+_PENALTIES = {Severity.MINOR: 1.0, Severity.MAJOR: 5.0, Severity.CRITICAL: 5.0}
+_DIMENSIONS = {
+    *("accuracy", "fluency", "terminology", "style", "locale convention", "other"),
+    *("source error", "source issue", "non-translation!", "non-translation", "no-error"),
+}
+_LIGHT, _LIGHT_PENALTY = "fluency/punctuation", 0.1
+_NOTHING, _NOTHING_PENALTY = "non-translation", 25.0
+
+
+@dataclass(frozen=True, slots=True)
+class Rating:
+    """One row: an error, or that there is none. The texts are without tags."""
+
+    system: str
+    segment: RatedSegment
+    rater: str
+    source: str
+    target: str
+    span: range
+    """The characters of the target that are marked; none if it is an omission, or no error."""
+    category: str
+    severity: Severity
+    left_open: bool = False
+    """Is the end of the mark missing?"""
+
+    @property
+    def words(self) -> int:
+        """How many words of the target the mark touches, were it only in a letter."""
+        return sum(self.marks(*word.span()) for word in _WORD.finditer(self.target))
+
+    def marks(self, start: int, end: int) -> bool:
+        """Does the mark in the target touch these characters?"""
+        return max(start, self.span.start) < min(end, self.span.stop)
+
+
+def read_ratings(path: Path) -> Iterator[Rating]:
+    """The rows of a file, one after the other."""
+    lines = ((number, line) for number, line in enumerate(plain_lines(path), 1) if line)
+    _, header = next(lines, (0, ""))
+    names = header.split("\t")
+    for name in _COLUMNS:
+        if names.count(name) != 1:
+            what = f"expected one column {name!r}, found {', '.join(names)}"
+            hint = f"the header is {' '.join(_COLUMNS)}, tabs between"
+            raise InputError(path, 1, what, hint=hint)
+    for number, line in lines:
+        cells = line.split("\t")
+        if len(cells) != len(names):
+            what = f"expected {len(names)} columns as in the header, found {len(cells)}"
+            raise InputError(path, number, what)
+        yield _rating(path, number, dict(zip(names, cells, strict=True)))
+
+
+def verdict(ratings: Iterable[Rating], pronoun: Token) -> Verdict:
+    """What one rater says of a pronoun in the target of these ratings, all of one segment.
+
+    Under an error of at most LONGEST words a pronoun is wrong, without any it is right. A longer
+    one says that something in it is wrong, but not that the pronoun is, nor that it is not:
+    undecided. A neutral mark is no error.
+    """
+    errors = [
+        rating.words
+        for rating in ratings
+        if rating.severity in _PENALTIES and rating.marks(pronoun.start, pronoun.end)
+    ]
+    if not errors:
+        return Verdict.CORRECT
+    return Verdict.INCORRECT if min(errors) <= LONGEST else Verdict.UNDECIDED
+
+
+def _rating(path: Path, number: int, cells: dict[str, str]) -> Rating:
+    segment, severity = cells["seg_id"], cells["severity"].lower()
+    if not _NUMBER.fullmatch(segment):
+        raise InputError(path, number, f"expected a number as seg_id, found {segment!r}")
+    sides = cells["source"], cells["target"]
+    (source, _), (target, span) = (_unmarked(path, number, side) for side in sides)
+    known = [severity.value for severity in Severity]
+    if severity not in known:
+        what = f"unknown severity {cells['severity']!r}"
+        raise InputError(path, number, what, hint=f"known are {', '.join(known)}")
+    return Rating(
+        cells["system"],
+        RatedSegment(cells["doc"], int(segment)),
+        cells["rater"],
+        source,
+        target,
+        span,
+        cells["category"],
+        Severity(severity),
+        any(_TAG.findall(text) == ["<v>"] for text in sides),
+    )
+
+
+def _unmarked(path: Path, number: int, text: str) -> tuple[str, range]:
+    """The text without its tags, and what they mark."""
+    pieces = _TAG.split(text)
+    if broken := _LIKE_TAG.search("\n".join(pieces)):
+        what = f"expected <v>…</v>, found {broken[0]!r}"
+        raise InputError(path, number, what, hint="a tag is written like this, in small letters")
+    match _TAG.findall(text):
+        case []:
+            return text, range(0)
+        # A mark that is left open goes to the end: there is one in the TED data of 2021.
+        case ["<v>"] | ["<v>", "</v>"]:
+            start = len(pieces[0])
+            return "".join(pieces), range(start, start + len(pieces[1]))
+        case tags:
+            what = f"expected one marked span, found {' '.join(tags)}"
+            raise InputError(path, number, what, hint="a row marks one error: <v>…</v>")
 
 
 @dataclass(frozen=True)
@@ -66,28 +189,34 @@ class Campaign:
 
     def texts(self) -> Iterator[dict[str, str]]:
         """A table that `proform score` reads: document, source, reference, systems."""
-        first = {segment(rating): rating for rating in reversed(self.ratings)}
-        targets = {(rating.system, segment(rating)): rating.target for rating in self.ratings}
-        for place in self.segments:
+        first = {rating.segment: rating.source for rating in reversed(self.ratings)}
+        targets = {(rating.system, rating.segment): rating.target for rating in self.ratings}
+        for segment in self.segments:
             yield {
-                "doc": place.document,
-                "seg": str(place.number),
-                "src": first[place].source,
-                "ref": targets[self.reference, place],
-                **{system: targets[system, place] for system in self.systems},
+                "doc": segment.document,
+                "seg": str(segment.number),
+                "src": first[segment],
+                "ref": targets[self.reference, segment],
+                **{system: targets[system, segment] for system in self.systems},
             }
 
     @property
-    def left_open(self) -> int:
-        """Marks without an end."""
-        return sum(rating.left_open for rating in self.ratings)
-
-    @property
-    def unknown(self) -> Counter[str]:
-        """Categories that MQM does not have, by their first part: the others vary."""
-        found = Counter(rating.category for rating in self.ratings)
-        known = [name for name in found if name.split("/")[0].strip().lower() in _DIMENSIONS]
-        return Counter({name: n for name, n in found.items() if name not in known})
+    def notes(self) -> Iterator[str]:
+        """What is to be said of the ratings."""
+        yield "MQM: what errors cost for each segment and rater; less is better"
+        if self.left_out:
+            yield f"{self.left_out} segments that not all systems have are left out"
+        if marks := sum(rating.left_open for rating in self.ratings):
+            yield f"marks without an end, taken to go to the end of the text: {marks}"
+        # Only the first part of a category tells: the others vary.
+        unknown = Counter(
+            rating.category
+            for rating in self.ratings
+            if rating.category.split("/")[0].strip().lower() not in _DIMENSIONS
+        )
+        if unknown:
+            each = ", ".join(f"{name!r} ({number})" for name, number in unknown.items())
+            yield f"categories that MQM does not have, counted by their severity: {each}"
 
 
 @dataclass(frozen=True)
@@ -100,18 +229,34 @@ class RatedSystems(Tabular):
 
     @property
     def tables(self) -> tuple[Table, ...]:
-        """A row for each system."""
-        return (rated_systems(self.campaign, self.opinions),)
+        """The MQM score of each system, and the share of its pronouns that raters find right."""
+        campaign = self.campaign
+        costs = _costs(campaign)
+        judged: dict[str, Counter[Label]] = {system: Counter() for system in campaign.systems}
+        for opinion in self.opinions:
+            judged[opinion.place.system][opinion.pronoun] += 1
+        records = []
+        for system, labels in judged.items():
+            n = labels[Label.CORRECT] + labels[Label.INCORRECT]
+            right = share(labels[Label.CORRECT], n)
+            records.append({"system": system, "mqm": costs[system], "pronouns": right, "n": n})
+        columns = [Column("system"), Column("MQM", ("mqm",), rounded(3))]
+        if self.opinions:
+            columns.append(Column("pronouns right (%)", ("pronouns",), percent))
+            columns.append(Column("judged", ("n",)))
+        title = f"segments: {len(campaign.segments)}, systems: {len(campaign.systems)}"
+        notes = tuple(campaign.notes)
+        return (Table("systems", title, tuple(columns), tuple(records), notes),)
 
-    def save_texts(self, path: str | PathLike[str]) -> None:
+    def save_texts(self, path: File) -> None:
         """Write the source, the reference and the systems, for `proform score`."""
-        lines: list[Iterable[str]] = [row.values() for row in self.campaign.texts()]
-        header = next(self.campaign.texts()).keys()
+        rows = list(self.campaign.texts())
+        lines: list[Iterable[str]] = [rows[0].keys(), *(row.values() for row in rows)]
         with writing(Path(path)) as out:
-            for line in (header, *lines):
+            for line in lines:
                 out.write("\t".join(line) + "\n")
 
-    def save_judgements(self, path: str | PathLike[str]) -> None:
+    def save_judgements(self, path: File) -> None:
         """Write what raters say of the pronouns: a table of judgements."""
         with writing(Path(path)) as out:
             out.write("system\tsegment\tposition\tannotator\tjudgement\n")
@@ -120,40 +265,35 @@ class RatedSystems(Tabular):
 
 
 def mqm(
-    ratings: str | PathLike[str],
+    ratings: File,
     languages: str,
     *,
     reference: str = "ref",
-    texts: str | PathLike[str] | None = None,
-    detail: str | PathLike[str] | None = None,
-    judgements: str | PathLike[str] | None = None,
-    packs: str | PathLike[str] | None = None,
+    texts: File | None = None,
+    detail: File | None = None,
+    judgements: File | None = None,
+    packs: File | None = None,
 ) -> RatedSystems:
     """Make MQM ratings usable: texts to score, judgements of pronouns, scores of systems.
 
     >>> proform.meta.mqm("ted.tsv", "en-de", texts="texts.tsv")  # doctest: +SKIP
     """
-    files = [None if file is None else Path(file) for file in (texts, judgements, detail, packs)]
-    refuse_overwriting(files[:2], [Path(ratings), files[2]])
-    if judgements is not None and detail is None:
+    decided = as_path(detail)
+    refuse_overwriting([as_path(texts), as_path(judgements)], [Path(ratings), decided])
+    if judgements is not None and decided is None:
         raise ProformError("--judgements are of the pronouns in a --detail file: give one")
-    rated = RatedSystems(read_campaign(Path(ratings), reference))
-    if files[2] is not None:
-        _, pack = load_packs(languages, files[3])
-        decided = list(read_judgements(files[2]))
-        rated = RatedSystems(
-            rated.campaign, tuple(opinions(rated.campaign, decided, Tokenizer(pack)))
-        )
+    campaign = read_campaign(Path(ratings), reference)
+    opinions: tuple[JudgementRow, ...] = ()
+    if decided is not None:
+        _, pack = load_packs(languages, as_path(packs))
+        rows = list(read_judgements(decided))
+        opinions = tuple(_opinions(campaign, rows, Tokenizer(pack)))
+    rated = RatedSystems(campaign, opinions)
     if texts is not None:
         rated.save_texts(texts)
     if judgements is not None:
         rated.save_judgements(judgements)
     return rated
-
-
-def segment(rating: Rating) -> RatedSegment:
-    """The segment that a rating is of."""
-    return RatedSegment(rating.document, rating.segment)
 
 
 def read_campaign(path: Path, reference: str) -> Campaign:
@@ -170,21 +310,22 @@ def read_campaign(path: Path, reference: str) -> Campaign:
         raise InputError(path, None, f"no system beside the reference {reference!r}")
     targets: dict[tuple[str, RatedSegment], str] = {}
     for rating in ratings:
-        if targets.setdefault((rating.system, segment(rating)), rating.target) != rating.target:
-            what = f"two targets of {rating.system} in segment {rating.segment}"
-            raise InputError(path, None, f"{what} of {rating.document}")
-    there = Counter(place for _, place in targets)
-    order = {name: n for n, name in enumerate(dict.fromkeys(r.document for r in ratings))}
+        if targets.setdefault((rating.system, rating.segment), rating.target) != rating.target:
+            document, number = rating.segment
+            what = f"two targets of {rating.system} in segment {number}"
+            raise InputError(path, None, f"{what} of {document}")
+    there = Counter(segment for _, segment in targets)
+    order = {name: n for n, name in enumerate(dict.fromkeys(r.segment.document for r in ratings))}
     kept = sorted(
-        (place for place, n in there.items() if n == len(names)),
-        key=lambda place: (order[place.document], place.number),
+        (segment for segment, n in there.items() if n == len(names)),
+        key=lambda segment: (order[segment.document], segment.number),
     )
     if not kept:
         raise InputError(path, None, "no segment is rated for all systems")
     return Campaign(path, ratings, reference, systems, tuple(kept), len(there) - len(kept))
 
 
-def opinions(
+def _opinions(
     campaign: Campaign, decided: Sequence[Judgement], tokenizer: Tokenizer
 ) -> Iterator[JudgementRow]:
     """What each rater says of the pronouns that a metric looked at.
@@ -192,37 +333,30 @@ def opinions(
     A pronoun that is translated by several words is wrong if one of them is. One that is not
     translated has no words that could be marked, so it is not judged.
     """
-    rated: dict[Key, set[str]] = {}
-    words: dict[Key, list[Token]] = {}
+    rated: dict[tuple[str, RatedSegment], dict[str, list[Rating]]] = {}
     for rating in campaign.ratings:
-        key = rating.system, segment(rating)
-        rated.setdefault(key, set()).add(rating.rater)
-        if key not in words:
-            words[key] = list(tokenizer.tokens(rating.target))
-    wanted: dict[Key, set[int]] = {}
-    for one in decided:
-        wanted.setdefault(_key(campaign, one), set()).update(one.candidate.positions)
-    found = {
-        (
-            row.system,
-            RatedSegment(row.document, row.segment),
-            row.rater,
-            row.pronoun.start,
-        ): row.verdict
-        for row in judged(
-            campaign.ratings,
-            lambda rating: _tokens(words, wanted, (rating.system, segment(rating))),
-        )
-    }
-    for one in decided:
-        key = _key(campaign, one)
-        tokens = _checked(campaign, one, words[key])
-        for rater in sorted(rated[key]):
-            verdicts = {found[*key, rater, token.start] for token in tokens}
-            yield JudgementRow(one.place, rater, _label(verdicts), category=one.category)
+        raters = rated.setdefault((rating.system, rating.segment), {})
+        raters.setdefault(rating.rater, []).append(rating)
+    for judgement in decided:
+        place = judgement.place
+        where = f"{campaign.path}: segment {place.segment} of {place.system} is"
+        if place.system not in campaign.systems or place.segment >= len(campaign.segments):
+            hint = "score the texts that proform meta mqm --texts writes"
+            raise ProformError(f"{where} not in the ratings", hint=hint)
+        raters = rated[place.system, campaign.segments[place.segment]]
+        target = next(iter(raters.values()))[0].target
+        words: list[Token] = list(tokenizer.tokens(target))
+        if [token.text for token in words] != list(judgement.candidate.words):
+            hint = "score the texts that proform meta mqm --texts writes, without --tokenized"
+            raise ProformError(f"{where} another text than in the ratings", hint=hint)
+        for rater, ratings in sorted(raters.items()):
+            verdicts = {verdict(ratings, words[at]) for at in judgement.candidate.positions}
+            labels = (label for known, label in _LABELS.items() if known in verdicts)
+            label = next(labels, Label.UNJUDGED)
+            yield JudgementRow(place, rater, label, category=judgement.category)
 
 
-def penalties(campaign: Campaign) -> dict[str, float]:
+def _costs(campaign: Campaign) -> dict[str, float]:
     """The MQM score of each system: what its errors cost, over rated segments; less is better.
 
     A major error costs 5, a minor one 1, one in punctuation 0.1, no translation 25.
@@ -231,22 +365,10 @@ def penalties(campaign: Campaign) -> dict[str, float]:
     cost = dict.fromkeys((*campaign.systems, campaign.reference), 0.0)
     rated: dict[str, set[tuple[RatedSegment, str]]] = {}
     for rating in campaign.ratings:
-        if segment(rating) in kept:
+        if rating.segment in kept:
             cost[rating.system] += _penalty(rating)
-            rated.setdefault(rating.system, set()).add((segment(rating), rating.rater))
+            rated.setdefault(rating.system, set()).add((rating.segment, rating.rater))
     return {system: cost[system] / len(rated[system]) for system in campaign.systems}
-
-
-def shares(found: Iterable[JudgementRow]) -> dict[str, tuple[float | None, int]]:
-    """The share of judged pronouns that are right, of all raters together, and how many."""
-    counts: dict[str, Counter[Label]] = {}
-    for opinion in found:
-        counts.setdefault(opinion.place.system, Counter())[opinion.pronoun] += 1
-    result: dict[str, tuple[float | None, int]] = {}
-    for system, labels in counts.items():
-        n = labels[Label.CORRECT] + labels[Label.INCORRECT]
-        result[system] = (labels[Label.CORRECT] / n if n else None, n)
-    return result
 
 
 def _penalty(rating: Rating) -> float:
@@ -255,69 +377,4 @@ def _penalty(rating: Rating) -> float:
         return _NOTHING_PENALTY
     if category == _LIGHT and rating.severity is Severity.MINOR:
         return _LIGHT_PENALTY
-    return _PENALTIES[rating.severity]
-
-
-def _key(campaign: Campaign, one: Judgement) -> Key:
-    place: Place = one.place
-    if place.system not in campaign.systems or place.segment >= len(campaign.segments):
-        what = f"segment {place.segment} of {place.system} is not in the ratings"
-        hint = "score the texts that proform meta mqm --texts writes"
-        raise ProformError(f"{campaign.path}: {what}", hint=hint)
-    return place.system, campaign.segments[place.segment]
-
-
-def _tokens(
-    words: Mapping[Key, Sequence[Token]],
-    wanted: Mapping[Key, set[int]],
-    key: Key,
-) -> list[Token]:
-    there = words[key]
-    return [there[position] for position in sorted(wanted.get(key, ())) if position < len(there)]
-
-
-def _checked(campaign: Campaign, one: Judgement, tokens: Sequence[Token]) -> list[Token]:
-    """The words that stand for the pronoun; they must be those that the metric saw."""
-    if [token.text for token in tokens] != list(one.candidate.words):
-        place = one.place
-        what = f"segment {place.segment} of {place.system} is another text than in the ratings"
-        hint = "score the texts that proform meta mqm --texts writes, without --tokenized"
-        raise ProformError(f"{campaign.path}: {what}", hint=hint)
-    return [tokens[position] for position in one.candidate.positions]
-
-
-def _label(verdicts: set[Verdict]) -> Label:
-    for verdict in (Verdict.INCORRECT, Verdict.UNDECIDED, Verdict.CORRECT):
-        if verdict in verdicts:
-            return _LABELS[verdict]
-    return Label.UNJUDGED
-
-
-def rated_systems(campaign: Campaign, said: Sequence[JudgementRow]) -> Table:
-    """The MQM score of each system, and the share of its pronouns that raters find right."""
-    costs, right = penalties(campaign), shares(said)
-    columns = [Column("system"), Column("MQM", ("mqm",), rounded(3))]
-    if said:
-        columns += [
-            Column("pronouns right (%)", ("pronouns",), percent),
-            Column("judged", ("n",)),
-        ]
-    records = tuple(
-        {
-            "system": system,
-            "mqm": costs[system],
-            "pronouns": right.get(system, (None, 0))[0],
-            "n": right.get(system, (None, 0))[1],
-        }
-        for system in campaign.systems
-    )
-    notes = ["MQM: what errors cost for each segment and rater; less is better"]
-    if campaign.left_out:
-        notes.append(f"{campaign.left_out} segments that not all systems have are left out")
-    if marks := campaign.left_open:
-        notes.append(f"marks without an end, taken to go to the end of the text: {marks}")
-    if campaign.unknown:
-        each = ", ".join(f"{name!r} ({n})" for name, n in campaign.unknown.items())
-        notes.append(f"categories that MQM does not have, counted by their severity: {each}")
-    title = f"segments: {len(campaign.segments)}, systems: {len(campaign.systems)}"
-    return Table("systems", title, tuple(columns), records, tuple(notes))
+    return _PENALTIES.get(rating.severity, 0.0)

@@ -5,14 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import combinations, groupby
-from os import PathLike
 from pathlib import Path
 
-import numpy as np
 from numpy.random import default_rng
 
 from proform.errors import ProformError
-from proform.meta.systems import Judges, Study, load_study
+from proform.meta.examples import Judges
+from proform.meta.scatter import draw
+from proform.meta.scores import Study, load_study
+from proform.output import File
 from proform.stats.correlate import (
     MEASURES,
     Array,
@@ -48,17 +49,17 @@ class Correlated:
     @property
     def largest(self) -> str | None:
         """The system whose omission changes most."""
-        if self.sensitivity is None or self.sensitivity.largest is None:
-            return None
-        return self.scores.systems[self.sensitivity.largest]
+        largest = self.sensitivity.largest if self.sensitivity else None
+        return None if largest is None else self.scores.systems[largest]
 
     @property
     def why(self) -> str:
         """Why something is undefined, if it is."""
-        if self.correlation.value is not None and self.sensitivity is None:
-            few = f"with {self.correlation.n} systems, none can be left out"
-            return f"{self.correlation.why}; {few}" if self.correlation.why else few
-        return self.correlation.why
+        why = self.correlation.why
+        if self.correlation.value is None or self.sensitivity is not None:
+            return why
+        few = f"with {self.correlation.n} systems, none can be left out"
+        return f"{why}; {few}" if why else few
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,18 +89,16 @@ class Correlations(Drawable):
     @property
     def tables(self) -> tuple[Table, ...]:
         """The coefficients; if wished for, with each system left out in turn."""
-        first = correlations(self.correlated, self.human)
-        return (first, influence_table(self.correlated)) if self.each else (first,)
+        first = _correlations(self.correlated, self.human)
+        return (first, _influence(self.correlated)) if self.each else (first,)
 
     def drawn(self, kind: str) -> bytes:
         """A scatter plot of each metric."""
-        from proform.meta.scatter import draw  # noqa: PLC0415 (matplotlib is slow to import)
-
         return draw(self.correlated, self.human, kind)
 
 
 def correlate(
-    scores: Sequence[str | PathLike[str]],
+    scores: Sequence[File],
     human: str,
     *,
     metrics: Sequence[str] = (),
@@ -111,9 +110,9 @@ def correlate(
 ) -> Correlations:
     """Correlate metrics with human scores over systems, and see what single systems do to it.
 
-    >>> found = proform.meta.correlate(["scores.tsv"], "people", metrics=["apt"])  # doctest: +SKIP
-    >>> found["correlations"].records[0]["value"]  # doctest: +SKIP
-    >>> found.draw("scatter.svg")  # doctest: +SKIP
+    >>> apt = proform.meta.correlate(["scores.tsv"], "people", metrics=["apt"])  # doctest: +SKIP
+    >>> apt["correlations"].records[0]["value"]  # doctest: +SKIP
+    >>> apt.draw("scatter.svg")  # doctest: +SKIP
     """
     study = load_study([Path(file) for file in scores], Judges(human, suite, adjudicator), metrics)
     how = f"intervals by {resamples} resamples of the systems, seed {seed}; p is two-sided"
@@ -122,7 +121,7 @@ def correlate(
 
 
 def compare(
-    scores: Sequence[str | PathLike[str]],
+    scores: Sequence[File],
     human: str,
     *,
     metrics: Sequence[str] = (),
@@ -143,9 +142,9 @@ def compare(
     study = load_study([Path(file) for file in scores], judges, metrics, negate)
     if len(study.metrics) < 2:
         raise ProformError("one metric only: there is nothing to compare it with")
-    compared = compare_all(study, measure, resamples, seed)
+    compared = list(_compare_all(study, measure, resamples, seed))
     how = f"{resamples} permutations, seed {seed}; p is two-sided"
-    return Tables((comparisons(compared, measure),), (*study.notes, how))
+    return Tables((_comparisons(compared, measure),), (*study.notes, how))
 
 
 def correlate_all(study: Study, times: int, seed: int) -> list[Correlated]:
@@ -162,41 +161,31 @@ def correlate_all(study: Study, times: int, seed: int) -> list[Correlated]:
     ]
 
 
-def compare_all(study: Study, measure: str, times: int, seed: int) -> list[ComparedMetrics]:
+def _compare_all(study: Study, measure: str, times: int, seed: int) -> Iterator[ComparedMetrics]:
     """Every pair of metrics: Williams's test (of Pearson's r) and a permutation test."""
     pairs = list(combinations(study.metrics, 2))
-    shared = [_shared(study.metrics[one], study.metrics[two]) for one, two in pairs]
+    shared = [_shared(study.metrics[first], study.metrics[second]) for first, second in pairs]
     tested = [williams(*scores) for scores in shared]
     permuted = [permute(*scores, measure, default_rng(seed), times) for scores in shared]
-    corrected = holm([test.p for test in tested])
-    permuted_holm = holm([test.p for test in permuted])
-    return [
-        ComparedMetrics(
-            one,
-            two,
+    tested_holm, permuted_holm = (holm([test.p for test in tests]) for tests in (tested, permuted))
+    for place, (names, (first, second, human)) in enumerate(zip(pairs, shared, strict=True)):
+        yield ComparedMetrics(
+            *names,
             len(human),
             (coefficient(first, human, measure), coefficient(second, human, measure)),
             tested[place],
-            corrected[place],
+            tested_holm[place],
             permuted[place],
             permuted_holm[place],
         )
-        for place, ((one, two), (first, second, human)) in enumerate(
-            zip(pairs, shared, strict=True)
-        )
-    ]
 
 
 def _shared(first: Scores, second: Scores) -> tuple[Array, Array, Array]:
     """Scores of the systems that both metrics have, and the human ones."""
-    one = dict(zip(first.systems, zip(first.metric, first.human, strict=True), strict=True))
-    two = dict(zip(second.systems, second.metric, strict=True))
-    both = [system for system in one if system in two]
-    return (
-        np.array([one[system][0] for system in both], float),
-        np.array([two[system] for system in both], float),
-        np.array([one[system][1] for system in both], float),
-    )
+    there = {system: place for place, system in enumerate(second.systems)}
+    both = [place for place, system in enumerate(first.systems) if system in there]
+    others = [there[first.systems[place]] for place in both]
+    return first.metric[both], second.metric[others], first.human[both]
 
 
 def p_value(p: float | None) -> str:
@@ -218,22 +207,18 @@ _CORRELATION = (
 )
 
 
-def correlations(found: Sequence[Correlated], human: str) -> Table:
+def _correlations(correlated: Sequence[Correlated], human: str) -> Table:
     """A row for each metric and measure."""
-    return Table(
-        "correlations",
-        f"correlation with human scores ({human})",
-        _CORRELATION,
-        tuple(map(_record, found)),
-        tuple(_notes(found)),
-    )
+    title = f"correlation with human scores ({human})"
+    records, notes = tuple(map(_record, correlated)), tuple(_notes(correlated))
+    return Table("correlations", title, _CORRELATION, records, notes)
 
 
-def influence_table(found: Sequence[Correlated]) -> Table:
+def _influence(correlated: Sequence[Correlated]) -> Table:
     """The coefficients with each system left out in turn; a star marks the largest change."""
-    measures = list(dict.fromkeys(one.correlation.measure for one in found))
+    measures = list(dict.fromkeys(one.correlation.measure for one in correlated))
     records: list[Record] = []
-    for metric, group in groupby(found, key=lambda one: one.metric):
+    for metric, group in groupby(correlated, key=lambda one: one.metric):
         ones = {one.correlation.measure: one for one in group}
         for system in dict.fromkeys(name for one in ones.values() for name in one.without):
             record: dict[str, object] = {"metric": metric, "without": system}
@@ -257,15 +242,16 @@ def _starred(value: float | None, largest: bool) -> str:
 
 
 def _record(one: Correlated) -> Record:
-    found = one.correlation
+    correlation, interval = one.correlation, one.correlation.interval
+    low, high = interval[:2] if interval else (None, None)
     return {
         "metric": one.metric,
-        "measure": found.measure,
-        "n": found.n,
-        "value": found.value,
-        "low": found.interval.low if found.interval else None,
-        "high": found.interval.high if found.interval else None,
-        "p": found.p,
+        "measure": correlation.measure,
+        "n": correlation.n,
+        "value": correlation.value,
+        "low": low,
+        "high": high,
+        "p": correlation.p,
         "largest": one.largest,
         "without_largest": None if one.largest is None else one.without[one.largest],
         "carries": one.sensitivity is not None and one.sensitivity.carries,
@@ -274,23 +260,22 @@ def _record(one: Correlated) -> Record:
     }
 
 
-def _notes(found: Sequence[Correlated]) -> Iterator[str]:
-    for one in found:
-        sensitivity = one.sensitivity
-        if sensitivity is not None and sensitivity.carries:
-            sentence = sensitivity.sentence(one.scores.systems)
+def _notes(correlated: Sequence[Correlated]) -> Iterator[str]:
+    for one in correlated:
+        if one.sensitivity is not None and one.sensitivity.carries:
+            sentence = one.sensitivity.sentence(one.scores.systems)
             yield f"{one.metric}, {one.correlation.measure}: {sentence}"
-    for metric, group in groupby(found, key=lambda one: one.metric):
+    for metric, group in groupby(correlated, key=lambda one: one.metric):
         whys: dict[str, list[str]] = {}
         for one in group:
-            if one.why:
-                whys.setdefault(one.why, []).append(one.correlation.measure)
+            whys.setdefault(one.why, []).append(one.correlation.measure)
         for why, measures in whys.items():
-            yield f"{metric}, {', '.join(measures)}: {why}"
+            if why:
+                yield f"{metric}, {', '.join(measures)}: {why}"
 
 
 _COMPARISON = (
-    Column("metrics", ("first", "second"), lambda first, second: f"{first} – {second}"),
+    Column("metrics", ("first", "second"), "{} – {}".format),
     Column("n"),
     Column("first", ("first_value",), rounded(3)),
     Column("second", ("second_value",), rounded(3)),
@@ -303,44 +288,45 @@ _COMPARISON = (
 )
 
 
-def comparisons(found: Sequence[ComparedMetrics], measure: str) -> Table:
+def _comparisons(compared: Sequence[ComparedMetrics], measure: str) -> Table:
     """A row for each pair of metrics."""
-    notes: list[str] = []
-    for one in found:
-        pair = f"{one.first} – {one.second}"
-        whys = dict.fromkeys(why for why in (one.williams.why, one.permutation.why) if why)
-        notes += [f"{pair}: {why}" for why in whys]
+    notes = [
+        f"{pair.first} – {pair.second}: {why}"
+        for pair in compared
+        for why in dict.fromkeys((pair.williams.why, pair.permutation.why))
+        if why
+    ]
     against = {
         name
-        for one in found
-        for name, value in zip((one.first, one.second), one.values, strict=True)
+        for pair in compared
+        for name, value in zip((pair.first, pair.second), pair.values, strict=True)
         if value is not None and value < 0
     }
     notes += [
         f"{name} goes against the human scores; if less is better there, give --negate {name}"
         for name in sorted(against)
     ]
-    if number := sum(one.permutation.p is not None for one in found):
+    if number := sum(pair.permutation.p is not None for pair in compared):
         notes.append(f"Holm: corrected for {number} comparison{'s' if number > 1 else ''}")
     if measure != "pearson":
         notes.append(f"Williams's test is of Pearson's r, the other columns are of {measure}")
     title = f"do metrics differ in their correlation ({measure}) with human scores?"
-    return Table("comparisons", title, _COMPARISON, tuple(map(_compared, found)), tuple(notes))
+    return Table("comparisons", title, _COMPARISON, tuple(map(_compared, compared)), tuple(notes))
 
 
-def _compared(one: ComparedMetrics) -> Record:
-    first, second = one.values
+def _compared(pair: ComparedMetrics) -> Record:
+    first, second = pair.values
     return {
-        "first": one.first,
-        "second": one.second,
-        "n": one.n,
+        "first": pair.first,
+        "second": pair.second,
+        "n": pair.n,
         "first_value": first,
         "second_value": second,
         "difference": None if first is None or second is None else first - second,
-        "t": one.williams.t,
-        "df": one.williams.df,
-        "p_williams": one.williams.p,
-        "p_williams_holm": one.williams_holm,
-        "p_permutation": one.permutation.p,
-        "p_permutation_holm": one.permutation_holm,
+        "t": pair.williams.t,
+        "df": pair.williams.df,
+        "p_williams": pair.williams.p,
+        "p_williams_holm": pair.williams_holm,
+        "p_permutation": pair.permutation.p,
+        "p_permutation_holm": pair.permutation_holm,
     }

@@ -1,15 +1,22 @@
-"""Figures of systems: a table with a column `system`, or the JSON of proform."""
+"""Scores of systems: a table with a column `system`, the JSON of proform, or what people say."""
 
 from __future__ import annotations
 
 import json
 import math
-from collections.abc import Iterable, Iterator, Mapping
+from collections import Counter
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import combinations
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from proform.errors import InputError
+from proform.errors import InputError, ProformError
+from proform.human.review import Review, shares
+from proform.meta.examples import Judges, match, verdict_word
+from proform.stats.correlate import Scores, pair
+from proform.store.database import is_store
+from proform.text.judgements import has_judgements
 from proform.text.lines import decode, raw_blocks
 from proform.text.records import cell, rows
 
@@ -59,16 +66,9 @@ class Counted(NamedTuple):
     counts: Mapping[str, tuple[float, ...]]
 
 
-class _Cell(NamedTuple):
-    line: int
-    text: str
-
-
 def read_figures(path: Path) -> Figures:
     """The figures of a file; its name says what it is."""
-    if _is_json(path):
-        return _of_results(path)
-    return _of_table(path)
+    return _of_results(path) if _is_json(path) else _of_table(path)
 
 
 def read_counts(path: Path) -> Counted:
@@ -99,22 +99,28 @@ def _of_table(path: Path) -> Figures:
     scores: dict[str, Values] = {}
     texts: dict[str, InputError] = {}
     for name, column in _columns(path).items():
-        wrong = [found for found in column.values() if not _is_number(found.text)]
+        values = {system: _number(text) for system, (_, text) in column.items()}
+        wrong = [
+            (line, text)
+            for line, text in column.values()
+            if _number(text) is None and text.strip().lower() not in _MISSING
+        ]
         if not wrong:
-            scores[name] = {system: _number(found.text) for system, found in column.items()}
+            scores[name] = values
             continue
-        what = f"expected a number in column {name!r}, found {wrong[0].text!r}"
-        error = InputError(path, wrong[0].line, what, hint="a missing one is an empty cell")
-        if any(_number(found.text) is not None for found in column.values()):
+        line, text = wrong[0]
+        what = f"expected a number in column {name!r}, found {text!r}"
+        error = InputError(path, line, what, hint="a missing one is an empty cell")
+        if any(value is not None for value in values.values()):
             raise error
         texts[name] = error
     return Figures(path, scores, texts)
 
 
-def _columns(path: Path) -> dict[str, dict[str, _Cell]]:
-    """The cells by column and system."""
+def _columns(path: Path) -> dict[str, dict[str, tuple[int, str]]]:
+    """The lines and cells by column and system."""
     lines: dict[str, int] = {}
-    cells: dict[str, dict[str, _Cell]] = {}
+    cells: dict[str, dict[str, tuple[int, str]]] = {}
     for line, row in rows(path):
         if {"metric", "score"} <= set(row):
             hint = "give the JSON of the same run (-f json)"
@@ -128,14 +134,10 @@ def _columns(path: Path) -> dict[str, dict[str, _Cell]]:
         lines[system] = line
         for name, text in row.items():
             if name != "system":
-                cells.setdefault(name, {})[system] = _Cell(line, text)
+                cells.setdefault(name, {})[system] = line, text
     if not lines:
         raise InputError(path, None, "no rows", hint="expected a column system, and figures")
     return cells
-
-
-def _is_number(text: str) -> bool:
-    return text.strip().lower() in _MISSING or _number(text) is not None
 
 
 def _number(text: str) -> float | None:
@@ -172,11 +174,11 @@ def _results(path: Path) -> Iterator[tuple[str, str, Mapping[str, Any]]]:
         hint = "expected the JSON of proform score or proform suite evaluate"
         raise InputError(path, None, "no results in it", hint=hint)
     for result in results:
-        found = result if isinstance(result, dict) else {}
-        system, metric = found.get("system"), found.get("metric")
+        known = result if isinstance(result, dict) else {}
+        system, metric = known.get("system"), known.get("metric")
         if not isinstance(system, str) or not isinstance(metric, str):
             raise InputError(path, None, "a result without system and metric")
-        yield system, metric, found
+        yield system, metric, known
 
 
 def _json_number(path: Path, value: object) -> float | None:
@@ -188,11 +190,170 @@ def _json_number(path: Path, value: object) -> float | None:
 
 
 def _text(path: Path) -> str:
-    return "".join(_decoded(path, raw_blocks(path)))
+    texts, line = [], 1
+    for block in raw_blocks(path):
+        texts.append(decode(path, line, block))
+        line += block.count(b"\n")
+    return "".join(texts)
 
 
-def _decoded(path: Path, blocks: Iterable[bytes]) -> Iterator[str]:
-    start = 1
-    for block in blocks:
-        yield decode(path, start, block)
-        start += block.count(b"\n")
+_SHOWN = 8
+"""So many names are listed where they serve as examples."""
+
+
+@dataclass(frozen=True, slots=True)
+class HumanScores:
+    """Human scores of systems."""
+
+    name: str
+    values: Values
+    notes: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Study:
+    """Metrics, each beside the human scores of the systems that have both."""
+
+    human: str
+    metrics: Mapping[str, Scores]
+    notes: tuple[str, ...]
+
+
+def load_study(
+    files: Sequence[Path], judges: Judges, wanted: Sequence[str] = (), negated: Collection[str] = ()
+) -> Study:
+    """The figures of some files beside human scores.
+
+    These may be a figure of the same files, one of another file, or come from judgements. With the
+    sign turned, more is better in metrics where less is.
+    """
+    figures = [read_figures(path) for path in files]
+    human = human_scores(judges, figures)
+    metrics, notes = _metrics(figures, judges.where, wanted)
+    for name in negated:
+        if name not in metrics:
+            raise _unknown(name, metrics)
+        metrics[name] = {s: None if v is None else -v for s, v in metrics[name].items()}
+    everyone = list(dict.fromkeys(s for values in metrics.values() for s in values))
+    names, renamed = match(human.values, everyone)
+    if not any(names[system] in human.values for system in everyone):
+        what = "no system has both a metric's and a human score"
+        ours, theirs = _some(everyone), _some(human.values)
+        raise ProformError(f"{what}: metrics have {ours}, people have {theirs}")
+    paired = {
+        metric: pair({names[s]: v for s, v in values.items()}, human.values)
+        for metric, values in metrics.items()
+    }
+    left_out = _left_out(metrics, names, human.values)
+    return Study(human.name, paired, (*notes, *human.notes, *left_out, *renamed))
+
+
+def human_scores(judges: Judges, figures: Sequence[Figures] = ()) -> HumanScores:
+    """Human scores from a store, a table of judgements, FILE, FILE#COLUMN, or a known figure."""
+    where = judges.where
+    path, column = _split(where)
+    table = column is None and path.is_file() and not _is_json(path)
+    if is_store(where) or (table and has_judgements(path)):
+        reviews = judges.load()
+        notes = tuple(_unjudged(reviews.values()))
+        return HumanScores("share of correct pronouns", shares(reviews), notes)
+    if path.is_file():
+        read = read_figures(path)
+        name = column or read.only()
+        return HumanScores(name, read[name])
+    for known in figures:
+        if {where} & {*known.scores, *known.texts}:
+            return HumanScores(where, known[where])
+    what = f"{where}: neither a file nor a figure of the scores"
+    names = [name for known in figures for name in known.scores]
+    raise ProformError(what, hint=f"the scores have {', '.join(names)}" if names else None)
+
+
+def _split(where: str) -> tuple[Path, str | None]:
+    """FILE and COLUMN of FILE#COLUMN; a file may have the mark in its name."""
+    name, mark, column = where.rpartition("#")
+    if not mark or Path(where).is_file():
+        return Path(where), None
+    return Path(name), column
+
+
+def _metrics(
+    figures: Sequence[Figures], human: str, wanted: Sequence[str]
+) -> tuple[dict[str, Values], list[str]]:
+    """The figures without the human ones, and notes on columns that are none."""
+    metrics = _joined(_by_name(figures, human))
+    texts = {name: error for known in figures for name, error in known.texts.items()}
+    for name in wanted:
+        if name in texts:
+            raise texts[name]
+        if name not in metrics:
+            raise _unknown(name, metrics)
+    if not metrics:
+        raise next(iter(texts.values()), ProformError("there is no figure beside the human one"))
+    if wanted:
+        return {name: metrics[name] for name in dict.fromkeys(wanted)}, []
+    return metrics, [f"the column {name} is left out: {e.what}" for name, e in texts.items()]
+
+
+def _by_name(figures: Sequence[Figures], human: str) -> dict[str, list[tuple[Path, Values]]]:
+    path, column = _split(human)
+    named: dict[str, list[tuple[Path, Values]]] = {}
+    for known in figures:
+        people: str | None = human
+        if path.is_file():
+            people = (column or known.only()) if known.path.samefile(path) else None
+        for name, values in known.scores.items():
+            if name != people:
+                named.setdefault(name, []).append((known.path, values))
+    return named
+
+
+def _joined(named: Mapping[str, Sequence[tuple[Path, Values]]]) -> dict[str, Values]:
+    """One metric of different systems in several files is one; of the same ones, it is several."""
+    metrics: dict[str, Values] = {}
+    for name, files in named.items():
+        if all(set(a).isdisjoint(b) for (_, a), (_, b) in combinations(files, 2)):
+            metrics[name] = {s: v for _, values in files for s, v in values.items()}
+            continue
+        for file, values in files:
+            longer = f"{file.name.split('.')[0]}:{name}"
+            if longer in metrics:
+                raise ProformError(f"two files of one name have {name}", hint="rename one of them")
+            metrics[longer] = values
+    return metrics
+
+
+def _unknown(name: str, metrics: Collection[str]) -> ProformError:
+    return ProformError(f"no metric {name!r}", hint=f"there are {', '.join(metrics)}")
+
+
+def _left_out(
+    metrics: Mapping[str, Values], names: Mapping[str, str], human: Values
+) -> Iterator[str]:
+    """The systems that do not count, and why; `names` has theirs among people."""
+    judged = {system for system, value in human.items() if value is not None}
+    if only_human := [system for system in human if system not in names.values()]:
+        yield _listed("left out", only_human, "no metric has a score")
+    if only_metric := [system for system in names if names[system] not in judged]:
+        yield _listed("left out", only_metric, "no human score")
+    for metric, values in metrics.items():
+        if missing := [s for s in names if names[s] in judged and values.get(s) is None]:
+            yield _listed(f"left out of {metric}", missing, "no score")
+
+
+def _listed(what: str, systems: Sequence[str], why: str) -> str:
+    noun = "system" if len(systems) == 1 else "systems"
+    return f"{what}: {len(systems)} {noun}, {', '.join(systems)} ({why})"
+
+
+def _unjudged(reviews: Iterable[Review]) -> Iterator[str]:
+    verdicts = (review.verdict() for review in reviews)
+    counts = Counter(verdict_word(verdict) for verdict in verdicts if not verdict.decided)
+    if counts:
+        each = ", ".join(f"{number} {reason}" for reason, number in counts.most_common())
+        yield f"human scores leave out {counts.total()} pronouns without a judgement: {each}"
+
+
+def _some(systems: Iterable[str]) -> str:
+    names = list(systems)
+    return ", ".join(names[:_SHOWN]) + (" …" if len(names) > _SHOWN else "")

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from proform.meta.correlation import Correlated, correlate_all, p_value
-from proform.meta.systems import Study
+from proform.meta.scores import Study
 from proform.report.model import Content
 from proform.report.plots import Scatter, scatter
 from proform.scoring.summary import Resampling

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from proform.meta.systems import match
+from proform.meta.examples import match
 from proform.report.model import Human, Part
 
 

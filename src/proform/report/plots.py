@@ -10,7 +10,7 @@ from typing import NamedTuple
 import numpy as np
 
 from proform.meta.correlation import Correlated
-from proform.meta.labels import away, place
+from proform.meta.scatter import away, place
 from proform.stats.correlate import Array, Line, Scores, fit
 
 WIDTH, HEIGHT = 480, 350

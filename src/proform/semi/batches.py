@@ -1,23 +1,164 @@
-"""A round of semi-automatic evaluation: approve, refer, draw, and give out."""
+"""A round: all that is referred, and a random sample of what is approved, given to people."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
+from itertools import count
+from math import ceil
 from random import Random
 
 from sqlalchemy import Connection
 
 from proform.errors import ProformError
-from proform.semi.draw import VERIFY, Drawn, Verify, deal, draw
-from proform.semi.rounds import Decided, add_round, candidate_ids
-from proform.semi.state import AGREEMENT, State
+from proform.human.verdict import OPEN
+from proform.semi.decisions import Decided, add_round, candidate_ids
+from proform.semi.state import AGREEMENT, SemiCase, State
 from proform.store.load import Stored, find_suite
 from proform.store.progress import assigned_to_each
-from proform.store.tasks import SHARED, Task, add_tasks, assign, check_taskset, list_tasks, unassign
+from proform.store.tasks import (
+    SHARED,
+    Split,
+    Task,
+    TaskItem,
+    add_tasks,
+    assign,
+    check_taskset,
+    list_tasks,
+    split,
+    unassign,
+)
 from proform.table.table import Column, Table
 from proform.table.tables import Tabular
+
+SHARE = 0.3
+"""Guillou et al. (2018) verified 350 of 1150 approvals."""
+
+
+@dataclass(frozen=True, slots=True)
+class Verify:
+    """How many approvals of each category are verified: whole numbers, or shares of them."""
+
+    each: float = SHARE
+    categories: Mapping[str, float] = field(default_factory=dict)
+
+    def size(self, category: str, approved: int) -> int:
+        """Of so many approvals of a category."""
+        wanted = self.categories.get(category, self.each)
+        return wanted if isinstance(wanted, int) else ceil(wanted * approved)
+
+
+def read_verify(words: Sequence[str], known: Collection[str]) -> Verify:
+    """From `20`, `0.3` or `30%`, and `event_it=40` for single categories."""
+    sizes: dict[str, float] = {}
+    for word in words:
+        category, mark, value = word.rpartition("=")
+        if mark and category not in known:
+            hint = f"there are {', '.join(known)}"
+            raise ProformError(f"no category {category!r} in the suite", hint=hint)
+        if category in sizes:
+            hint = "one number for all categories, and one for each that differs"
+            raise ProformError(f"to verify, {word!r}: it was said before", hint=hint)
+        sizes[category] = _number(word, value)
+    return Verify(sizes.pop("", SHARE), sizes)
+
+
+def _number(word: str, value: str) -> float:
+    hint = "a number of examples (20), or a share (0.3, 30%); CATEGORY=20 for one category"
+    try:
+        if value.endswith("%"):
+            number: float = float(value[:-1]) / 100
+        else:
+            number = float(value) if "." in value else int(value)
+    except ValueError:
+        raise ProformError(f"to verify, {word!r}: not a number", hint=hint) from None
+    if number < 0 or (isinstance(number, float) and not number <= 1):
+        raise ProformError(f"to verify, {word!r}: out of range", hint=hint)
+    return number
+
+
+@dataclass(frozen=True, slots=True)
+class Drawn:
+    """What is to be judged, and what is to be said of it."""
+
+    referred: tuple[SemiCase, ...]
+    verify: tuple[SemiCase, ...]
+    notes: tuple[str, ...]
+
+    @property
+    def cases(self) -> tuple[SemiCase, ...]:
+        """All of it."""
+        return (*self.referred, *self.verify)
+
+
+def draw(state: State, held: Collection[int], verify: Verify, rng: Random) -> Drawn:
+    """What nobody has judged and nobody has to: what is referred, and a sample of the approved.
+
+    `held` are the candidates, by their numbers, that somebody is to judge already. The sample is
+    drawn from each category in proportion to systems; what was drawn before is part of it. What
+    agreement approves is drawn apart.
+    """
+    waiting = [case for case in state.cases if case.pronoun == OPEN and case.number not in held]
+    sample: list[SemiCase] = []
+    notes: list[str] = []
+    for group in state.groups:
+        approved = [case for case in state.cases if case.group == group]
+        wanted = verify.size(group.category, len(approved))
+        if wanted > len(approved):
+            how = " by agreement" if group.different else ""
+            there = f"but {len(approved)} are approved{how}: all are taken"
+            notes.append(f"{group.category}: {wanted} are to be verified, {there}")
+        # Without a round, what was judged is the sample.
+        before = {
+            case.number
+            for case in approved
+            if (case.drawn if state.rounds else case.pronoun != OPEN)
+        }
+        theirs = [case for case in waiting if case.group == group]
+        fresh = [case for case in theirs if case.number not in before]
+        sample += [case for case in theirs if case.number in before]
+        sample += _spaced(fresh, max(wanted - len(before), 0), rng)
+    referred = tuple(case for case in waiting if not case.approved)
+    return Drawn(referred, tuple(sample), tuple(notes))
+
+
+def _spaced(cases: Sequence[SemiCase], size: int, rng: Random) -> list[SemiCase]:
+    """So many at random, in proportion to systems and categories."""
+    if size >= len(cases):
+        return list(cases)
+    mixed = list(cases)
+    rng.shuffle(mixed)
+    mixed.sort(key=lambda case: (case.system, case.example.category))
+    start = rng.random()
+    return [mixed[int((place + start) * len(mixed) / size)] for place in range(size)]
+
+
+def _deal(drawn: Drawn, people: int, overlap: int, ids: Mapping[int, int], rng: Random) -> Split:
+    """A task for each person, alike in systems, categories and verification; and one for all."""
+    if not drawn.cases:
+        hint = "the status says what is open; verifying more draws more approvals"
+        raise ProformError("there is nothing to give out", hint=hint)
+    check_dealt(len(drawn.cases), people, overlap)
+    shared = {case.number for case in _spaced(drawn.cases, overlap, rng)} if overlap else set()
+    items = [
+        TaskItem(ids[case.number], case.system, f"{case.example.category} {case.approved}")
+        for case in drawn.cases
+        if case.number not in shared
+    ]
+    tasks = split(items, people, 0, rng).tasks
+    return Split(tuple(sorted(ids[number] for number in shared)), tasks)
+
+
+def check_dealt(size: int, people: int, overlap: int) -> None:
+    """Complain if so many examples cannot be dealt out like this."""
+    if overlap and people == 1:
+        raise ProformError("an overlap is for agreement, which needs two annotators")
+    # A person without a task of their own would have no part in the shared one either.
+    own = max(size - overlap, 0)
+    if own < people:
+        what = f"{own} examples beside the overlap, for {people} annotators"
+        raise ProformError(what, hint="take a smaller overlap, or fewer annotators")
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,12 +166,12 @@ class Wish:
     """What is asked of a round."""
 
     annotators: tuple[str, ...]
-    verify: Verify = VERIFY
+    verify: Verify = field(default_factory=Verify)
     overlap: int = 0
     seed: int = 1
     name: str | None = None
     released: tuple[str, ...] = ()
-    """Annotators who judge no more: what they leave open is given out anew."""
+    """Annotators who no longer judge: what they leave open is given out anew."""
 
 
 @dataclass(frozen=True)
@@ -57,14 +198,12 @@ class Started(Tabular):
     def notes(self) -> tuple[str, ...]:
         """What was given out, in words."""
         referred, verify = len(self.drawn.referred), len(self.drawn.verify)
-        return (
-            f"{self.taskset}: {referred} referred examples and {verify} to verify",
-            *(
-                f"task {task.label}: {task.size} examples for {', '.join(task.annotators)}"
-                for task in self.tasks
-            ),
-            *self.drawn.notes,
+        tasks = (
+            f"task {task.label}: {task.size} examples for {', '.join(task.annotators)}"
+            for task in self.tasks
         )
+        whole = f"{self.taskset}: {referred} referred examples and {verify} to verify"
+        return (whole, *tasks, *self.drawn.notes)
 
 
 def give_out(
@@ -80,18 +219,18 @@ def give_out(
         raise ProformError("nobody to give examples to", hint="name the annotators")
     if both := set(people) & set(wish.released):
         raise ProformError(f"{', '.join(sorted(both))}: released, and to judge more?")
-    name = wish.name or _next(connection, stored, state)
+    taken = {task.taskset for task in list_tasks(connection, stored)}
+    names = (f"semi-{number}" for number in count(1 + len(state.rounds)))
+    name = wish.name or next(name for name in names if name not in taken)
     check_taskset(connection, stored, name)
-    _release(connection, state, wish.released)
-    held = held_by_anyone(connection, stored.id)
+    _release(connection, stored, state, wish.released)
     rng = Random(wish.seed)  # noqa: S311 (not for secrets)
-    drawn = draw(state, held, wish.verify, rng)
+    drawn = draw(state, held_by_anyone(connection, stored.id), wish.verify, rng)
     ids = candidate_ids(connection, stored.id)
-    dealt = deal(drawn, len(people), wish.overlap, ids, rng)
+    dealt = _deal(drawn, len(people), wish.overlap, ids, rng)
     taskset = add_tasks(connection, stored, name, dealt, wish.seed, now)
     for number, person in enumerate(people, 1):
         assign(connection, stored, name, str(number), person, now)
-    given = {case.number for case in drawn.cases}
     settings: dict[str, object] = {
         "verify": wish.verify.each,
         "verify_categories": dict(wish.verify.categories),
@@ -100,34 +239,22 @@ def give_out(
         "accept_annotations": accepted,
         AGREEMENT: state.role.value,
     }
-    add_round(
-        connection,
-        taskset,
-        settings,
-        ((ids[case.number], Decided(case.decision, case.number in given)) for case in state.cases),
-    )
+    given = {case.number for case in drawn.cases}
+    decided = {
+        ids[case.number]: Decided(case.decision, case.number in given) for case in state.cases
+    }
+    add_round(connection, taskset, settings, decided)
     tasks = [task for task in list_tasks(connection, stored) if task.taskset == name]
     return Started(name, tuple(tasks), drawn)
 
 
 def held_by_anyone(connection: Connection, suite: int) -> set[int]:
     """The numbers of the candidates that somebody is to judge."""
-    held = assigned_to_each(connection, suite)
-    return {number for numbers in held.values() for number in numbers}
+    return {n for numbers in assigned_to_each(connection, suite).values() for n in numbers}
 
 
-def _next(connection: Connection, stored: Stored, state: State) -> str:
-    """A name for the next round that no set of tasks has."""
-    taken = {task.taskset for task in list_tasks(connection, stored)}
-    number = 1 + len(state.rounds)
-    while f"semi-{number}" in taken:
-        number += 1
-    return f"semi-{number}"
-
-
-def _release(connection: Connection, state: State, people: Sequence[str]) -> None:
-    stored = find_suite(connection, state.suite.name)
-    ours = {one.taskset for one in state.rounds}
+def _release(connection: Connection, stored: Stored, state: State, people: Sequence[str]) -> None:
+    ours = {began.taskset for began in state.rounds}
     for person in dict.fromkeys(people):
         theirs: dict[str, list[str]] = {}
         for task in list_tasks(connection, stored):
@@ -137,5 +264,5 @@ def _release(connection: Connection, state: State, people: Sequence[str]) -> Non
             raise ProformError(f"{person!r} has no task of a semi-automatic evaluation")
         for taskset, labels in theirs.items():
             # The shared one goes with the last of the others.
-            for label in [one for one in labels if one != SHARED] or labels:
+            for label in [label for label in labels if label != SHARED] or labels:
                 unassign(connection, stored, taskset, label, person)

@@ -15,7 +15,7 @@ from proform.human.opinion import RIGHT, WRONG
 from proform.human.verdict import OPEN
 from proform.judge.agreement import DIFFERENT, FALSE_FRIEND
 from proform.scoring.summary import FEW
-from proform.semi.approval import AgreementRole
+from proform.semi.decisions import AgreementRole
 from proform.semi.state import ApprovalGroup, SemiCase, State
 from proform.stats.cells import Cells, Fitted, fit
 from proform.stats.crosstab import share
@@ -36,7 +36,6 @@ TOTAL = "total"
 
 BY_REFERENCE, BY_AGREEMENT = "reference", "agreement"
 """What approves: it looks as in the reference, or it agrees though it differs."""
-
 
 _CHANGED = {
     AgreementRole.OFF: (),
@@ -159,7 +158,7 @@ class Results(Drawable):
 
     def drawn(self, kind: str) -> bytes:
         """Both counts of each system."""
-        from proform.semi.figure import draw  # noqa: PLC0415 (matplotlib is slow to import)
+        from proform.semi.tables import draw  # noqa: PLC0415 (which needs this)
 
         return draw(self, kind)
 
@@ -168,7 +167,6 @@ def cells_of(state: State) -> Cells:
     """The cases of a suite as arrays: its examples by its systems."""
     rows = {example.number: row for row, example in enumerate(state.suite.examples)}
     columns = {system: column for column, system in enumerate(state.systems)}
-    order = {category: number for number, category in enumerate(state.categories)}
     shape = len(rows), len(columns)
     approved, drawn, different = (np.zeros(shape, dtype=bool) for _ in range(3))
     aside = np.ones(shape, dtype=bool)  # a file from elsewhere may leave candidates out
@@ -179,7 +177,7 @@ def cells_of(state: State) -> Cells:
         different[at] = case.different
         if case.judged:
             right[at] = case.pronoun == RIGHT
-    category = np.array([order[example.category] for example in state.suite.examples])
+    category = np.array([state.categories.index(e.category) for e in state.suite.examples])
     return Cells(category, approved, right, aside, drawn, different)
 
 
@@ -196,16 +194,13 @@ def count(
         hint = f"there are {', '.join(state.systems)}"
         raise ProformError(f"no system {baseline!r} in the suite", hint=hint)
     fitted = fit(cells_of(state))
-    found = estimates(fitted)
-    counted = [_count(state, system, fitted, found[n]) for n, system in enumerate(state.systems)]
+    counted = [
+        _count(state, number, fitted, estimate) for number, estimate in enumerate(estimates(fitted))
+    ]
     ranked = sorted(counted, key=_rank)
     names = [one.system for one in ranked]
     first = baseline or names[0]
-    chosen = (
-        list(combinations(names, 2))
-        if every_pair
-        else [(first, other) for other in names if other != first]
-    )
+    others = [(first, other) for other in names if other != first]
     verified = tuple(_by_group(state, fitted))
     return Results(
         state.categories,
@@ -213,9 +208,9 @@ def count(
         state.asked,
         verified,
         _verified(state.cases, TOTAL),
-        effects(state),
+        tuple(_effect(state, decision) for decision in _CHANGED[state.role]),
         tuple(ranked),
-        _pairs(state, fitted, chosen, seed, times),
+        _pairs(state, fitted, list(combinations(names, 2)) if every_pair else others, seed, times),
         tuple(case for case in state.cases if case.apart),
         (*state.notes, *_notes(verified, counted)),
     )
@@ -233,34 +228,34 @@ def _by_group(state: State, fitted: Fitted) -> Iterator[Verified]:
             yield _verified(cases, category, group, estimate)
 
 
-def _rank(one: CountedSystem) -> tuple[float, int]:
-    estimated = -1.0 if one.estimate.share is None else one.estimate.share
-    return -estimated, -one.total.correct
+def _rank(counted: CountedSystem) -> tuple[float, int]:
+    estimated = -1.0 if counted.estimate.share is None else counted.estimate.share
+    return -estimated, -counted.total.correct
 
 
-def _count(state: State, system: str, fitted: Fitted, estimate: Estimate) -> CountedSystem:
+def _count(state: State, column: int, fitted: Fitted, estimate: Estimate) -> CountedSystem:
+    system = state.systems[column]
     cases = [case for case in state.cases if case.system == system]
-    column = state.systems.index(system)
     sums = fitted.cells.by_category(fitted.expected)[:, column]
     return CountedSystem(
         system,
         tuple(
-            _tally(one.correct for one in cases if one.example.category == category)
+            _tally(case.correct for case in cases if case.example.category == category)
             for category in state.categories
         ),
-        _tally(one.correct for one in cases),
-        _tally(one.antecedent_correct for one in cases),
-        sum(one.judged for one in cases),
-        sum(one.approved and one.pronoun == OPEN for one in cases),
-        Counter(one.pronoun for one in cases if one.apart),
-        sum(not one.approved and one.pronoun == OPEN for one in cases),
+        _tally(case.correct for case in cases),
+        _tally(case.antecedent_correct for case in cases),
+        sum(case.judged for case in cases),
+        sum(case.approved and case.pronoun == OPEN for case in cases),
+        Counter(case.pronoun for case in cases if case.apart),
+        sum(not case.approved and case.pronoun == OPEN for case in cases),
         estimate,
         tuple(None if np.isnan(value) else float(value) for value in sums),
     )
 
 
 def _tally(correct: Iterable[bool | None]) -> CorrectCount:
-    decided = [one for one in correct if one is not None]
+    decided = [right for right in correct if right is not None]
     return CorrectCount(sum(decided), len(decided))
 
 
@@ -288,33 +283,33 @@ def _verified(
 def _pairs(
     state: State, fitted: Fitted, chosen: Sequence[tuple[str, str]], seed: int, times: int
 ) -> tuple[SystemPair, ...]:
-    place = {system: number for number, system in enumerate(state.systems)}
-    found = [
+    place = state.systems.index
+    compared = [
         # A generator of its own, so that the other pairs change nothing.
-        compare(fitted, place[first], place[second], np.random.default_rng(seed), times)
+        compare(fitted, place(first), place(second), np.random.default_rng(seed), times)
         for first, second in chosen
     ]
-    adjusted = holm([None if one is None else one.p for one in found])
+    adjusted = holm([None if pair is None else pair.p for pair in compared])
     return tuple(
-        SystemPair(first, second, one, p)
-        for (first, second), one, p in zip(chosen, found, adjusted, strict=True)
+        SystemPair(*names, pair, p)
+        for names, pair, p in zip(chosen, compared, adjusted, strict=True)
     )
 
 
-def _notes(verified: Sequence[Verified], counted: Sequence[CountedSystem]) -> Iterable[str]:
-    used = {one.category for one in verified if one.approved}
-    empty = [one.category for one in verified if one.category not in used]
+def _notes(verified: Sequence[Verified], counted: Sequence[CountedSystem]) -> Iterator[str]:
+    used = {row.category for row in verified if row.approved}
+    empty = [row.category for row in verified if row.category not in used]
     if empty:
         yield f"nothing is approved in {', '.join(empty)}: there, people's judgements are all"
+    total = sum(row.total for row in verified)
     for by, what in ((BY_REFERENCE, "approval"), (BY_AGREEMENT, "approval by agreement")):
         unsure = [
-            one.category for one in verified if one.by == by and one.unverified and not one.total
+            row.category for row in verified if row.by == by and row.unverified and not row.total
         ]
-        if unsure and any(one.total for one in verified):
+        if unsure and total:
             yield f"no {what} was verified in {', '.join(unsure)}: the share of all is taken"
-    verified_so_far = sum(one.total for one in verified)
-    if any(one.unverified for one in verified) and 0 < verified_so_far < FEW:
-        yield f"only {verified_so_far} approvals were verified: take corrected figures with care"
+    if any(row.unverified for row in verified) and 0 < total < FEW:
+        yield f"only {total} approvals were verified: take corrected figures with care"
     if waiting := sum(one.open for one in counted):
         share_of = "the share of those judged in their system and category"
         yield f"{waiting} referred examples are open: corrected, they count with {share_of}"
@@ -322,11 +317,6 @@ def _notes(verified: Sequence[Verified], counted: Sequence[CountedSystem]) -> It
         if one.estimate.why:
             what = "corrected estimate" if one.estimate.share is None else "interval"
             yield f"{one.system}: no {what}, since {one.estimate.why}"
-
-
-def effects(state: State) -> tuple[Effect, ...]:
-    """Of all that agreement does in this state."""
-    return tuple(_effect(state, decision) for decision in _CHANGED[state.role])
 
 
 def _effect(state: State, decision: str) -> Effect:
@@ -341,5 +331,5 @@ def _effect(state: State, decision: str) -> Effect:
         sum(case.pronoun == WRONG for case in looked),
         right.total(),
         sum(case.pronoun == OPEN for case in cases),
-        clustered(np.array([right[one] for one in sizes]), np.array(list(sizes.values()))),
+        clustered(np.array([right[number] for number in sizes]), np.array(list(sizes.values()))),
     )

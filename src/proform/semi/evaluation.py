@@ -6,20 +6,17 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
 from datetime import UTC, datetime
-from os import PathLike
-from pathlib import Path
 from random import Random
 from typing import TypedDict, Unpack
 
 from sqlalchemy import Connection
 
 from proform.errors import ProformError
-from proform.semi.advice import Advice, advise
-from proform.semi.approval import AgreementRole
-from proform.semi.batches import Started, Wish, give_out
+from proform.output import File, as_path
+from proform.semi.batches import Started, Wish, give_out, read_verify
 from proform.semi.counts import Results, count
-from proform.semi.draw import read_verify
-from proform.semi.planning import Asked, Plan, load_plan
+from proform.semi.decisions import AgreementRole
+from proform.semi.planning import Advice, Asked, Plan, advise, load_plan
 from proform.semi.progress import Status, status_of
 from proform.semi.state import State, load_state
 from proform.stats.planning import ASSUMED, Assumed
@@ -28,8 +25,6 @@ from proform.store.access import invite as make_link
 from proform.store.answers import annotator_id
 from proform.store.database import opened
 from proform.store.load import find_suite
-
-File = str | PathLike[str]
 
 
 class Approving(TypedDict, total=False):
@@ -52,7 +47,7 @@ def plan(
     annotators: int = 1,
     overlap: int = 0,
     pace: float = 60,
-    assume: tuple[float, float] = (ASSUMED.approved, ASSUMED.referred),
+    assume: tuple[float, float] = ASSUMED,
     seed: int = 1,
     **approving: Unpack[Approving],
 ) -> Plan:
@@ -123,9 +118,9 @@ def results(
 ) -> Results:
     """Count what is right, as the paper and corrected by what was verified; compare systems.
 
-    >>> found = proform.semi.results("suite.db", pairs=True)  # doctest: +SKIP
-    >>> {one.system: one.estimate.share for one in found.systems}  # doctest: +SKIP
-    >>> found.draw("systems.svg")  # doctest: +SKIP
+    >>> results = proform.semi.results("suite.db", pairs=True)  # doctest: +SKIP
+    >>> {counted.system: counted.estimate.share for counted in results.systems}  # doctest: +SKIP
+    >>> results.draw("systems.svg")  # doctest: +SKIP
     """
     with _reading(where, approving) as (_, state):
         pass  # counting takes a while, and needs no store
@@ -139,7 +134,7 @@ def next_(
     pace: float = 60,
     width: float | None = None,
     differences: bool = False,
-    assume: tuple[float, float] = (ASSUMED.approved, ASSUMED.referred),
+    assume: tuple[float, float] = ASSUMED,
     seed: int = 1,
     **approving: Unpack[Approving],
 ) -> Advice:
@@ -169,22 +164,17 @@ def _reading(where: File, approving: Approving) -> Iterator[tuple[Connection, St
 
 
 def _load(connection: Connection, approving: Approving) -> State:
-    """A suite as it stands in a store."""
-    packs = approving.get("packs")
-    if packs is not None and not Path(packs).is_dir():
+    packs, agreement = as_path(approving.get("packs")), approving.get("agreement")
+    roles = [role.value for role in AgreementRole]
+    if packs is not None and not packs.is_dir():
         raise ProformError(f"{packs}: is not a directory of language packs")
+    if agreement not in (None, *roles):
+        hint = f"one of {', '.join(roles)}"
+        raise ProformError(f"agreement: unknown role {agreement!r}", hint=hint)
     return load_state(
         connection,
         approving.get("suite"),
         accept=approving.get("accept_annotations", False),
-        role=_role(approving.get("agreement")),
-        packs=None if packs is None else Path(packs),
+        role=None if agreement is None else AgreementRole(agreement),
+        packs=packs,
     )
-
-
-def _role(name: str | None) -> AgreementRole | None:
-    try:
-        return None if name is None else AgreementRole(name)
-    except ValueError:
-        hint = f"one of {', '.join(role.value for role in AgreementRole)}"
-        raise ProformError(f"agreement: unknown role {name!r}", hint=hint) from None

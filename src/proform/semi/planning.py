@@ -1,9 +1,9 @@
-"""Before people begin, or go on: how much there is to judge, and what it is worth."""
+"""What judgements cost and what they are worth: a plan before a round, advice on the next hour."""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from random import Random
 from typing import NamedTuple
@@ -11,18 +11,21 @@ from typing import NamedTuple
 import numpy as np
 from sqlalchemy import Connection
 
+from proform.errors import ProformError
 from proform.human.verdict import OPEN
-from proform.semi.batches import held_by_anyone
+from proform.semi.batches import Drawn, check_dealt, draw, held_by_anyone, read_verify
 from proform.semi.counts import cells_of
-from proform.semi.draw import Drawn, check_dealt, draw, read_verify
-from proform.semi.state import SemiCase, State
+from proform.semi.state import ApprovalGroup, SemiCase, State
 from proform.stats.cells import Array, fit
-from proform.stats.planning import ASSUMED, Assumed, Outlook, outlook
+from proform.stats.planning import ASSUMED, Assumed, Outlook, PlanStep, outlook, steps
 from proform.store.load import find_suite
 from proform.table.table import Column, Table, percent, rounded
 from proform.table.tables import Tabular
 
 SHARES = (0.1, 0.2, 0.3, 0.5, 1.0)
+
+LEAST = 0.001
+"""An hour that narrows intervals by less, as a share, is not worth it."""
 
 
 class Load(NamedTuple):
@@ -76,7 +79,40 @@ class Plan(Tabular):
     @property
     def tables(self) -> tuple[Table, ...]:
         """What there is to do, and what verifying more or less would mean."""
-        return tuple(plan_tables(self))
+        approved, referred = map(percent, self.assumed)
+        note = (
+            "width: of the 95% intervals, in points, on average, when all is judged; where nothing "
+            f"is judged yet, {approved}% of approvals and {referred}% of referrals are taken to be "
+            "right"
+        )
+        columns = (
+            Column("verified", ("verify",)),
+            Column("more", ("verified",)),
+            Column("judgements"),
+            Column("hours", show=rounded(1)),
+            Column("width, system", ("total",), percent),
+            Column("width, difference", ("difference",), percent),
+        )
+        title = "what verifying approvals costs, and brings"
+        efforts = tuple(effort._asdict() for effort in self.efforts)
+        return (
+            _loads("categories", "category", self.categories),
+            _loads("systems", "system", self.systems),
+            Table("verification", title, columns, efforts, (note,)),
+        )
+
+
+def _loads(name: str, header: str, loads: tuple[Load, ...]) -> Table:
+    columns = (
+        Column(header, ("name",)),
+        Column("approved"),
+        Column("referred"),
+        Column("to judge", ("judge",)),
+        Column("to verify", ("verify",)),
+    )
+    total = Load("total", *(sum(column) for column in list(zip(*loads, strict=True))[1:]))
+    records = tuple(load._asdict() for load in (*loads, total))
+    return Table(name, f"by {header}", columns, records, sums=(len(loads),))
 
 
 def load_plan(connection: Connection, state: State, asked: Asked) -> Plan:
@@ -97,70 +133,57 @@ def plan_of(state: State, drawn: Drawn, asked: Asked) -> Plan:
     totals = outlook(fitted, asked.assumed)
     pairs = outlook(fitted, asked.assumed, differences=True) if len(state.systems) > 1 else None
     coming = totals.verified + _by_group(state, _waiting(state, drawn))
-    wished = coming + _by_group(state, drawn.verify)
-    chosen = [("as planned", wished)]
-    chosen += [(f"{share:.0%}", np.ceil(share * totals.verifiable)) for share in SHARES]
+    chosen = {"as planned": coming + _by_group(state, drawn.verify)}
+    chosen |= {f"{share:.0%}": np.ceil(share * totals.verifiable) for share in SHARES}
     efforts = []
-    for name, verified in chosen:
+    for name, verified in chosen.items():
         more = int(np.maximum(verified - coming, 0).sum())
-        count = len(drawn.referred) + more + twice
+        size = len(drawn.referred) + more + twice
         then = np.maximum(verified, coming)
-        difference = None if pairs is None else _width(pairs, then)
-        efforts.append(
-            Effort(name, more, count, count / asked.pace, _width(totals, then), difference)
-        )
-    return Plan(
-        tuple(_load(name, _of_category(state.cases, name), drawn) for name in state.categories),
-        tuple(_load(name, _of_system(state.cases, name), drawn) for name in state.systems),
-        tuple(efforts),
-        judgements,
-        judgements / asked.pace / asked.annotators,
-        asked.assumed,
-        (_effort(judgements, asked), *state.notes, *drawn.notes, *_unapproved(state)),
-    )
-
-
-def _effort(judgements: int, asked: Asked) -> str:
+        widths = _width(totals, then), None if pairs is None else _width(pairs, then)
+        efforts.append(Effort(name, more, size, size / asked.pace, *widths))
     hours, people = judgements / asked.pace, asked.annotators
     each = f", {hours / people:.1f} for each of {people}" if people > 1 else ""
-    return f"{judgements} judgements, {hours:.1f} hours at {asked.pace:g} an hour{each}"
-
-
-def _unapproved(state: State) -> list[str]:
+    effort = f"{judgements} judgements, {hours:.1f} hours at {asked.pace:g} an hour{each}"
     used = {case.example.category for case in state.cases if case.approved}
     empty = [category for category in state.categories if category not in used]
-    return [f"nothing is approved in {', '.join(empty)}: people judge all of it"] if empty else []
+    unapproved = f"nothing is approved in {', '.join(empty)}: people judge all of it"
+    return Plan(
+        tuple(
+            _load(name, [case for case in state.cases if case.example.category == name], drawn)
+            for name in state.categories
+        ),
+        tuple(
+            _load(name, [case for case in state.cases if case.system == name], drawn)
+            for name in state.systems
+        ),
+        tuple(efforts),
+        judgements,
+        hours / people,
+        asked.assumed,
+        (effort, *state.notes, *drawn.notes, *([unapproved] if empty else [])),
+    )
 
 
 def _width(begun: Outlook, verified: Array) -> float:
     """With all referred examples judged, and so many approvals verified."""
-    now = replace(begun, judged=begun.referred, verified=verified)
-    return float(now.widths.mean())
+    return float(replace(begun, judged=begun.referred, verified=verified).widths.mean())
 
 
 def _waiting(state: State, drawn: Drawn) -> list[SemiCase]:
     """Approvals that somebody is to verify already."""
-    if not state.rounds:
-        return []
     mine = {case.number for case in drawn.verify}
     return [
         case
         for case in state.cases
-        if case.approved and case.drawn and case.pronoun == OPEN and case.number not in mine
+        if state.rounds and case.approved and case.drawn
+        if case.pronoun == OPEN and case.number not in mine
     ]
 
 
 def _by_group(state: State, cases: Iterable[SemiCase]) -> Array:
     counted = Counter(case.group for case in cases)
     return np.array([counted[group] for group in state.groups], dtype=np.float64)
-
-
-def _of_category(cases: Sequence[SemiCase], name: str) -> list[SemiCase]:
-    return [case for case in cases if case.example.category == name]
-
-
-def _of_system(cases: Sequence[SemiCase], name: str) -> list[SemiCase]:
-    return [case for case in cases if case.system == name]
 
 
 def _load(name: str, cases: Sequence[SemiCase], drawn: Drawn) -> Load:
@@ -175,47 +198,137 @@ def _load(name: str, cases: Sequence[SemiCase], drawn: Drawn) -> Load:
     )
 
 
-_COUNTS = ("approved", "referred", "judge", "verify")
+class Worth(NamedTuple):
+    """An example to judge, and by what part that would lower the mean variance."""
+
+    case: SemiCase
+    gain: float
 
 
-def plan_tables(plan: Plan) -> list[Table]:
-    """What there is to do, and what verifying more or less would mean."""
-    assuming = (
-        f"{percent(plan.assumed.approved)}% of approvals and {percent(plan.assumed.referred)}%"
-    )
-    note = (
-        "width: of the 95% intervals, in points, on average, when all is judged; where nothing is "
-        f"judged yet, {assuming} of referrals are taken to be right"
-    )
-    efforts = Table(
-        "verification",
-        "what verifying approvals costs, and brings",
-        (
-            Column("verified", ("verify",)),
-            Column("more", ("verified",)),
-            Column("judgements"),
-            Column("hours", show=rounded(1)),
-            Column("width, system", ("total",), percent),
-            Column("width, difference", ("difference",), percent),
-        ),
-        tuple(effort._asdict() for effort in plan.efforts),
-        (note,),
-    )
-    return [
-        _loads("categories", "by category", "category", plan.categories),
-        _loads("systems", "by system", "system", plan.systems),
-        efforts,
-    ]
+@dataclass(frozen=True)
+class Advice(Tabular):
+    """Where to spend the next judgements, and whether to spend them at all."""
+
+    ranking: tuple[Worth, ...]
+    widths: tuple[float, float]
+    """The mean width of intervals now, and after these."""
+    widest: tuple[float, float]
+    needed: int | None
+    """Judgements until all intervals are as narrow as wished; None if none was wished for."""
+    reachable: bool
+    left: int
+    floor: float
+    """The width of the widest interval when no more judgement helps."""
+    stop: str
+    """Why to stop; empty if it is worth going on."""
+    about: tuple[str, ...] = ()
+    """Notes on the state that the advice is of."""
+
+    @property
+    def notes(self) -> tuple[str, ...]:
+        """The same in words."""
+        return (*self._said(), *self.about)
+
+    def _said(self) -> Iterator[str]:
+        (mean, then), (widest, narrower) = self.widths, self.widest
+        now = f"intervals are {100 * mean:.1f} points wide on average, {100 * widest:.1f} at most"
+        after = f"{100 * then:.1f} and {100 * narrower:.1f}"
+        yield f"{now}; {after} after these {len(self.ranking)} judgements"
+        if self.needed is not None and not self.reachable:
+            least = f"with all judgements that help, the widest is {100 * self.floor:.1f}"
+            yield f"the width wished for cannot be reached: {least}; only more examples narrow it"
+        elif self.needed:
+            yield f"{self.needed} judgements bring all intervals to the width wished for"
+        go_on = f"go on: {self.left} examples can still be judged"
+        yield f"stop: {self.stop}" if self.stop else go_on
+
+    @property
+    def tables(self) -> tuple[Table, ...]:
+        """Where to spend the judgements in sums, and example by example, the best first."""
+        kinds = Counter((one.case.example.category, one.case.approved) for one in self.ranking)
+        sums = tuple(
+            {"category": name, "verify": kinds[name, True], "judge": kinds[name, False]}
+            for name in dict.fromkeys(category for category, _ in kinds)
+        )
+        examples = tuple(
+            {
+                "example": case.example.number,
+                "system": case.system,
+                "category": case.example.category,
+                "decision": case.decision,
+                "gain": gain,
+                "candidate": case.number,
+            }
+            for case, gain in self.ranking
+        )
+        kind = (Column("verify approvals", ("verify",)), Column("judge referrals", ("judge",)))
+        gain = Column("variance, %", ("gain",), lambda gain: rounded(2)(-100 * gain))
+        heads = map(Column, ("example", "system", "category", "decision"))
+        return (
+            Table("spend", "where to spend them", (Column("category"), *kind), sums),
+            Table("next", "worth judging next", (*heads, gain), examples),
+        )
 
 
-def _loads(name: str, title: str, header: str, loads: tuple[Load, ...]) -> Table:
-    columns = (
-        Column(header, ("name",)),
-        Column("approved"),
-        Column("referred"),
-        Column("to judge", ("judge",)),
-        Column("to verify", ("verify",)),
+def advise(
+    state: State,
+    judgements: int,
+    rng: Random,
+    *,
+    width: float | None = None,
+    differences: bool = False,
+    assumed: Assumed = ASSUMED,
+) -> Advice:
+    """The next judgements to make, and what they lead to; `width` is of the widest interval."""
+    if differences and len(state.systems) < 2:
+        raise ProformError("there is one system only, and so no difference to narrow")
+    begun = outlook(fit(cells_of(state)), assumed, differences=differences)
+    after, made = steps(begun, most=judgements)
+    best, every = steps(begun)
+    needed, reachable = None, True
+    if width is not None:
+        reached, until = steps(begun, width=width)
+        needed, reachable = len(until), reached.widest <= width
+    before, then = float(begun.widths.mean()), float(after.widths.mean())
+    stop = ""
+    if width is not None and begun.widest <= width:
+        stop = "all intervals are as narrow as wished"
+    elif not every:
+        stop = "no judgement narrows the intervals any more"
+    elif before - then < LEAST:
+        stop = f"an hour narrows the intervals by {100 * (before - then):.2f} points only"
+    return Advice(
+        tuple(_examples(state, made, float(begun.variances.mean()), rng)),
+        (before, then),
+        (begun.widest, after.widest),
+        needed,
+        reachable,
+        begun.left,
+        best.widest,
+        stop,
     )
-    sums = {key: sum(getattr(one, key) for one in loads) for key in _COUNTS}
-    records = (*(one._asdict() for one in loads), {"name": "total", **sums})
-    return Table(name, title, columns, records, sums=(len(loads),))
+
+
+def _examples(
+    state: State, made: Sequence[PlanStep], variance: float, rng: Random
+) -> Iterator[Worth]:
+    """An example for each step: of approvals, first those that nobody verified in any system."""
+    looked = Counter(
+        case.example.number for case in state.cases if case.approved and case.pronoun != OPEN
+    )
+    waiting = [case for case in state.cases if case.pronoun == OPEN]
+    rng.shuffle(waiting)
+    for step in made:
+        category = state.categories[step.category]
+        group = ApprovalGroup(bool(step.kind), category) if step.system is None else None
+        fitting = [
+            case
+            for case in waiting
+            if case.group == group
+            and case.example.category == category
+            and (step.system is None or case.system == state.systems[step.system])
+        ]
+        case = min(fitting, key=lambda case: looked[case.example.number])
+        waiting.remove(case)
+        looked[case.example.number] += case.approved
+        yield Worth(case, step.gain / variance)

@@ -40,14 +40,43 @@ class Status(Tabular):
     notes: tuple[str, ...]
 
     @property
-    def tables(self) -> tuple[Table, ...]:
-        """How far everyone is, and the whole."""
-        return tuple(status_tables(self))
-
-    @property
     def finished(self) -> bool:
         """Is everything judged?"""
         return not self.referred_open and not self.verify_open
+
+    @property
+    def tables(self) -> tuple[Table, ...]:
+        """How far everyone is, and the whole."""
+        columns = (
+            *map(Column, ("annotator", "assigned", "done", "conflict", "open")),
+            Column("an hour", ("pace",), rounded(0)),
+            Column("hours left", ("hours",), rounded(1)),
+            Column("last", show=lambda last: str(last)[:16]),
+        )
+        people = tuple(
+            {
+                "annotator": person.annotator,
+                "assigned": person.size,
+                "done": person.states.get(DONE, 0),
+                "conflict": person.states.get(CONFLICT, 0),
+                "open": person.states.get(NEW, 0),
+                "pace": person.pace,
+                "hours": person.left,
+                "last": person.last,
+            }
+            for person in self.people
+        )
+        whole = (
+            {"what": "referred", "size": self.referred, "open": self.referred_open},
+            {"what": "to verify", "size": self.verify, "open": self.verify_open},
+        )
+        heads = (Column("", ("what",)), Column("all", ("size",)), Column("open"))
+        doubtful = (*self.undecided, *self.unsaid)
+        return (
+            *([Table("annotators", "annotators", columns, people)] if people else []),
+            Table("examples", "examples", heads, whole),
+            *([apart(doubtful)] if doubtful else []),
+        )
 
 
 def status_of(connection: Connection, state: State) -> Status:
@@ -59,7 +88,6 @@ def status_of(connection: Connection, state: State) -> Status:
     drawn = [case for case in state.cases if case.approved and state.rounds and case.drawn]
     waiting = [case for case in (*referred, *drawn) if case.pronoun == OPEN]
     nobody = sum(case.number not in held for case in waiting)
-    unsaid = tuple(case for case in waiting if case.annotators)
     return Status(
         tuple(people),
         len(referred),
@@ -67,7 +95,7 @@ def status_of(connection: Connection, state: State) -> Status:
         len(drawn),
         sum(case.pronoun == OPEN for case in drawn),
         tuple(case for case in state.cases if case.pronoun == UNDECIDED),
-        unsaid,
+        tuple(case for case in waiting if case.annotators),
         nobody,
         (*state.notes, *_notes(state, people, nobody)),
     )
@@ -79,54 +107,8 @@ def _notes(state: State, people: list[AnnotatorProgress], nobody: int) -> Iterat
         return
     if nobody:
         yield f"{nobody} open examples are with nobody: start again to give them out"
-    for one in people:
-        if one.states.get(NEW) == one.size:
-            yield f"{one.annotator} has not begun"
-    if any(one.states.get(NEW) for one in people):
+    for person in people:
+        if person.states.get(NEW) == person.size:
+            yield f"{person.annotator} has not begun"
+    if any(person.states.get(NEW) for person in people):
         yield "who does not go on can be released when you start again; what is done stays"
-
-
-def status_tables(status: Status) -> list[Table]:
-    """How far everyone is, and the whole."""
-    people = Table(
-        "annotators",
-        "annotators",
-        (
-            Column("annotator"),
-            Column("assigned"),
-            Column("done"),
-            Column("conflict"),
-            Column("open"),
-            Column("an hour", ("pace",), rounded(0)),
-            Column("hours left", ("hours",), rounded(1)),
-            Column("last", show=lambda last: str(last)[:16]),
-        ),
-        tuple(
-            {
-                "annotator": one.annotator,
-                "assigned": one.size,
-                "done": one.states.get(DONE, 0),
-                "conflict": one.states.get(CONFLICT, 0),
-                "open": one.states.get(NEW, 0),
-                "pace": one.pace,
-                "hours": one.left,
-                "last": one.last,
-            }
-            for one in status.people
-        ),
-    )
-    whole = Table(
-        "examples",
-        "examples",
-        (Column("", ("what",)), Column("all", ("size",)), Column("open")),
-        (
-            {"what": "referred", "size": status.referred, "open": status.referred_open},
-            {"what": "to verify", "size": status.verify, "open": status.verify_open},
-        ),
-    )
-    doubtful = (*status.undecided, *status.unsaid)
-    return [
-        *([people] if status.people else []),
-        whole,
-        *([apart(doubtful)] if doubtful else []),
-    ]

@@ -20,17 +20,8 @@ from proform.human.verdict import MAJORITY, OPEN, HumanVerdict
 from proform.judge.agreement import DIFFERENT, FALSE_FRIEND
 from proform.judge.protest import APPROVED
 from proform.model import Example
-from proform.semi.approval import APPROVALS, AgreementRole, decisions_of
-from proform.semi.rounds import SemiRound, rounds
-from proform.store.load import (
-    REFERENCE,
-    SYSTEM,
-    Stored,
-    candidates,
-    find_suite,
-    load_target,
-    targets,
-)
+from proform.semi.decisions import APPROVALS, AgreementRole, SemiRound, decisions_of, rounds
+from proform.store.load import REFERENCE, SYSTEM, candidates, find_suite, load_target, targets
 from proform.suite.suite import Suite
 
 UNDECIDED = "undecided"
@@ -129,8 +120,8 @@ class State:
     @cached_property
     def categories(self) -> tuple[str, ...]:
         """Those that have examples, in the suite's order."""
-        used = {example.category for example in self.suite.examples}
-        return tuple(one.name for one in self.suite.categories if one.name in used)
+        names = (category.name for category in self.suite.categories)
+        return tuple(name for name in names if name in self.sizes)
 
     @cached_property
     def groups(self) -> tuple[ApprovalGroup, ...]:
@@ -176,49 +167,48 @@ def load_state(
     reviewed = reviews(connection, stored, policy)
     owners = candidates(connection, stored)
     accepted = accepted_of(stored.suite, loaded, reviewed, owners) if accept else []
-    reference = next((loaded[one.name] for one in corpora if one.side == REFERENCE), None)
+    named = (corpus.name for corpus in corpora if corpus.side == REFERENCE)
+    reference = next((loaded[name] for name in named), None)
     began = tuple(rounds(connection, stored.id))
     role = _last_role(began) if role is None else role
     translated = [loaded[system] for system in systems]
     decided = decisions_of(stored.suite, reference, translated, accepted, packs, role)
-    cases = tuple(_cases(stored, systems, owners, decided, reviewed, began))
+    ours = {number: owner for number, owner in owners.items() if owner[1] in systems}
+    cases = tuple(_cases(stored.suite, ours, decided, reviewed, began))
     state = State(stored.suite, systems, cases, began, role=role)
     notes = () if reference else ("the suite has no reference, so nothing is approved",)
-    return replace(state, notes=(*notes, *_changes(state, accept=accept)))
+    return replace(state, notes=(*notes, *_notes(state, accept=accept)))
 
 
 def _cases(
-    stored: Stored,
-    systems: Sequence[str],
+    suite: Suite,
     owners: Mapping[int, tuple[int, str]],
     decided: Mapping[tuple[int, str], str],
     reviewed: Mapping[int, Review],
     began: Sequence[SemiRound],
 ) -> Iterator[SemiCase]:
-    examples = {example.number: example for example in stored.suite.examples}
-    given = {n for one in began for n, then in one.decided.items() if then.given}
-    drawn = {
-        number
-        for one in began
-        for number, then in one.decided.items()
-        if then.given and then.decision in APPROVALS
-    }
+    examples = {example.number: example for example in suite.examples}
+    given: dict[int, bool] = {}
+    """Of each candidate that people got: was it an approval then, in any round?"""
+    for earlier in began:
+        for number, then in earlier.decided.items():
+            if then.given:
+                given[number] = given.get(number, False) or then.decision in APPROVALS
     for number, (which, system) in sorted(owners.items()):
-        if system not in systems:
-            continue
-        example, found = examples[which], reviewed.get(number, NOTHING)
-        agrees = example.category in stored.suite.agreeing
+        example, review = examples[which], reviewed.get(number, NOTHING)
+        agrees = example.category in suite.agreeing
+        pronoun = review.verdict(PRONOUN)
         yield SemiCase(
             number,
             example,
             system,
             decided.get((which, system), NO_REFERENCE),
-            _outcome(found.verdict(PRONOUN)),
-            _outcome(found.verdict(ANTECEDENT)) if agrees else None,
-            tuple(one.annotator for one in found.annotators if not one.silent),
+            _outcome(pronoun),
+            _outcome(review.verdict(ANTECEDENT)) if agrees else None,
+            tuple(opinion.annotator for opinion in review.annotators if not opinion.silent),
             number in given,
-            not began or number in drawn,
-            found.verdict(PRONOUN).contradictory,
+            not began or given.get(number, False),
+            pronoun.contradictory,
         )
 
 
@@ -230,54 +220,49 @@ def _outcome(verdict: HumanVerdict) -> str:
 
 def _last_role(began: Sequence[SemiRound]) -> AgreementRole:
     """That of agreement in the last round; none before the first."""
-    return (
-        AgreementRole(began[-1].settings.get(AGREEMENT, AgreementRole.OFF.value))
-        if began
-        else AgreementRole.OFF
-    )
+    settings = began[-1].settings if began else {}
+    return AgreementRole(settings.get(AGREEMENT, AgreementRole.OFF.value))
+
+
+def _notes(state: State, *, accept: bool) -> Iterator[str]:
+    """What agreement does, and what is not as it was when batches were made."""
+    times = Counter(case.decision for case in state.cases)
+    if state.role is not AgreementRole.OFF:
+        referred = f"agreement refers {times[FALSE_FRIEND]} examples that look as in the reference"
+        approves = f", and approves {times[DIFFERENT]} that do not"
+        yield referred + (approves if state.role is AgreementRole.APPROVE else "")
+    if state.rounds:
+        yield from _changes(state, accept=accept)
+    elif any(case.judged and case.approved for case in state.cases):
+        yield "no batch was started: all approved examples that people judged are the sample"
 
 
 def _changes(state: State, *, accept: bool) -> Iterator[str]:
-    """What is not as it was when batches were made, and judgements that came by another way."""
-    yield from _by_agreement(state)
-    if not state.rounds:
-        if any(one.judged and one.approved for one in state.cases):
-            yield "no batch was started: all approved examples that people judged are the sample"
-        return
-    then = {system for one in state.rounds for system in one.systems.values()}
-    known = {number for one in state.rounds for number in one.decided}
-    kept = {one.system for one in state.cases if one.number in known}
+    if (role := _last_role(state.rounds)) is not state.role:
+        yield f"agreement is set to {state.role.value}; batches were made with {role.value}"
+    then = {system for earlier in state.rounds for system in earlier.systems.values()}
+    known = {number for earlier in state.rounds for number in earlier.decided}
+    kept = {case.system for case in state.cases if case.number in known}
     for system in state.systems:
         if system not in kept:
-            missing = sum(one.system == system and not one.approved for one in state.cases)
+            missing = sum(case.system == system and not case.approved for case in state.cases)
             how = "replaced by another translation" if system in then else "added"
             new = f"{system} was {how} since the batches were made"
             yield f"{new}: {missing} referred examples are in none; start again to give them out"
     for system in sorted(then - set(state.systems)):
         yield f"{system} was removed since the batches were made, and does not count"
-    last = state.rounds[-1].decided
+    last = state.rounds[-1]
     moved = sum(
-        one.number in last and (last[one.number].decision in APPROVALS) != one.approved
-        for one in state.cases
+        case.number in last.decided
+        and (last.decided[case.number].decision in APPROVALS) != case.approved
+        for case in state.cases
     )
     if moved:
         yield f"{moved} examples are approved or referred now, but were not when batches were made"
-        if state.rounds[-1].settings.get("accept_annotations", False) != accept:
+        if last.settings.get("accept_annotations", False) != accept:
             now, before = ("with", "without") if accept else ("without", "with")
             yield f"it is counted {now} annotations as references; batches were made {before} them"
-    outside = [one for one in state.cases if one.pronoun != OPEN and not one.given]
+    outside = [case.approved for case in state.cases if case.pronoun != OPEN and not case.given]
     if outside:
-        approved = sum(one.approved for one in outside)
         what = f"{len(outside)} examples were judged without a batch, and count"
-        yield f"{what}; the {approved} approved among them are no part of the random sample"
-
-
-def _by_agreement(state: State) -> Iterator[str]:
-    """What agreement does, if it does anything, and if it did something else before."""
-    times = Counter(one.decision for one in state.cases)
-    if state.role is not AgreementRole.OFF:
-        referred = f"agreement refers {times[FALSE_FRIEND]} examples that look as in the reference"
-        approves = f", and approves {times[DIFFERENT]} that do not"
-        yield referred + (approves if state.role is AgreementRole.APPROVE else "")
-    if state.rounds and (then := _last_role(state.rounds)) is not state.role:
-        yield f"agreement is set to {state.role.value}; batches were made with {then.value}"
+        yield f"{what}; the {sum(outside)} approved among them are no part of the random sample"

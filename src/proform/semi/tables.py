@@ -1,26 +1,22 @@
-"""The tables of a semi-automatic evaluation: the paper's two, and what is new beside them."""
+"""A semi-automatic evaluation in tables, the paper's two and what is new, and in a picture."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING
 
 from proform.human.conflict import UNJUDGEABLE
 from proform.human.verdict import OPEN
 from proform.judge.agreement import DIFFERENT, FALSE_FRIEND
-from proform.semi.counts import (
-    BY_AGREEMENT,
-    TOTAL,
-    CorrectCount,
-    CountedSystem,
-    Effect,
-    Results,
-    Verified,
-)
+from proform.picture import BLUE, ORANGE, picture
+from proform.semi.counts import BY_AGREEMENT, TOTAL, CorrectCount, Effect, Results, Verified
 from proform.semi.state import UNDECIDED, SemiCase
 from proform.stats.estimate import Estimate, Interval
 from proform.table.table import UNDEFINED, Column, Record, Table, percent, rounded, span_percent
 
-EXAMPLES, AVERAGE, PERCENTAGE = "examples", "average count", "average percentage"
+if TYPE_CHECKING:
+    from matplotlib.figure import Figure
+
 ANTECEDENTS = "antecedents"
 _TAKEN = {"system", TOTAL, ANTECEDENTS, "decided"}
 
@@ -32,90 +28,46 @@ _EFFECTS = {
     DIFFERENT: "agrees though different: approved",
     FALSE_FRIEND: "disagrees though same: referred",
 }
+_INTERVAL = Column("95% interval", ("low", "high"), span_percent)
 
 
-def result_tables(found: Results) -> Iterator[Table]:
+def result_tables(results: Results) -> Iterator[Table]:
     """All tables."""
-    yield verification(found)
-    if found.effects:
-        yield agreement(found.effects)
-    yield correct(found)
-    yield corrected(found)
-    if found.pairs:
-        yield comparisons(found)
-    yield denominators(found)
-    if found.apart:
-        yield apart(found.apart)
+    yield _verification(results)
+    if results.effects:
+        yield _agreement(results.effects)
+    yield _correct(results)
+    yield _estimate(results)
+    if results.pairs:
+        yield _comparisons(results)
+    yield _denominators(results)
+    if results.apart:
+        yield apart(results.apart)
 
 
-def verification(found: Results) -> Table:
+def _verification(results: Results) -> Table:
     """Table 2: the approvals that people looked at, by category."""
-    rows = (*found.verified, found.verified_total)
+    rows = (*results.verified, results.verified_total)
     several = any(row.by == BY_AGREEMENT for row in rows)
     note = (
         "approved: by the machine; wrong, right: of the sample that people verified; used: the "
         "share that the others count with, that of a small sample drawn to that of all"
     )
+    heads = ("category", *(["by"] if several else []), "approved", "wrong", "right", "total")
     return Table(
         "verification",
         "approved examples, verified",
         (
-            Column("category"),
-            *([Column("by")] if several else []),
-            Column("approved"),
-            Column("wrong"),
-            Column("right"),
-            Column("total"),
+            *map(Column, heads),
             Column("% right", ("right", "total", "share"), _right),
             Column("used %", ("used",), percent),
-            Column("95% interval", ("low", "high"), span_percent),
+            _INTERVAL,
             Column("unverified"),
         ),
         tuple(map(_verified, rows)),
         (note, *([_BY] if several else [])),
         sums=(len(rows) - 1,),
     )
-
-
-def agreement(found: Sequence[Effect]) -> Table:
-    """What agreement with the antecedent changed, and how often it was right."""
-    note = (
-        "people: of the approved those that were verified by chance, of the referred all; "
-        "% right: of the approved as much as possible should be, of the referred little"
-    )
-    return Table(
-        "agreement",
-        "approved and referred by agreement with the antecedent",
-        (
-            Column("decision", show=_EFFECTS.__getitem__),
-            Column("examples"),
-            Column("wrong"),
-            Column("right"),
-            Column("total", ("judged",)),
-            Column("% right", ("right", "judged", "share"), _right),
-            Column("95% interval", ("low", "high"), span_percent),
-            Column("not judged", ("open",)),
-        ),
-        tuple(
-            {
-                "decision": one.decision,
-                "examples": one.examples,
-                "wrong": one.wrong,
-                "right": one.right,
-                "judged": one.judged,
-                "share": one.share,
-                **ends(one.interval),
-                "open": one.open,
-            }
-            for one in found
-        ),
-        (note,),
-    )
-
-
-def _right(right: int, total: int, _: float | None) -> str:
-    """The share, which programs get as it is, rounded as in the paper."""
-    return percentage(right, total)
 
 
 def _verified(row: Verified) -> Record:
@@ -130,53 +82,94 @@ def _verified(row: Verified) -> Record:
         "share": row.share,
         "apart": row.apart,
         "used": estimate.share,
-        **ends(estimate.interval),
+        **_ends(estimate.interval),
         "unverified": row.unverified,
     }
 
 
-def correct(found: Results) -> Table:
+def _agreement(effects: Sequence[Effect]) -> Table:
+    """What agreement with the antecedent changed, and how often it was right."""
+    note = (
+        "people: of the approved those that were verified by chance, of the referred all; "
+        "% right: of the approved as much as possible should be, of the referred little"
+    )
+    return Table(
+        "agreement",
+        "approved and referred by agreement with the antecedent",
+        (
+            Column("decision", show=_EFFECTS.__getitem__),
+            *map(Column, ("examples", "wrong", "right")),
+            Column("total", ("judged",)),
+            Column("% right", ("right", "judged", "share"), _right),
+            _INTERVAL,
+            Column("not judged", ("open",)),
+        ),
+        tuple(
+            {
+                "decision": effect.decision,
+                "examples": effect.examples,
+                "wrong": effect.wrong,
+                "right": effect.right,
+                "judged": effect.judged,
+                "share": effect.share,
+                **_ends(effect.interval),
+                "open": effect.open,
+            }
+            for effect in effects
+        ),
+        (note,),
+    )
+
+
+def _right(right: int, total: int, _: float | None) -> str:
+    """The share, which programs get as it is, rounded as in the paper."""
+    return _percentage(right, total)
+
+
+def _correct(results: Results) -> Table:
     """Table 3: examples marked correct, systems × categories."""
-    heads = (*found.categories, TOTAL, ANTECEDENTS)
-    names = (*map(category_key, found.categories), TOTAL, ANTECEDENTS)
-    sizes = (*found.sizes, sum(found.sizes), found.asked)
-    by_system = [_tallies(one) for one in found.systems]
-    sums = [
-        CorrectCount(sum(one.correct for one in column), sum(one.decided for one in column))
-        for column in zip(*by_system, strict=True)
-    ]
-    systems = len(found.systems)
+    keys = (*map(category_key, results.categories), TOTAL, ANTECEDENTS)
+    sizes = (*results.sizes, sum(results.sizes), results.asked)
+    tallies = {
+        one.system: dict(zip(keys, (*one.categories, one.total, one.antecedents), strict=True))
+        for one in results.systems
+    }
+    sums = {
+        key: CorrectCount(*map(sum, zip(*(tally[key] for tally in tallies.values()), strict=True)))
+        for key in keys
+    }
+    systems = len(tallies)
     records: list[Record] = [
-        {"system": EXAMPLES, **dict(zip(names, sizes, strict=True))},
+        {"system": "examples", **dict(zip(keys, sizes, strict=True))},
         *(
             {
-                "system": one.system,
-                **dict(zip(names, (tally.correct for tally in tallies), strict=True)),
-                "decided": dict(zip(names, (tally.decided for tally in tallies), strict=True)),
+                "system": system,
+                **{key: tally.correct for key, tally in theirs.items()},
+                "decided": {key: tally.decided for key, tally in theirs.items()},
             }
-            for one, tallies in zip(found.systems, by_system, strict=True)
+            for system, theirs in tallies.items()
         ),
         {
-            "system": AVERAGE,
-            **{n: tenth(tally.correct, systems) for n, tally in zip(names, sums, strict=True)},
+            "system": "average count",
+            **{key: _tenth(tally.correct, systems) for key, tally in sums.items()},
         },
         {
-            "system": PERCENTAGE,
-            **{
-                name: tenth(100 * tally.correct, tally.decided)
-                for name, tally in zip(names, sums, strict=True)
-            },
+            "system": "average percentage",
+            **{key: _tenth(100 * tally.correct, tally.decided) for key, tally in sums.items()},
         },
     ]
     note = (
         "people's judgements, and approvals where there is none; percentages are of what is "
         "decided either way"
     )
-    columns = (Column(_short(head), (name,)) for head, name in zip(heads, names, strict=True))
-    title = "pronouns and antecedents marked as correct"
+    columns = (
+        # Without what several have in common: the table is wide.
+        Column(head.removeprefix("anaphoric_").removeprefix("addressee_"), (key,))
+        for head, key in zip((*results.categories, TOTAL, ANTECEDENTS), keys, strict=True)
+    )
     return Table(
         "correct",
-        title,
+        "pronouns and antecedents marked as correct",
         (Column("system"), *columns),
         tuple(records),
         (note,),
@@ -184,21 +177,12 @@ def correct(found: Results) -> Table:
     )
 
 
-def _short(category: str) -> str:
-    """Without what several have in common: the table is wide."""
-    return category.removeprefix("anaphoric_").removeprefix("addressee_")
-
-
-def _tallies(one: CountedSystem) -> tuple[CorrectCount, ...]:
-    return (*one.categories, one.total, one.antecedents)
-
-
 def category_key(category: str) -> str:
     """Of a category in a record, in which some names mean something else."""
     return f"{category} (category)" if category in _TAKEN else category
 
 
-def corrected(found: Results) -> Table:
+def _estimate(results: Results) -> Table:
     """The paper's count beside the estimate that trusts approvals only as far as verified."""
     note = (
         "of: examples that are decided; of all but those without a judgement when corrected. The "
@@ -211,7 +195,7 @@ def corrected(found: Results) -> Table:
             Column("system"),
             Column("count"),
             Column("of", ("decided",)),
-            Column("%", ("count", "decided"), percentage),
+            Column("%", ("count", "decided"), _percentage),
             Column("corrected", show=rounded(1)),
             Column("of", ("judgeable",)),
             Column("%", ("share",), percent),
@@ -226,56 +210,53 @@ def corrected(found: Results) -> Table:
                 "corrected": one.estimate.correct,
                 "judgeable": one.estimate.size,
                 "share": one.estimate.share,
-                **ends(one.estimate.interval),
+                **_ends(one.estimate.interval),
                 "standard_error": one.estimate.error,
                 "why": one.estimate.why or None,
-                "by_category": dict(zip(found.categories, one.corrected, strict=True)),
+                "by_category": dict(zip(results.categories, one.corrected, strict=True)),
             }
-            for one in found.systems
+            for one in results.systems
         ),
         (note,),
     )
 
 
-def comparisons(found: Results) -> Table:
+def _comparisons(results: Results) -> Table:
     """Is one system better than another?"""
-    records: list[Record] = []
-    for pair in found.pairs:
-        known = pair.compared
-        records.append(
-            {
-                "first": pair.first,
-                "second": pair.second,
-                "difference": None if known is None else known.difference,
-                **ends(None if known is None else known.interval),
-                "p": None if known is None else known.p,
-                "p_holm": pair.holm,
-                "p_randomisation": None if known is None else known.randomisation,
-            }
-        )
     return Table(
         "comparisons",
         "paired comparison of the corrected estimates, in points",
         (
             Column("systems", ("first", "second"), "{} – {}".format),
-            Column("difference", show=_points),
-            Column("95% interval", ("low", "high"), span_percent),
+            Column("difference", show=lambda share: rounded(1, signed=True)(100 * share)),
+            _INTERVAL,
             Column("p", show=rounded(4)),
             Column("p (Holm)", ("p_holm",), rounded(4)),
             Column("p (swaps)", ("p_randomisation",), rounded(4)),
         ),
-        tuple(records),
+        tuple(
+            {
+                "first": first,
+                "second": second,
+                "difference": compared and compared.difference,
+                **_ends(compared and compared.interval),
+                "p": compared and compared.p,
+                "p_holm": holm,
+                "p_randomisation": compared and compared.randomisation,
+            }
+            for first, second, compared, holm in results.pairs
+        ),
     )
 
 
-def denominators(found: Results) -> Table:
+def _denominators(results: Results) -> Table:
     """What the counts are made of."""
     reasons = (*UNJUDGEABLE, UNDECIDED)
     counts = ("judged", "approved", *reasons, "open")
     return Table(
         "denominators",
-        f"what became of {sum(found.sizes)} examples",
-        (Column("system"), *(Column(n.replace("_", " "), (n,)) for n in counts)),
+        f"what became of {sum(results.sizes)} examples",
+        (Column("system"), *(Column(name.replace("_", " "), (name,)) for name in counts)),
         tuple(
             {
                 "system": one.system,
@@ -284,7 +265,7 @@ def denominators(found: Results) -> Table:
                 **{reason: one.apart[reason] for reason in reasons},
                 "open": one.open,
             }
-            for one in found.systems
+            for one in results.systems
         ),
         ("approved: and not judged by people; open: referred, and not judged yet",),
     )
@@ -295,13 +276,7 @@ def apart(cases: Sequence[SemiCase]) -> Table:
     return Table(
         "apart",
         "looked at, without a judgement",
-        (
-            Column("example"),
-            Column("system"),
-            Column("category"),
-            Column("why"),
-            Column("annotators"),
-        ),
+        tuple(map(Column, ("example", "system", "category", "why", "annotators"))),
         tuple(
             {
                 "example": case.example.number,
@@ -316,28 +291,50 @@ def apart(cases: Sequence[SemiCase]) -> Table:
     )
 
 
-def _points(value: float | None) -> str:
-    return rounded(1, signed=True)(None if value is None else 100 * value)
-
-
-def tenth(part: int, whole: int) -> float | None:
-    """A quotient of counts to one decimal, halves up as in the paper; exact, as floats are not."""
-    return (20 * part + whole) // (2 * whole) / 10 if whole else None
-
-
-def percentage(part: int, whole: int) -> str:
-    """A part in percent."""
-    value = tenth(100 * part, whole)
-    return UNDEFINED if value is None else f"{value:.1f}"
-
-
-def ends(interval: Interval | None) -> Record:
-    """The two ends of an interval, as a record has them."""
-    low, high = (None, None) if interval is None else interval
-    return {"low": low, "high": high}
-
-
 def _why(case: SemiCase) -> str:
     if case.pronoun != OPEN:
         return case.pronoun
     return "contradictory" if case.contradictory else "not judged"
+
+
+def _tenth(part: int, whole: int) -> float | None:
+    """A quotient of counts to one decimal, halves up as in the paper; exact, as floats are not."""
+    return (20 * part + whole) // (2 * whole) / 10 if whole else None
+
+
+def _percentage(part: int, whole: int) -> str:
+    value = _tenth(100 * part, whole)
+    return UNDEFINED if value is None else f"{value:.1f}"
+
+
+def _ends(interval: Interval | None) -> Record:
+    low, high = interval or (None, None)
+    return {"low": low, "high": high}
+
+
+def draw(results: Results, kind: str) -> bytes:
+    """Both counts of every system, the best on top, as SVG or PNG."""
+    size = (7.2, 1.3 + 0.28 * len(results.systems))
+    return picture(size, kind, lambda figure: _rows(figure, results))
+
+
+def _rows(figure: Figure, results: Results) -> None:
+    axes, systems = figure.subplots(), results.systems
+    for row, one in enumerate(systems):
+        if one.estimate.interval is not None:
+            low, high = one.estimate.interval
+            axes.plot([100 * low, 100 * high], [row, row], color=BLUE, linewidth=1.6)
+    for label, face, edge, shares in (
+        ("corrected, with 95% interval", BLUE, BLUE, [one.estimate.share for one in systems]),
+        ("the paper's count", "white", ORANGE, [one.total.share for one in systems]),
+    ):
+        known = [(100 * share, row) for row, share in enumerate(shares) if share is not None]
+        across, down = [x for x, _ in known], [y for _, y in known]
+        axes.scatter(across, down, s=26, facecolors=face, edgecolors=edge, label=label, zorder=3)
+    axes.set_yticks(range(len(systems)), [one.system for one in systems], parse_math=False)
+    axes.set_ylim(len(systems) - 0.5, -0.5)
+    axes.tick_params(axis="y", length=0)
+    axes.grid(axis="x", color="#e4e4e4", linewidth=0.6)
+    axes.set_axisbelow(True)
+    axes.set_xlabel("examples that are right, %")
+    axes.legend(loc="lower left", bbox_to_anchor=(0, 1), ncols=2, frameon=False, fontsize=8)

@@ -8,7 +8,7 @@ from typing import Any
 
 from sqlalchemy import Connection, func, select
 
-from proform.gap.forms import Gaps
+from proform.gap.answers import Gaps
 from proform.model import Example
 from proform.store import schema
 from proform.store.load import Stored, StoredCorpus, find_suite, load_target, targets

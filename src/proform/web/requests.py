@@ -10,7 +10,7 @@ from fastapi import Depends, HTTPException, Request
 from fastapi.exceptions import RequestValidationError
 from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Field, ValidationError
 
-from proform.semi.approval import AgreementRole
+from proform.semi.decisions import AgreementRole
 from proform.semi.planning import Asked
 from proform.store.rows import LARGEST
 

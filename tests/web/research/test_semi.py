@@ -29,8 +29,7 @@ from tests.support.judged_suite import (
 )
 from tests.support.small_suite import NOW
 
-from proform.semi.batches import Wish, give_out
-from proform.semi.draw import Verify
+from proform.semi.batches import Verify, Wish, give_out
 from proform.semi.state import load_state
 from proform.store import schema
 from proform.store.access import ANNOTATOR, RESEARCHER, enter, invite

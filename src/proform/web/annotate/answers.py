@@ -9,8 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from proform.errors import ProformError
-from proform.gap.answers import Fill
-from proform.gap.forms import BAD, Gaps
+from proform.gap.answers import BAD, Fill, Gaps
 from proform.human.conflict import EXPLANATIONS, Given, conflicts
 from proform.human.opinion import CONFLICT, DONE, NEW, opinion_of
 from proform.model import Example

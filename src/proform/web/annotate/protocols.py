@@ -9,8 +9,7 @@ from typing import Any, Protocol
 
 from sqlalchemy import Connection, select
 
-from proform.gap.answers import FILLS, Fill, load_gaps
-from proform.gap.forms import Gaps
+from proform.gap.answers import FILLS, Fill, Gaps, load_gaps
 from proform.human.conflict import STANDARD_TAGS
 from proform.store import schema
 from proform.store.answers import JUDGEMENTS, Answer

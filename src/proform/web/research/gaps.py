@@ -9,9 +9,8 @@ from fastapi import APIRouter, Request
 from fastapi.responses import Response
 from sqlalchemy import Connection
 
-from proform.gap.answers import FILLS, Filled, load_gaps
+from proform.gap.answers import FILLS, Filled, Gaps, load_gaps
 from proform.gap.evaluation import GapCase, GapResults, evaluate
-from proform.gap.forms import Gaps
 from proform.gap.sheets import hidden_text
 from proform.store.progress import assigned_to_each
 from proform.store.work import GAP

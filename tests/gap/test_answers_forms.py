@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from proform.gap.forms import OTHER, Gaps
+from proform.gap.answers import OTHER, Gaps
 from proform.language.pack import load_pack
 from proform.suite.suite import Placed, Spot, Target
 

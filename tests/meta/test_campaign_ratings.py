@@ -12,9 +12,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 from tests.support.command import Write
 
-from proform.errors import InputError, ProformError
+from proform.errors import InputError
 from proform.language.pack import Pack, load_pack
-from proform.meta.ratings import Rating, Severity, Span, judged, read_ratings
+from proform.meta.campaign import RatedSegment, Rating, Severity, read_ratings, verdict
 from proform.model import Verdict
 from proform.text.lines import BLOCK
 from proform.text.tokens import Token, Tokenizer
@@ -30,8 +30,9 @@ def row(target: str, severity: str = "Major", source: str = "It rains.", **cells
     return "\t".join((*place, source, target, "Fluency/Grammar", severity, ""))
 
 
-def rating(target: str, span: Span | None, severity: Severity = Severity.MAJOR) -> Rating:
-    return Rating("A", "talk.1", 7, "rater1", "", target, None, span, "Fluency", severity)
+def rating(target: str, span: range) -> Rating:
+    segment = RatedSegment("talk.1", 7)
+    return Rating("A", segment, "rater1", "", target, span, "Fluency", Severity.MAJOR)
 
 
 @pytest.fixture
@@ -47,25 +48,25 @@ def read(write: Write) -> Callable[..., list[Rating]]:
 Read = Callable[..., list[Rating]]
 
 
-def pronouns(rating: Rating) -> list[Token]:
-    return [token for token in GERMAN.tokens(rating.target) if token.text.lower() in PRONOUNS]
+def pronouns(target: str) -> list[Token]:
+    return [token for token in GERMAN.tokens(target) if token.text.lower() in PRONOUNS]
 
 
 def verdicts(ratings: list[Rating]) -> list[tuple[str, Verdict]]:
-    return [(one.pronoun.text, one.verdict) for one in judged(ratings, pronouns)]
+    """Of all pronouns of a segment, by the ratings of one rater."""
+    found = pronouns(ratings[0].target)
+    return [(pronoun.text, verdict(ratings, pronoun)) for pronoun in found]
 
 
 def test_a_row(read: Read) -> None:
     (found,) = read(row("Und <v>es </v>regnet."))
     assert found == Rating(
         system="A",
-        document="talk.1",
-        segment=7,
+        segment=RatedSegment("talk.1", 7),
         rater="rater1",
         source="It rains.",
         target="Und es regnet.",
-        source_span=None,
-        target_span=Span(4, 7),
+        span=range(4, 7),
         category="Fluency/Grammar",
         severity=Severity.MAJOR,
     )
@@ -73,17 +74,17 @@ def test_a_row(read: Read) -> None:
 
 def test_nothing_marked(read: Read) -> None:
     (found,) = read(row("Es regnet.", "No-error"))
-    assert (found.target_span, found.severity) == (None, Severity.NO_ERROR)
+    assert (found.span, found.severity) == (range(0), Severity.NO_ERROR)
 
 
 def test_an_omission_is_marked_in_the_source(read: Read) -> None:
     (found,) = read(row("Regnet.", source="<v>It</v> rains."))
-    assert (found.source, found.source_span, found.target_span) == ("It rains.", Span(0, 2), None)
+    assert (found.source, found.target, found.span) == ("It rains.", "Regnet.", range(0))
 
 
 def test_a_mark_that_is_left_open_goes_to_the_end(read: Read) -> None:
     (found,) = read(row("Es regnet. <v>?"))
-    assert (found.target, found.target_span) == ("Es regnet. ?", Span(11, 12))
+    assert (found.target, found.span) == ("Es regnet. ?", range(11, 12))
 
 
 def test_gzip_and_windows_lines(tmp_path: Path) -> None:
@@ -148,35 +149,14 @@ def test_verdicts(read: Read, target: str, expected: list[Verdict]) -> None:
 
 def test_a_short_mark_decides_where_a_long_one_does_not(read: Read) -> None:
     long, short = row("<v>Es regnet heute hier</v>"), row("<v>Es</v> regnet heute hier")
-    (one,) = judged(read(long, short), pronouns)
-    assert one.verdict is Verdict.INCORRECT
-    assert [error.words for error in one.errors] == [4, 1]
+    ratings = read(long, short)
+    assert [error.words for error in ratings] == [4, 1]
+    assert verdicts(ratings) == [("Es", Verdict.INCORRECT)]
 
 
 @pytest.mark.parametrize("severity", ["No-error", "Neutral"])
 def test_what_is_no_error(read: Read, severity: str) -> None:
     assert verdicts(read(row("<v>Es</v> regnet", severity))) == [("Es", Verdict.CORRECT)]
-
-
-def test_raters_speak_for_themselves(read: Read) -> None:
-    ratings = read(
-        row("<v>Es</v> regnet", rater="rater1"),
-        row("Es regnet", "No-error", rater="rater2"),
-        row("<v>Sie</v> lacht", rater="rater1", seg="8"),
-        row("<v>Er</v> regnet", rater="rater1", system="B"),
-    )
-    found = [(j.system, j.segment, j.rater, j.verdict.value) for j in judged(ratings, pronouns)]
-    assert found == [
-        ("A", 7, "rater1", "incorrect"),
-        ("A", 7, "rater2", "correct"),
-        ("A", 8, "rater1", "incorrect"),
-        ("B", 7, "rater1", "incorrect"),
-    ]
-
-
-def test_two_targets_of_one_segment(read: Read) -> None:
-    with pytest.raises(ProformError, match="two targets of A in segment 7 by rater1"):
-        verdicts(read(row("<v>Es</v> regnet"), row("<v>Er</v> regnet")))
 
 
 WORDS = st.lists(st.sampled_from(["er", "sie", "es", "lacht", "und", ",", "Haus"]), min_size=1)
@@ -193,7 +173,7 @@ def test_tags_and_spans_say_the_same(
     path = tmp_path_factory.mktemp("mqm") / "mqm.tsv"
     path.write_text(f"{HEADER}\n{row(marked)}\n", encoding="utf-8")
     (found,) = read_ratings(path)
-    assert (found.target, found.target_span) == (text, Span(start, end))
+    assert (found.target, found.span) == (text, range(start, end))
 
 
 @given(WORDS, st.data())
@@ -201,19 +181,21 @@ def test_the_mark_decides(words: list[str], data: st.DataObject) -> None:
     text = " ".join(words)
     ends = st.integers(0, len(text))
     start, end = sorted((data.draw(ends), data.draw(ends)))
-    error = rating(text, Span(start, end))
-    for one in judged([error], pronouns):
-        inside = any(start <= place < end for place in range(one.pronoun.start, one.pronoun.end))
-        assert (one.verdict is Verdict.CORRECT) == (not inside)
-        assert (one.verdict is Verdict.INCORRECT) == (inside and error.words <= 3)
-        assert text[one.pronoun.start : one.pronoun.end] == one.pronoun.text
+    error = rating(text, range(start, end))
+    for pronoun in pronouns(text):
+        inside = any(start <= place < end for place in range(pronoun.start, pronoun.end))
+        said = verdict([error], pronoun)
+        assert (said is Verdict.CORRECT) == (not inside)
+        assert (said is Verdict.INCORRECT) == (inside and error.words <= 3)
+        assert text[pronoun.start : pronoun.end] == pronoun.text
 
 
 @given(WORDS, st.data())
 def test_the_order_of_ratings_does_not_matter(words: list[str], data: st.DataObject) -> None:
     text = " ".join(words)
     spans = st.tuples(st.integers(0, len(text)), st.integers(0, len(text))).map(sorted)
-    ratings = [rating(text, Span(*span)) for span in data.draw(st.lists(spans, max_size=4))]
+    drawn = data.draw(st.lists(spans, min_size=1, max_size=4))
+    ratings = [rating(text, range(*span)) for span in drawn]
     assert verdicts(ratings) == verdicts(ratings[::-1])
 
 
@@ -221,11 +203,12 @@ def test_talks_of_2021(shared_data: Callable[[str], Path]) -> None:
     ratings = list(read_ratings(shared_data("mqm-ted-en-de") / "mqm_ted_ende.tsv.gz"))
     assert len(ratings) == 8435
     assert len({one.system for one in ratings} - {"ref"}) == 13
-    assert sum(one.source_span is not None for one in ratings) == 14
-    assert sum(one.target_span is not None for one in ratings) == 4017
-    found = list(judged(ratings, pronouns))
-    assert {one.rater for one in found} == {f"rater{number}" for number in range(1, 5)}
-    counts = Counter(one.verdict for one in found)
+    assert sum(bool(one.span) for one in ratings) == 4017
+    by_rater: dict[tuple[str, RatedSegment, str], list[Rating]] = {}
+    for one in ratings:
+        by_rater.setdefault((one.system, one.segment, one.rater), []).append(one)
+    assert {rater for *_, rater in by_rater} == {f"rater{number}" for number in range(1, 5)}
+    counts = Counter(said for theirs in by_rater.values() for _, said in verdicts(theirs))
     # Marks of four words and more are too many to be taken for either.
     assert counts[Verdict.CORRECT] > 10 * counts[Verdict.INCORRECT]
     assert counts[Verdict.UNDECIDED] > 2 * counts[Verdict.INCORRECT]

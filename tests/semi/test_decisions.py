@@ -1,9 +1,10 @@
-"""Agreement in semi-automatic evaluation: what it refers and approves, and what that is worth."""
+"""What is approved and referred, with agreement and without, and what that is worth."""
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
+from pathlib import Path
 from random import Random
 
 import pytest
@@ -13,12 +14,10 @@ from tests.support.small_suite import NOW
 
 from proform.errors import ProformError
 from proform.judge.protest import ANTECEDENT, APPROVED, EXCEPTION, NOT_ALIGNED, PRONOUN
-from proform.semi.advice import advise
-from proform.semi.approval import AgreementRole, decide
-from proform.semi.batches import Started, Wish, give_out
+from proform.semi.batches import Started, Verify, Wish, draw, give_out
 from proform.semi.counts import Results, count
-from proform.semi.draw import Verify, draw
-from proform.semi.planning import Asked, load_plan
+from proform.semi.decisions import AgreementRole, decide
+from proform.semi.planning import Asked, advise, load_plan
 from proform.semi.state import State, load_state
 from proform.store.database import Store, opened
 from proform.store.load import REFERENCE, SYSTEM, candidates, find_suite
@@ -43,6 +42,12 @@ EVENT_DIFFERENT = ["Nous perdons .", "Cela blesse ."]
 
 BASE = SAME * 5 + FALSE_FRIEND * 3 + WRONG_TOO * 2 + EVENT_SAME * 10
 NEW = SAME * 2 + DIFFERENT * 6 + WRONG_TOO * 2 + EVENT_SAME * 6 + EVENT_DIFFERENT * 4
+
+
+@pytest.fixture
+def where(tmp_path: Path) -> str:
+    """One database only: decisions are the same on all."""
+    return str(tmp_path / "suite.db")
 
 
 @pytest.fixture
