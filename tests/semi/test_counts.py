@@ -36,11 +36,9 @@ from proform.semi.state import State, load_state
 from proform.store import schema
 from proform.store.answers import Answer, Selected
 from proform.store.database import Store, opened
-from proform.store.load import candidates, find_suite
-from proform.store.progress import assigned_to_each
-from proform.store.suites import retire
+from proform.store.load import candidates, find_suite, retire
 from proform.store.tasks import define_tasks
-from proform.store.work import CORRECTNESS, worklist
+from proform.store.work import CORRECTNESS, assigned_to_each, worklist
 
 SHAPE = Shape({INTRA: 6, EVENT: 10, GENERIC: 4})
 SYSTEMS = ("base", "new")

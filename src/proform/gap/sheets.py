@@ -22,7 +22,7 @@ from proform.store.answers import annotator_id, check_annotator
 from proform.store.database import opened
 from proform.store.ledger import Addressed, Recorded
 from proform.store.load import Stored, find_suite, load_target, targets
-from proform.store.rows import check_name
+from proform.store.schema import check_name
 from proform.store.tasks import list_tasks
 from proform.store.work import GAP, asks, worklist
 from proform.suite.suite import Suite, Target

@@ -14,8 +14,8 @@ from proform.semi.draw import VERIFY, Drawn, Verify, deal, draw
 from proform.semi.rounds import Decided, add_round, candidate_ids
 from proform.semi.state import AGREEMENT, State
 from proform.store.load import Stored, find_suite
-from proform.store.progress import assigned_to_each
 from proform.store.tasks import SHARED, Task, add_tasks, assign, check_taskset, list_tasks, unassign
+from proform.store.work import assigned_to_each
 from proform.table.table import Column, Table
 from proform.table.tables import Tabular
 

@@ -10,7 +10,7 @@ from typing import NamedTuple
 from sqlalchemy import Connection, select
 
 from proform.store import schema
-from proform.store.rows import add
+from proform.store.schema import add
 
 
 class Decided(NamedTuple):

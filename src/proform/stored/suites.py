@@ -31,14 +31,16 @@ from proform.store.database import opened
 from proform.store.load import (
     SYSTEM,
     Stored,
+    add_target,
     candidates,
+    check_new,
     find_suite,
     find_target,
     load_target,
     reference_of,
+    retire,
     targets,
 )
-from proform.store.suites import add_target, check_new, retire
 from proform.suite.evaluate import choices_of, evaluate
 from proform.suite.link import link_systems
 from proform.suite.suite import Suite

@@ -17,7 +17,7 @@ from proform.store.ledger import Addressed, Recorded
 from proform.store.load import Stored
 from proform.store.protest.answers import answers_of
 from proform.store.protest.rows import BATCH, ProtestFile
-from proform.store.rows import add, add_numbered, stamp
+from proform.store.schema import add, add_numbered, stamp
 from proform.store.tasks import list_tasks
 from proform.store.work import GAP
 

@@ -11,12 +11,11 @@ from sqlalchemy import Connection, func, select
 
 from proform.store import schema
 from proform.store.answers import record
-from proform.store.load import REFERENCE, SOURCE, SYSTEM
+from proform.store.load import REFERENCE, SOURCE, SYSTEM, check_suite_name
 from proform.store.protest.answers import answers_of
 from proform.store.protest.master import check_master, choose_reference
 from proform.store.protest.rows import ProtestFile
-from proform.store.rows import add, add_numbered, stamp
-from proform.store.suites import check_suite_name
+from proform.store.schema import add, add_numbered, stamp
 from proform.store.work import CORRECTNESS
 from proform.suite.suite import words
 

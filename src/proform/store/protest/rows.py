@@ -11,7 +11,7 @@ from tempfile import NamedTemporaryFile
 from typing import Any, NamedTuple
 
 from proform.errors import InputError, ProformError
-from proform.store.rows import LARGEST
+from proform.store.schema import LARGEST
 
 VERSION = "PROTEST 1.1"
 MASTER = "master"
