@@ -25,8 +25,7 @@ from proform.store.answers import annotator_id, history, latest
 from proform.store.database import opened
 from proform.store.ledger import Addressed, Outdated, Recorded, Saved
 from proform.store.load import Stored, find_suite, retire
-from proform.store.protest.batches import make_batch
-from proform.store.protest.exports import export_master
+from proform.store.protest.exports import export_master, make_batch
 from proform.store.tasks import assign, define_tasks, list_tasks
 from proform.store.work import CORRECTNESS, GAP, assigned_to_each, listed, people, worklist
 from proform.table.writers import as_tsv, tsv_line

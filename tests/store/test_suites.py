@@ -29,7 +29,7 @@ from proform.store.load import (
     suite_names,
     targets,
 )
-from proform.stored.contents import contents
+from proform.stored.stores import contents
 from proform.suite.suite import Document, Placed, Suite, Target
 
 LATER = NOW + timedelta(days=1)
