@@ -18,8 +18,15 @@ import numpy as np
 
 from proform.model import Antecedent, Category, Example
 from proform.store.database import opened
-from proform.store.load import REFERENCE, SYSTEM, find_suite, load_target, targets
-from proform.store.suites import add_target, save_suite
+from proform.store.load import (
+    REFERENCE,
+    SYSTEM,
+    add_target,
+    find_suite,
+    load_target,
+    save_suite,
+    targets,
+)
 from proform.suite.evaluate import evaluate
 from proform.suite.suite import Document, Suite, Target, place
 

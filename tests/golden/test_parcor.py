@@ -29,7 +29,7 @@ def counts(corpus: Parcor) -> dict[str, int]:
 
 
 def size(corpus: Parcor) -> tuple[int, int]:
-    return len(corpus.documents), sum(len(document.source) for document in corpus.documents)
+    return len(corpus.documents), len(corpus.source)
 
 
 FRENCH = {
@@ -155,7 +155,7 @@ def test_sizes_are_reached_where_the_corpus_has_enough(
 def test_heads_are_inside_of_antecedents_and_before_the_pronoun(shared_data: SharedData) -> None:
     for target, parts in (("fr", ("TED",)), ("de", ("DiscoMT", "news"))):
         corpus = read(shared_data, target, *parts)
-        lines = [line for document in corpus.documents for line in document.source]
+        lines = [line.split() for line in corpus.source]
         for example in corpus.candidates:
             assert lines[example.segment][example.position] == example.token
             for antecedent in example.antecedents:

@@ -17,7 +17,6 @@ from proform.human.verdict import (
     decide,
     majority,
     unanimous,
-    verdicts,
 )
 
 LETTERS = {"r": "right", "w": "wrong", "a": "aside", "u": UNANSWERED, "c": CONTRADICTORY}
@@ -117,11 +116,6 @@ def test_questions_are_decided_each_for_itself() -> None:
 def test_an_unknown_policy() -> None:
     with pytest.raises(ProformError, match="unknown policy 'loudest'; there are majority and"):
         decide([], policy="loudest")
-
-
-def test_verdicts_of_many() -> None:
-    found = verdicts({1: people("rrw"), 2: people("rw")})
-    assert {key: verdict.outcome for key, verdict in found.items()} == {1: "right", 2: OPEN}
 
 
 def test_votes_of_anything() -> None:

@@ -20,9 +20,8 @@ from proform.semi.decisions import AgreementRole, decide
 from proform.semi.planning import Asked, advise, load_plan
 from proform.semi.state import State, load_state
 from proform.store.database import Store, opened
-from proform.store.load import REFERENCE, SYSTEM, candidates, find_suite
-from proform.store.progress import assigned_to_each
-from proform.store.suites import add_target, save_suite
+from proform.store.load import REFERENCE, SYSTEM, add_target, candidates, find_suite, save_suite
+from proform.store.work import assigned_to_each
 from proform.table.writers import WRITERS
 
 INTER = "anaphoric_inter_subject_it"

@@ -13,7 +13,7 @@ import pytest
 from tests.support.command import Proform
 from tests.support.postgres import new_database
 
-from proform.store.protest.rows import TABLES
+from proform.store.protest.file import TABLES
 
 Said = list[tuple[object, ...]]
 

@@ -13,9 +13,9 @@ from proform.errors import ProformError
 from proform.store.access import ANNOTATOR, enter, invite
 from proform.store.answers import ADJUDICATOR, annotator_id
 from proform.store.database import opened
-from proform.store.progress import AnnotatorProgress, entered, pace, people
-from proform.store.suites import save_suite
+from proform.store.load import save_suite
 from proform.store.tasks import SHARED, assign, define_tasks, list_tasks, reassign, unassign
+from proform.store.work import AnnotatorProgress, entered, pace, people
 
 
 def _times(*seconds: int) -> list[str]:

@@ -17,16 +17,19 @@ from proform.store.load import (
     REFERENCE,
     SYSTEM,
     Stored,
+    add_target,
     candidates,
+    check_new,
     find_suite,
     find_target,
     load_target,
     reference_of,
+    retire,
+    save_suite,
     suite_names,
     targets,
 )
-from proform.store.suites import add_target, check_new, retire, save_suite
-from proform.stored.contents import contents
+from proform.stored.stores import contents
 from proform.suite.suite import Document, Placed, Suite, Target
 
 LATER = NOW + timedelta(days=1)

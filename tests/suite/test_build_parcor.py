@@ -47,8 +47,9 @@ def corpus(tmp_path: Path) -> Path:
 def test_documents_and_their_pronouns(corpus: Path) -> None:
     found = read(corpus)
     assert [document.name for document in found.documents] == ["TED/01", "TED/02", "news/01"]
-    assert found.documents[0].source == (("the", "cat", "sleeps", "."), ("it", "dreams", "."))
-    assert found.documents[0].target[1] == ("sie", "träumt", ".")
+    assert [(part.first, part.last) for part in found.documents] == [(0, 1), (2, 3), (4, 5)]
+    assert found.source == ("the cat sleeps .", "it dreams .") * 3
+    assert found.target[1] == "sie träumt ."
     assert [example.segment for example in found.candidates] == [1, 3, 5]
     assert [example.antecedents[0].segment for example in found.candidates] == [0, 2, 4]
     assert found.left_out == {}

@@ -6,8 +6,7 @@ from dataclasses import replace
 import pytest
 from tests.support.small_suite import EVENT, INTER, NOW, SPLIT, SUITE, TARGETS, target
 
-from proform.human.accepted import accepted_of
-from proform.human.review import reviewed
+from proform.human.review import accepted_of, reviewed
 from proform.judge import make_judges
 from proform.judge.protest import Protest
 from proform.scoring.judgements import Judgement, Referent

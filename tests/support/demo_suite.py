@@ -24,7 +24,7 @@ from proform.store.answers import Answer, annotator_id, record
 from proform.store.database import opened
 from proform.store.ledger import Addressed
 from proform.store.load import find_suite
-from proform.store.progress import assigned_to_each
+from proform.store.work import assigned_to_each
 
 FOLDER = ROOT / "demo" / "en-fr"
 SYSTEMS = ("sentence", "context", "literal")

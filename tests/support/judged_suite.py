@@ -14,8 +14,15 @@ from proform.semi.decisions import candidate_ids
 from proform.store.answers import Answer, annotator_id, record
 from proform.store.database import Store
 from proform.store.ledger import Addressed
-from proform.store.load import REFERENCE, SYSTEM, Stored, candidates, find_suite
-from proform.store.suites import add_target, save_suite
+from proform.store.load import (
+    REFERENCE,
+    SYSTEM,
+    Stored,
+    add_target,
+    candidates,
+    find_suite,
+    save_suite,
+)
 from proform.suite.suite import Document, Suite, Target, place
 
 INTRA, EVENT, GENERIC = "anaphoric_intra_subject_it", "event_it", "addressee_generic_you"

@@ -12,7 +12,7 @@ from proform.store import schema
 from proform.store.answers import Answer, Selected, annotator_id, record
 from proform.store.database import Store
 from proform.store.ledger import Addressed, Outdated, Saved
-from proform.store.progress import AnnotatorProgress, progress
+from proform.store.work import AnnotatorProgress, progress
 
 OK = Answer("ok", "ok", tokens=frozenset({Selected(1, 0)}))
 BAD = Answer("bad", "ok")

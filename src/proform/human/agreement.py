@@ -46,8 +46,8 @@ class AnnotatorPair(Generic[Key]):
         """The candidates on which they judge any question differently."""
         return [
             key
-            for key, (one, two) in self.opinions.items()
-            if any(label(one, question) != label(two, question) for question in QUESTIONS)
+            for key, (first, second) in self.opinions.items()
+            if any(label(first, question) != label(second, question) for question in QUESTIONS)
         ]
 
     def within(self, category: str) -> AnnotatorPair[Key]:
@@ -65,10 +65,8 @@ class AnnotatorPair(Generic[Key]):
         if not first:
             return None
         measure = kappa(first, second, default_rng(seed), times, unjudged=unjudged)
-        agreed = sum(
-            one == two and (unjudged or one is not None)
-            for one, two in zip(first, second, strict=True)
-        )
+        same = [a for a, b in zip(first, second, strict=True) if a == b]
+        agreed = sum(unjudged or shared is not None for shared in same)
         differ = len(disagreements([first, second], unjudged=unjudged))
         return Measured(agreed, differ, measure)
 
@@ -76,11 +74,10 @@ class AnnotatorPair(Generic[Key]):
         asked = [
             both
             for both in self.opinions.values()
-            if None not in (both[0].on(question), both[1].on(question))
+            if all(opinion.on(question) is not None for opinion in both)
         ]
-        return [label(one, question) for one, _ in asked], [
-            label(two, question) for _, two in asked
-        ]
+        first, second = ([label(both[k], question) for both in asked] for k in (0, 1))
+        return first, second
 
 
 def label(opinion: Opinion, question: str) -> str | None:
@@ -91,8 +88,8 @@ def label(opinion: Opinion, question: str) -> str | None:
 
 def annotators(reviews: Mapping[Key, Review]) -> tuple[str, ...]:
     """Who has answered anything, in the order in which they come."""
-    names = (one.annotator for review in reviews.values() for one in review.annotators)
-    return tuple(dict.fromkeys(names))
+    opinions = (opinion for review in reviews.values() for opinion in review.annotators)
+    return tuple(dict.fromkeys(opinion.annotator for opinion in opinions))
 
 
 def pairs(reviews: Mapping[Key, Review]) -> list[AnnotatorPair[Key]]:
@@ -102,7 +99,7 @@ def pairs(reviews: Mapping[Key, Review]) -> list[AnnotatorPair[Key]]:
         key: {opinion.annotator: opinion for opinion in review.annotators}
         for key, review in reviews.items()
     }
-    found = []
+    paired = []
     for first, second in combinations(annotators(reviews), 2):
         shared = {
             key: (theirs[first], theirs[second])
@@ -110,8 +107,8 @@ def pairs(reviews: Mapping[Key, Review]) -> list[AnnotatorPair[Key]]:
             if first in theirs and second in theirs
         }
         if shared:
-            found.append(AnnotatorPair(first, second, shared, categories))
-    return found
+            paired.append(AnnotatorPair(first, second, shared, categories))
+    return paired
 
 
 def overall(
@@ -119,7 +116,7 @@ def overall(
 ) -> tuple[tuple[str, ...], Measured] | None:
     """Krippendorff's alpha of all who share candidates, and who they are; of two there is none."""
     answered = [
-        {one.annotator: one for one in review.annotators if one.on(question) is not None}
+        {said.annotator: said for said in review.annotators if said.on(question) is not None}
         for review in reviews.values()
     ]
     shared = [theirs for theirs in answered if len(theirs) > 1]

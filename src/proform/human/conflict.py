@@ -54,40 +54,36 @@ def conflicts(given: Given, *, agrees: bool) -> tuple[str, str]:
 
     Of the rules for each part the first that applies counts.
     """
-    special = _special(given)
-    if special is not None:
-        return special, OK[1]
-    return _pronoun(given), _antecedent(given) if agrees else OK[1]
+    tagged = {*UNJUDGEABLE, NONCOMPOSITIONAL}.intersection(given.tags)
+    if tagged:  # nothing else is checked then
+        return _tagged(given, tagged) or OK[0], OK[1]
+    return _pronoun(given) or OK[0], (agrees and _antecedent(given)) or OK[1]
 
 
-def _special(given: Given) -> str | None:
-    """The tags after which nothing else is checked."""
-    present = {BAD_TRANSLATION, INCORRECT_ALIGNMENT, NONCOMPOSITIONAL} & set(given.tags)
-    if len(present) > 1:
+def _tagged(given: Given, tagged: Collection[str]) -> str | None:
+    if len(tagged) > 1:
         return "ana_conflicting_tags"
-    selected = given.pronoun_selected + given.antecedent_selected
-    touched = (given.pronoun, given.antecedent) != ("unset", "unset") or selected > 0
-    if BAD_TRANSLATION in present:
-        return "ana_bad_translation_annot" if touched else OK[0]
-    if INCORRECT_ALIGNMENT in present:
-        return "ana_incorrect_alignment_annot" if touched else OK[0]
-    if NONCOMPOSITIONAL in present:
+    if NONCOMPOSITIONAL in tagged:
         if given.pronoun == "unset":
             return "ana_tagsonly"
-        return "ana_noncompositional_highlight" if given.pronoun_selected else OK[0]
-    return None
+        return "ana_noncompositional_highlight" if given.pronoun_selected else None
+    selected = given.pronoun_selected + given.antecedent_selected
+    if (given.pronoun, given.antecedent) == ("unset", "unset") and not selected:
+        return None
+    bad = BAD_TRANSLATION in tagged
+    return "ana_bad_translation_annot" if bad else "ana_incorrect_alignment_annot"
 
 
-def _pronoun(given: Given) -> str:
+def _pronoun(given: Given) -> str | None:
     if given.pronoun == "ok":
-        return "ana_notokens" if given.pronoun_words and not given.pronoun_selected else OK[0]
+        return "ana_notokens" if given.pronoun_words and not given.pronoun_selected else None
     if given.pronoun == "unset" and given.tags:
         return "ana_tagsonly"
-    return "ana_unset" if given.pronoun_selected else OK[0]
+    return "ana_unset" if given.pronoun_selected else None
 
 
-def _antecedent(given: Given) -> str:
+def _antecedent(given: Given) -> str | None:
+    words, selected = given.antecedent_words, given.antecedent_selected
     if given.antecedent == "ok":
-        words, selected = given.antecedent_words, given.antecedent_selected
-        return "ant_notokens" if words and not selected else OK[1]
-    return "ant_unset" if given.antecedent_selected else OK[1]
+        return "ant_notokens" if words and not selected else None
+    return "ant_unset" if selected else None

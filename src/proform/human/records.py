@@ -5,15 +5,15 @@ Beside each stands what it says, and the verdicts on its candidate as they are n
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from sqlalchemy import Connection, select
 
 from proform.human.opinion import ANTECEDENT, opinion_of
-from proform.human.review import NOTHING, Review, reviews
+from proform.human.review import NOTHING, reviews
 from proform.store import schema
-from proform.store.answers import ADJUDICATOR, Answer, Said, history
+from proform.store.answers import ADJUDICATOR, Selected, history
 from proform.store.load import Stored
 from proform.suite.suite import words
 
@@ -33,72 +33,55 @@ def records(connection: Connection, stored: Stored) -> Iterator[Record]:
     reviewed = reviews(connection, stored)
     texts = _texts(connection, stored)
     said = history(connection, stored.id)
-    last = {(one.candidate, one.annotator): one.revision for one in said}
-    for one in said:
-        candidate = candidates[one.candidate]
-        values = {
+    last = {(revision.candidate, revision.annotator): revision.revision for revision in said}
+    for revision in said:
+        candidate, answer = candidates[revision.candidate], revision.answer
+        agrees = candidate.category in stored.suite.agreeing
+        review = reviewed.get(revision.candidate, NOTHING)
+        verdict, of_antecedent = review.verdict(), review.verdict(ANTECEDENT)
+        yield {
             "suite": stored.suite.name,
             "example": candidate.example,
             "category": candidate.category,
             "system": candidate.system,
             "removed": candidate.retired,
-            "annotator": one.annotator,
-            "revision": one.revision,
-            "latest": last[one.candidate, one.annotator] == one.revision,
-            "time": one.made,
-            "origin": one.origin,
-            "pronoun": one.answer.pronoun,
-            "antecedent": one.answer.antecedent,
-            "tags": sorted(one.answer.tags),
-            "tokens": list(_tokens(one.answer, candidate.corpus, texts)),
-            "remarks": one.answer.remarks,
-            "status": one.answer.status,
-            "adjudication": one.annotator == ADJUDICATOR,
-            **_verdicts(one, candidate, reviewed.get(one.candidate, NOTHING), stored),
+            "annotator": revision.annotator,
+            "revision": revision.revision,
+            "latest": last[revision.candidate, revision.annotator] == revision.revision,
+            "time": revision.made,
+            "origin": revision.origin,
+            "pronoun": answer.pronoun,
+            "antecedent": answer.antecedent,
+            "tags": sorted(answer.tags),
+            "tokens": [
+                _token(token, texts.get((candidate.corpus, token.segment), ()))
+                for token in sorted(answer.tokens)
+            ],
+            "remarks": answer.remarks,
+            "status": answer.status,
+            "adjudication": revision.annotator == ADJUDICATOR,
+            "opinion": opinion_of(revision.annotator, answer, agrees=agrees).pronoun,
+            "verdict": verdict.outcome,
+            "contested": verdict.contested,
+            "antecedent_verdict": of_antecedent.outcome if agrees else None,
+            "antecedent_contested": of_antecedent.contested if agrees else None,
         }
-        yield {name: values[name] for name in FIELDS}
 
 
-def _verdicts(said: Said, candidate: Any, review: Review, stored: Stored) -> Record:  # noqa: ANN401 (a row)
-    agrees = candidate.category in stored.suite.agreeing
-    return {
-        "opinion": opinion_of(said.annotator, said.answer, agrees=agrees).pronoun,
-        "verdict": review.verdict().outcome,
-        "contested": review.verdict().contested,
-        "antecedent_verdict": review.verdict(ANTECEDENT).outcome if agrees else None,
-        "antecedent_contested": review.verdict(ANTECEDENT).contested if agrees else None,
-    }
-
-
-def _tokens(
-    answer: Answer, corpus: int, texts: dict[tuple[int, int], list[str]]
-) -> Iterator[Record]:
-    for token in sorted(answer.tokens):
-        line = texts.get((corpus, token.segment), ())
-        yield {
-            "segment": token.segment,
-            "position": token.position,
-            "word": line[token.position] if token.position < len(line) else None,
-            "mark": token.mark,
-        }
+def _token(token: Selected, line: Sequence[str]) -> Record:
+    word = line[token.position] if token.position < len(line) else None
+    return {"segment": token.segment, "position": token.position, "word": word, "mark": token.mark}
 
 
 def _candidates(connection: Connection, stored: Stored) -> dict[int, Any]:
-    table = schema.candidates
+    table, examples, corpora = schema.candidates, schema.examples, schema.corpora
     rows = connection.execute(
         select(
-            table.c.number,
-            table.c.corpus,
-            schema.examples.c.number.label("example"),
+            *(table.c.number, table.c.corpus, examples.c.number.label("example")),
             schema.categories.c.name.label("category"),
-            schema.corpora.c.name.label("system"),
-            schema.corpora.c.retired,
+            *(corpora.c.name.label("system"), corpora.c.retired),
         )
-        .select_from(
-            table.join(schema.examples, schema.examples.c.id == table.c.example)
-            .join(schema.categories, schema.categories.c.id == schema.examples.c.category)
-            .join(schema.corpora, schema.corpora.c.id == table.c.corpus)
-        )
+        .select_from(table.join(examples).join(schema.categories).join(corpora))
         .where(table.c.suite == stored.id)
     )
     return {row.number: row for row in rows}

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, replace
 from datetime import datetime
@@ -21,11 +21,14 @@ from proform.human.opinion import (
     opinion_of_row,
 )
 from proform.human.verdict import MAJORITY, HumanVerdict, decide
+from proform.model import Example, Rendering, Step
+from proform.scoring.panel import Accepted
 from proform.stats.crosstab import share
-from proform.store.answers import ADJUDICATOR, Answer, Said, annotator_id, latest, save
+from proform.store.answers import ADJUDICATOR, Answer, Said, Selected, annotator_id, latest, save
 from proform.store.database import is_store, opened
 from proform.store.ledger import Outdated, Saved
 from proform.store.load import Stored, candidates, find_suite
+from proform.suite.suite import Spot, Suite, Target
 from proform.text.judgements import Place, judgement_rows
 
 
@@ -46,8 +49,8 @@ class Review:
     @property
     def adjudication(self) -> Opinion | None:
         """The opinion that settles it, unless it was withdrawn."""
-        settling = [one for one in self.opinions if one.adjudicates and not one.silent]
-        return max(settling, key=lambda one: (one.made, one.annotator), default=None)
+        settling = [each for each in self.opinions if each.adjudicates and not each.silent]
+        return max(settling, key=lambda each: (each.made, each.annotator), default=None)
 
     def verdict(self, question: str = PRONOUN) -> HumanVerdict:
         """What counts as the reply to a question."""
@@ -83,20 +86,16 @@ class Review:
         It is the adjudicator's, or else the last of those who find everything right that is asked;
         where no one person does, of those who find the pronoun right.
         """
-        asked = [q for q in QUESTIONS if any(one.on(q) is not None for one in self.opinions)]
+        asked = [q for q in QUESTIONS if any(each.on(q) is not None for each in self.opinions)]
         if not asked or any(self.verdict(question).outcome != RIGHT for question in asked):
             return None
-        right = [one for one in self.opinions if one.pronoun == RIGHT]
-        chosen = max(
-            right,
-            key=lambda one: (
-                all(one.on(question) == RIGHT for question in asked),
-                one.adjudicates,
-                one.made,
-                one.annotator,
-            ),
-        )
-        return chosen.answer
+
+        def rank(opinion: Opinion) -> tuple[bool, bool, str, str]:
+            everything = all(opinion.on(question) == RIGHT for question in asked)
+            return everything, opinion.adjudicates, opinion.made, opinion.annotator
+
+        right = [opinion for opinion in self.opinions if opinion.pronoun == RIGHT]
+        return max(right, key=rank).answer
 
 
 NOTHING = Review()
@@ -110,14 +109,14 @@ def reviewed(
 ) -> dict[int, Review]:
     """What the last answers to some candidates say; `categories` are those of the candidates."""
     opinions: dict[int, list[Opinion]] = {number: [] for number in categories}
-    for one in said:
-        if one.candidate in opinions:
-            agrees = categories[one.candidate] in agreeing
-            opinion = opinion_of(one.annotator, one.answer, one.made, agrees=agrees)
-            opinions[one.candidate].append(opinion)
+    for last in said:
+        if last.candidate in opinions:
+            agrees = categories[last.candidate] in agreeing
+            opinion = opinion_of(last.annotator, last.answer, last.made, agrees=agrees)
+            opinions[last.candidate].append(opinion)
     return {
-        number: Review(tuple(heard), categories[number], policy)
-        for number, heard in opinions.items()
+        number: Review(tuple(opinions[number]), category, policy)
+        for number, category in categories.items()
     }
 
 
@@ -134,8 +133,8 @@ def stored_verdicts(
 ) -> dict[tuple[int, str], HumanVerdict]:
     """The verdict on each example, by its number, in each translation of a suite."""
     owners = candidates(connection, stored)
-    found = reviews(connection, stored, policy)
-    return {owners[number]: review.verdict(question) for number, review in found.items()}
+    heard = reviews(connection, stored, policy)
+    return {owners[number]: review.verdict(question) for number, review in heard.items()}
 
 
 def load_reviews(
@@ -145,22 +144,21 @@ def load_reviews(
 
     The adjudicator's judgement prevails, as does that of an annotator who is named as such.
     """
-    found = _of_store(where, suite, policy) if is_store(where) else _of_table(where, policy)
+    heard = _of_store(where, suite, policy) if is_store(where) else _of_table(where, policy)
     if adjudicator is None:
-        return found
-    people = {opinion.annotator for review in found.values() for opinion in review.opinions}
+        return heard
+    people = {opinion.annotator for review in heard.values() for opinion in review.opinions}
     if adjudicator not in people:
-        there = ", ".join(sorted(people))
-        raise ProformError(f"no annotator {adjudicator!r}", hint=f"there are {there}")
+        hint = f"there are {', '.join(sorted(people))}"
+        raise ProformError(f"no annotator {adjudicator!r}", hint=hint)
+
+    def settling(opinion: Opinion) -> Opinion:
+        adjudicates = opinion.adjudicates or opinion.annotator == adjudicator
+        return replace(opinion, adjudicates=adjudicates)
+
     return {
-        place: replace(
-            review,
-            opinions=tuple(
-                replace(one, adjudicates=one.adjudicates or one.annotator == adjudicator)
-                for one in review.opinions
-            ),
-        )
-        for place, review in found.items()
+        place: replace(review, opinions=tuple(map(settling, review.opinions)))
+        for place, review in heard.items()
     }
 
 
@@ -168,14 +166,13 @@ def _of_store(where: str, name: str | None, policy: str) -> dict[Place, Review]:
     with opened(where) as store, store.reading() as connection:
         stored = find_suite(connection, name)
         owners = candidates(connection, stored)
-        found = reviews(connection, stored, policy)
+        heard = reviews(connection, stored, policy)
     examples = {example.number: example for example in stored.suite.examples}
     answered = {}
-    for number, review in found.items():
-        which, system = owners[number]
+    for number, review in heard.items():
+        example, system = examples[owners[number][0]], owners[number][1]
         if review.opinions:
-            place = Place(system, examples[which].segment, examples[which].position)
-            answered[place] = review
+            answered[Place(system, example.segment, example.position)] = review
     if not answered:
         raise ProformError(f"{where}: nobody has judged anything in this store")
     return answered
@@ -186,12 +183,12 @@ def _of_table(where: str, policy: str) -> dict[Place, Review]:
     if not path.is_file():
         hint = "expected a table of judgements (.tsv, .csv, .jsonl), or a store"
         raise ProformError(f"{where}: there is no such file", hint=hint)
-    found: dict[Place, Review] = {}
+    heard: dict[Place, Review] = {}
     for row in judgement_rows(path):
-        known = found.get(row.place, Review(policy=policy))
+        known = heard.get(row.place, NOTHING)
         opinions = (*known.opinions, opinion_of_row(row))
-        found[row.place] = Review(opinions, known.category or row.category, policy)
-    return found
+        heard[row.place] = Review(opinions, known.category or row.category, policy)
+    return heard
 
 
 def states(reviews: Mapping[int, Review]) -> dict[tuple[str, int], str]:
@@ -205,12 +202,49 @@ def states(reviews: Mapping[int, Review]) -> dict[tuple[str, int], str]:
 
 def shares(reviews: Mapping[Place, Review]) -> dict[str, float | None]:
     """Of each system, the share of right pronouns among those that are right or wrong."""
-    counts: dict[str, Counter[str]] = {}
+    counts: dict[str, Counter[str]] = defaultdict(Counter)
     for place, review in reviews.items():
-        counts.setdefault(place.system, Counter())[review.verdict().outcome] += 1
+        counts[place.system][review.verdict().outcome] += 1
     return {
         system: share(count[RIGHT], count[RIGHT] + count[WRONG]) for system, count in counts.items()
     }
+
+
+def accepted_of(
+    suite: Suite,
+    targets: Mapping[str, Target],
+    reviewed: Mapping[int, Review],
+    candidates: Mapping[int, tuple[int, str]],
+) -> list[Accepted]:
+    """What counts as right of the judged candidates: the words that were selected there.
+
+    Without selected words there is nothing to compare with.
+    """
+    examples = {example.number: example for example in suite.examples}
+    accepted = []
+    for candidate, review in reviewed.items():
+        number, system = candidates.get(candidate, (0, ""))
+        answer = review.accepted
+        if answer is not None and system in targets:
+            rendering = _rendering(targets[system], examples[number], answer.tokens)
+            if rendering is not None:
+                accepted.append(Accepted(number, system, rendering))
+    return accepted
+
+
+def _rendering(target: Target, example: Example, tokens: frozenset[Selected]) -> Rendering | None:
+    selected = {Spot(token.segment, token.position) for token in tokens}
+    placed = target.placed[example.number]
+    spots = [spot for spot in placed.pronoun if spot in selected]
+    if not spots:
+        return None
+    positions = tuple(spot.position for spot in spots)
+    words = target.words(spots)
+    forms = tuple(word.lower() for word in words)
+    antecedents = tuple(
+        target.words(spot for spot in part if spot in selected) for part in placed.antecedents
+    )
+    return Rendering(positions, words, forms, Step.ACCEPTED, positions, antecedents)
 
 
 def adjudicate(

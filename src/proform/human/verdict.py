@@ -8,7 +8,7 @@ makes one judgement of several.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import TypeVar
 
@@ -26,7 +26,6 @@ KINDS = (RIGHT, WRONG, ASIDE, DISPUTED, UNJUDGED)
 MAJORITY, UNANIMOUS = "majority", "unanimous"
 
 _Vote = TypeVar("_Vote", bound=Hashable)
-_Key = TypeVar("_Key")
 
 
 def majority(votes: Sequence[_Vote]) -> _Vote | None:
@@ -83,8 +82,7 @@ def decide(
 ) -> HumanVerdict:
     """What the opinions on one candidate come to; their order does not matter."""
     if policy not in POLICIES:
-        known = " and ".join(POLICIES)
-        raise ProformError(f"unknown policy {policy!r}", hint=f"there are {known}")
+        raise ProformError(f"unknown policy {policy!r}", hint=f"there are {' and '.join(POLICIES)}")
     heard = list(opinions)
     voters = [opinion for opinion in heard if opinion.vote(question) is not None]
     votes = [str(voter.vote(question)) for voter in voters if not voter.adjudicates]
@@ -92,9 +90,8 @@ def decide(
     settling = [voter for voter in voters if voter.adjudicates]
     if settling:
         last = max(settling, key=lambda voter: (voter.made, voter.annotator))
-        return HumanVerdict(
-            str(last.vote(question)), contested, adjudicated=True, reason=last.reason
-        )
+        outcome = str(last.vote(question))
+        return HumanVerdict(outcome, contested, adjudicated=True, reason=last.reason)
     outcome = POLICIES[policy](votes) or OPEN
     reason = None
     if outcome == ASIDE:
@@ -102,10 +99,3 @@ def decide(
         reason = max(UNJUDGEABLE, key=lambda tag: reasons[tag])  # of as many, the first
     contradictory = any(opinion.on(question) == CONTRADICTORY for opinion in heard)
     return HumanVerdict(outcome, contested, reason=reason, contradictory=contradictory)
-
-
-def verdicts(
-    opinions: Mapping[_Key, Iterable[Opinion]], question: str = PRONOUN, policy: str = MAJORITY
-) -> dict[_Key, HumanVerdict]:
-    """What the opinions on each of some candidates come to."""
-    return {key: decide(heard, question, policy) for key, heard in opinions.items()}

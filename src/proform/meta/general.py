@@ -16,7 +16,7 @@ from proform.metric.general import GENERAL, score_corpus
 from proform.metric.meteor import Meteor, meteor
 from proform.output import File, as_path, refuse_overwriting
 from proform.scoring.inputs import read_systems
-from proform.suite.link import read_lines
+from proform.suite.build import read_lines
 from proform.table.table import Column, Table, rounded
 from proform.table.tables import Tables
 from proform.text.column import Role

@@ -12,10 +12,9 @@ from typing import NamedTuple
 from sqlalchemy import Connection
 
 from proform.errors import ProformError
-from proform.human.accepted import accepted_of
 from proform.human.conflict import UNJUDGEABLE
 from proform.human.opinion import ANTECEDENT, PRONOUN, RIGHT, WRONG
-from proform.human.review import NOTHING, Review, reviews
+from proform.human.review import NOTHING, Review, accepted_of, reviews
 from proform.human.verdict import MAJORITY, OPEN, HumanVerdict
 from proform.judge.agreement import DIFFERENT, FALSE_FRIEND
 from proform.judge.protest import APPROVED

@@ -12,7 +12,7 @@ from sqlalchemy import Connection, select, update
 
 from proform.errors import ProformError
 from proform.store import schema
-from proform.store.rows import add_numbered, stamp
+from proform.store.schema import add, stamp
 
 ANNOTATOR = "annotator"
 RESEARCHER = "researcher"
@@ -46,15 +46,8 @@ def invite(
 ) -> str:
     """A new link; its secret is told once and never again."""
     secret = token_urlsafe(32)
-    row = {
-        "suite": suite,
-        "role": role,
-        "annotator": annotator,
-        "hash": _hash(secret),
-        "made": stamp(now),
-        "revoked": None,
-    }
-    add_numbered(connection, schema.links, [row])
+    row = {"suite": suite, "role": role, "annotator": annotator, "hash": _hash(secret)}
+    add(connection, schema.links, [{**row, "made": stamp(now), "revoked": None}])
     return secret
 
 
@@ -75,7 +68,7 @@ def links(connection: Connection, suite: int) -> list[Link]:
     table, people = schema.links, schema.annotators
     rows = connection.execute(
         select(table, people.c.name)
-        .join(people, people.c.id == table.c.annotator, isouter=True)
+        .outerjoin(people)
         .where(table.c.suite == suite)
         .order_by(table.c.id.desc())
     )
@@ -93,7 +86,7 @@ def enter(connection: Connection, secret: str, now: datetime) -> str | None:
         return None
     session = token_urlsafe(32)
     row = {"link": link.id, "hash": _hash(session), "made": stamp(now)}
-    add_numbered(connection, schema.sessions, [row])
+    add(connection, schema.sessions, [row])
     return session
 
 
@@ -104,7 +97,7 @@ def visitor(connection: Connection, session: str) -> Visitor | None:
     row = connection.execute(
         select(table, people.c.name, opened.c.hash.label("session"))
         .join(opened, opened.c.link == table.c.id)
-        .join(people, people.c.id == table.c.annotator, isouter=True)
+        .outerjoin(people)
         .where(opened.c.hash == wanted, table.c.revoked.is_(None))
     ).first()
     if row is None or not compare_digest(row.session, wanted):

@@ -12,7 +12,7 @@ from sqlalchemy import Connection, func, select
 from proform.errors import ProformError
 from proform.store import schema
 from proform.store.ledger import Ledger, Revision
-from proform.store.rows import Row, add_numbered, stamp
+from proform.store.schema import Row, add_numbered, stamp
 
 ANSWERS = ("ok", "bad", "unset")
 

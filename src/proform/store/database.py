@@ -32,8 +32,7 @@ from sqlalchemy import (
 from sqlalchemy.exc import ArgumentError, DatabaseError, DBAPIError, IntegrityError
 
 from proform.errors import InputError, ProformError
-from proform.store import schema
-from proform.store.schema import metadata, store
+from proform.store.schema import APPEND_ONLY, metadata, store
 
 Upgrade = Callable[[Connection], None]
 
@@ -42,8 +41,6 @@ UPGRADES: Sequence[Upgrade] = ()
 
 Whoever changes a table that was released changes `schema` and appends an upgrade in plain SQL.
 """
-
-_SQLITE = b"SQLite format 3\0"
 
 PATIENCE = 60
 """Seconds that a writer waits for another one."""
@@ -118,7 +115,7 @@ def is_store(where: str) -> bool:
     if not path.is_file():
         return False
     with path.open("rb") as file:
-        return file.read(len(_SQLITE)) == _SQLITE
+        return file.read(16) == b"SQLite format 3\0"
 
 
 def _url(where: str) -> URL:
@@ -178,8 +175,8 @@ def _prepare(opening: Store, upgrades: Sequence[Upgrade], *, create: bool) -> No
         version = _version(opening.name, connection, create=create)
     if version > newest:
         newer = f"its schema is version {version}, this proform knows {newest}"
-        hint = "upgrade proform"
-        raise ProformError(f"{opening.name}: made by a newer proform ({newer})", hint=hint)
+        what = f"{opening.name}: made by a newer proform ({newer})"
+        raise ProformError(what, hint="upgrade proform")
     if version == newest:
         return
     if version == 0 and opening.engine.dialect.name == "sqlite":
@@ -208,7 +205,7 @@ def _keep_for_ever(connection: Connection) -> None:
         function = f"$$ begin raise exception '{complaint}'; end $$"
         declared = "create function proform_append_only() returns trigger language plpgsql"
         connection.execute(text(f"{declared} as {function}"))
-    for table in schema.APPEND_ONLY:
+    for table in APPEND_ONLY:
         for action in ("update", "delete"):
             trigger = f"{table.name}_no_{action} before {action} on {table.name}"
             connection.execute(text(f"create trigger {trigger} {body}"))
@@ -237,24 +234,29 @@ def _back_up(opening: Store, connection: Connection, version: int) -> None:
     tables = inspect(connection).get_table_names()
     connection.execute(text(f"create schema proform_v{version}"))
     for table in tables:
-        copied = f'proform_v{version}."{table}"'
-        connection.execute(text(f'create table {copied} as table "{table}"'))
+        connection.execute(text(f'create table proform_v{version}."{table}" as table "{table}"'))
 
 
 def copy_store(opening: Store, path: Path) -> None:
     """A consistent copy of a SQLite store, also while others write to it."""
     if opening.engine.dialect.name != "sqlite":
         raise ProformError(f"{opening.name}: is copied with pg_dump, not by proform")
-    with _named(str(path)):
-        with NamedTemporaryFile(dir=path.parent, prefix=f".{path.name}.", delete=False) as file:
-            temporary = Path(file.name)
-        try:
-            old, new = sqlite3.connect(opening.path), sqlite3.connect(temporary)
-            with closing(old), closing(new):
-                old.backup(new)
-            temporary.replace(path)
-        finally:
-            temporary.unlink(missing_ok=True)
+    with _named(str(path)), replacing(path) as temporary:
+        old, new = sqlite3.connect(opening.path), sqlite3.connect(temporary)
+        with closing(old), closing(new):
+            old.backup(new)
+
+
+@contextmanager
+def replacing(path: Path) -> Iterator[Path]:
+    """A new file beside a path, whose place it takes in the end; if anything fails, it goes."""
+    with NamedTemporaryFile(dir=path.parent, prefix=f".{path.name}.", delete=False) as file:
+        temporary = Path(file.name)
+    try:
+        yield temporary
+        temporary.replace(path)
+    finally:
+        temporary.unlink(missing_ok=True)
 
 
 @contextmanager
@@ -275,9 +277,7 @@ def _named(name: str) -> Iterator[None]:
 
 
 def _reason(error: DBAPIError) -> str:
-    said = str(error.orig).strip().splitlines()[0] if str(error.orig).strip() else "no reason given"
-    if "locked" in said or "lock timeout" in said:
+    reason = (str(error.orig).strip() or "no reason given").splitlines()[0]
+    if "locked" in reason or "lock timeout" in reason:
         return f"another process has been writing for {PATIENCE} seconds; try again later"
-    if "not a database" in said:
-        return "is no database"
-    return said
+    return "is no database" if "not a database" in reason else reason

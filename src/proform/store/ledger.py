@@ -16,7 +16,7 @@ from sqlalchemy import ColumnElement, Connection, Table, func, select, true
 
 from proform.errors import ProformError
 from proform.store import schema
-from proform.store.rows import Row, add, add_numbered, stamp
+from proform.store.schema import Row, add, add_numbered, stamp
 
 WEB = "web"
 """The origin of answers that were given in a browser."""
@@ -91,15 +91,15 @@ class Ledger(ABC, Generic[A]):
 
     def latest(self, connection: Connection, suite: int) -> list[Revision[A]]:
         """What counts now: the last answer of each annotator to each candidate of a suite."""
-        candidates = schema.candidates
-        members = select(candidates.c.id).where(candidates.c.suite == suite)
-        return [last for _, _, last in self._last(connection, self._candidate.in_(members))]
+        members = select(schema.candidates.c.id).where(schema.candidates.c.suite == suite)
+        wanted = self.table.c.candidate.in_(members)
+        return [last for _, _, last in self._last(connection, wanted)]
 
     def latest_of(
         self, connection: Connection, candidate: int, annotator: int
     ) -> Revision[A] | None:
         """The last answer of one annotator to one candidate."""
-        here, theirs = self._candidate == candidate, self.table.c.annotator == annotator
+        here, theirs = self.table.c.candidate == candidate, self.table.c.annotator == annotator
         return next((last for _, _, last in self._last(connection, here, theirs)), None)
 
     def latest_by(self, connection: Connection, annotator: int) -> dict[int, Revision[A]]:
@@ -109,20 +109,20 @@ class Ledger(ABC, Generic[A]):
 
     def history(self, connection: Connection, suite: int) -> list[Revision[A]]:
         """Every answer that was ever given, in order."""
-        everything = self._read(connection, schema.candidates.c.suite == suite)
-        return [revision for _, _, revision in everything]
+        wanted = schema.candidates.c.suite == suite
+        return [revision for _, _, revision in self._read(connection, wanted)]
 
     def history_of(self, connection: Connection, candidates: Collection[int]) -> list[Revision[A]]:
         """Every answer that was ever given to some candidates, in order."""
-        theirs = self._read(connection, self._candidate.in_(candidates))
-        return [revision for _, _, revision in theirs]
+        wanted = self.table.c.candidate.in_(candidates)
+        return [revision for _, _, revision in self._read(connection, wanted)]
 
     def plan(
         self, connection: Connection, answers: Sequence[Addressed[A]]
     ) -> tuple[Recorded, list[tuple[Addressed[A], int]]]:
         """What recording answers would do, and the answers that are new, with their revisions."""
         candidates = {addressed.candidate for addressed in answers}
-        few = self._candidate.in_(candidates) if len(candidates) <= _FEW else true()
+        few = self.table.c.candidate.in_(candidates) if len(candidates) <= _FEW else true()
         last = {
             (candidate, annotator): (revision.revision, revision.answer)
             for candidate, annotator, revision in self._last(connection, few)
@@ -180,10 +180,6 @@ class Ledger(ABC, Generic[A]):
         self._write(connection, [(addressed, revision + 1)], now, WEB, change)
         return Saved(revision + 1)
 
-    @property
-    def _candidate(self) -> ColumnElement[int]:
-        return self.table.c.candidate
-
     def _write(
         self,
         connection: Connection,
@@ -192,25 +188,19 @@ class Ledger(ABC, Generic[A]):
         origin: str,
         change: str | None = None,
     ) -> None:
-        common = {
-            "made": stamp(now),
-            "origin": origin.encode(errors="replace").decode(),  # names of files need not be text
-            "change": change,
-        }
-        ids = add_numbered(
-            connection,
-            self.table,
-            (
-                {
-                    "candidate": addressed.candidate,
-                    "annotator": addressed.annotator,
-                    "revision": revision,
-                    **self.columns(addressed.answer),
-                    **common,
-                }
-                for addressed, revision in fresh
-            ),
-        )
+        rows = [
+            {
+                "candidate": addressed.candidate,
+                "annotator": addressed.annotator,
+                "revision": revision,
+                **self.columns(addressed.answer),
+                "made": stamp(now),
+                "origin": origin.encode(errors="replace").decode(),  # file names need not be text
+                "change": change,
+            }
+            for addressed, revision in fresh
+        ]
+        ids = add_numbered(connection, self.table, rows)
         details = [self.rows(addressed.answer) for addressed, _ in fresh]
         for number, table in enumerate(self.details):
             owner = table.columns[0].name
@@ -220,13 +210,9 @@ class Ledger(ABC, Generic[A]):
     def _last(
         self, connection: Connection, *narrowed: ColumnElement[bool]
     ) -> Iterator[tuple[int, int, Revision[A]]]:
-        """The last of the answers that conditions narrow down to, of each annotator.
-
-        Answers are only added, so the last has the highest id.
-        """
-        table = self.table
-        each = (table.c.candidate, table.c.annotator)
-        highest = select(func.max(table.c.id)).where(*narrowed).group_by(*each)
+        table = self.table  # answers are only added, so the last has the highest id
+        highest = select(func.max(table.c.id)).where(*narrowed)
+        highest = highest.group_by(table.c.candidate, table.c.annotator)
         return self._read(connection, table.c.id.in_(highest))
 
     def _read(

@@ -1,21 +1,27 @@
-"""Suites and their translations, read from a store."""
+"""Suites and their translations in a store: read from it, and written to it."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from datetime import datetime
+from itertools import accumulate
 from typing import Any
 
-from sqlalchemy import Connection, select
+from sqlalchemy import ColumnElement, Connection, Table, func, select, update
 
 from proform.errors import ProformError
 from proform.model import Antecedent, Category, Example
 from proform.store import schema
-from proform.suite.suite import Document, Placed, Spot, Suite, Target
+from proform.store.schema import Row, add, add_numbered, check_name, stamp
+from proform.suite.suite import Document, Placed, Spot, Suite, Target, words
 
 REFERENCE = "reference"
 SYSTEM = "system"
 SOURCE = "source"
+
+_PRESENT = schema.corpora.c.retired.is_(None)
 
 
 @dataclass(frozen=True)
@@ -36,6 +42,16 @@ class StoredCorpus:
     number: int
     name: str
     side: str
+    how: str
+    """How it was aligned."""
+
+
+def rows_of(
+    connection: Connection, table: Table, suite: int, *conditions: ColumnElement[bool]
+) -> Sequence[Any]:
+    """The rows that a table has of a suite, in the order of their numbers."""
+    wanted = select(table).where(table.c.suite == suite, *conditions)
+    return connection.execute(wanted.order_by(table.c.number)).all()
 
 
 def find_suite(connection: Connection, name: str | None) -> Stored:
@@ -47,10 +63,10 @@ def find_suite(connection: Connection, name: str | None) -> Stored:
         raise ProformError("there is no suite in this store")
     if name is None and len(rows) > 1:
         raise ProformError(f"the store has several suites: {names}", hint="give --suite NAME")
-    chosen = [row for row in rows if name in (None, row.name)]
-    if not chosen:
-        raise ProformError(f"no suite {name!r} in this store", hint=f"it has {names}")
-    return _load(connection, chosen[0])
+    for row in rows:
+        if name in (None, row.name):
+            return _load(connection, row)
+    raise ProformError(f"no suite {name!r} in this store", hint=f"it has {names}")
 
 
 def suite_names(connection: Connection) -> list[str]:
@@ -60,23 +76,18 @@ def suite_names(connection: Connection) -> list[str]:
 
 def targets(connection: Connection, stored: Stored) -> list[StoredCorpus]:
     """The translations that are part of the suite: the reference, then systems as they came."""
-    table = schema.corpora
-    rows = connection.execute(
-        select(table)
-        .where(table.c.suite == stored.id, table.c.side != SOURCE, table.c.retired.is_(None))
-        .order_by(table.c.side != REFERENCE, table.c.number)
-    )
-    return [StoredCorpus(row.id, row.number, row.name, row.side) for row in rows]
+    rows = rows_of(connection, schema.corpora, stored.id, schema.corpora.c.side != SOURCE, _PRESENT)
+    corpora = [StoredCorpus(row.id, row.number, row.name, row.side, row.how) for row in rows]
+    return sorted(corpora, key=lambda corpus: corpus.side != REFERENCE)
 
 
 def find_target(connection: Connection, stored: Stored, name: str) -> StoredCorpus:
     """A translation by its name."""
-    there = targets(connection, stored)
-    for corpus in there:
-        if corpus.name == name:
-            return corpus
-    names = ", ".join(repr(corpus.name) for corpus in there) or "none"
-    raise ProformError(f"no system {name!r} in the suite", hint=f"there are {names}")
+    corpora = {corpus.name: corpus for corpus in targets(connection, stored)}
+    if name not in corpora:
+        names = ", ".join(map(repr, corpora)) or "none"
+        raise ProformError(f"no system {name!r} in the suite", hint=f"there are {names}")
+    return corpora[name]
 
 
 def reference_of(connection: Connection, stored: Stored) -> Target | None:
@@ -89,132 +100,258 @@ def reference_of(connection: Connection, stored: Stored) -> Target | None:
 
 def load_target(connection: Connection, stored: Stored, corpus: StoredCorpus) -> Target:
     """A translation, whole."""
-    table = schema.sentences
-    rows = connection.execute(
-        select(table.c.line, table.c.text, table.c.links)
-        .where(table.c.corpus == corpus.id)
-        .order_by(table.c.line)
-    ).all()
-    lines = _spread(((row.line, row.text) for row in rows), len(stored.suite.source))
+    table, least = schema.sentences, len(stored.suite.source)
+    rows = connection.execute(select(table).where(table.c.corpus == corpus.id)).all()
+    lines = _spread(((row.line, row.text) for row in rows), least)
     links = None
     if all(row.links is not None for row in rows):
-        links = _spread(((row.line, row.links) for row in rows), len(stored.suite.source))
-    how = connection.scalar(select(schema.corpora.c.how).where(schema.corpora.c.id == corpus.id))
-    placed = _placed(connection, stored, corpus)
-    return Target(corpus.name, lines, links, placed, how or "")
+        links = _spread(((row.line, row.links) for row in rows), least)
+    return Target(corpus.name, lines, links, _placed(connection, stored, corpus), corpus.how)
+
+
+def candidates(connection: Connection, stored: Stored) -> dict[int, tuple[int, str]]:
+    """For the number of each candidate, the number of its example and the name of the system."""
+    table, examples, corpora = schema.candidates, schema.examples, schema.corpora
+    rows = connection.execute(
+        select(table.c.number, examples.c.number.label("example"), corpora.c.name)
+        .select_from(table.join(examples).join(corpora))
+        .where(table.c.suite == stored.id, _PRESENT)
+    )
+    return {row.number: (row.example, row.name) for row in rows}
 
 
 def _load(connection: Connection, row: Any) -> Stored:  # noqa: ANN401 (a row)
-    categories = connection.execute(
-        select(schema.categories)
-        .where(schema.categories.c.suite == row.id)
-        .order_by(schema.categories.c.number)
-    ).all()
+    categories = rows_of(connection, schema.categories, row.id)
     names = {category.id: category.name for category in categories}
-    examples = connection.execute(
-        select(schema.examples)
-        .where(schema.examples.c.suite == row.id)
-        .order_by(schema.examples.c.number)
-    ).all()
+    examples = rows_of(connection, schema.examples, row.id)
     table = schema.antecedents
-    antecedents: dict[int, list[Antecedent]] = {}
-    for found in connection.execute(
+    antecedents: dict[int, list[Antecedent]] = defaultdict(list)
+    for noun in connection.execute(
         select(table)
         .join(schema.examples)
         .where(schema.examples.c.suite == row.id)
         .order_by(table.c.example, table.c.number)
     ):
-        antecedent = Antecedent(found.line, found.first, found.last, found.head)
-        antecedents.setdefault(found.example, []).append(antecedent)
-    source = connection.scalar(
-        select(schema.corpora.c.id)
-        .where(schema.corpora.c.suite == row.id, schema.corpora.c.side == SOURCE)
-        .order_by(schema.corpora.c.number)
-        .limit(1)
-    )
+        antecedent = Antecedent(noun.line, noun.first, noun.last, noun.head)
+        antecedents[noun.example].append(antecedent)
+    source = _source(connection, row.id)
+    sentences, documents = schema.sentences, schema.documents
     lines = connection.execute(
-        select(schema.sentences.c.line, schema.sentences.c.text)
-        .where(schema.sentences.c.corpus == source)
-        .order_by(schema.sentences.c.line)
-    ).all()
-    documents = connection.execute(
-        select(schema.documents)
-        .where(schema.documents.c.corpus == source)
-        .order_by(schema.documents.c.first)
+        select(sentences.c.line, sentences.c.text).where(sentences.c.corpus == source)
+    )
+    runs = connection.execute(
+        select(documents).where(documents.c.corpus == source).order_by(documents.c.first)
     )
     suite = Suite(
         row.name,
         row.source_language,
         row.target_language,
-        tuple(_spread(((line.line, line.text) for line in lines), 0)),
-        tuple(Document(found.name, found.first, found.last) for found in documents),
+        tuple(_spread((tuple(line) for line in lines), 0)),
+        tuple(Document(run.name, run.first, run.last) for run in runs),
         tuple(Category(category.name, bool(category.agrees)) for category in categories),
         tuple(
             Example(
-                found.number,
-                found.line,
-                found.position,
-                found.token,
-                names[found.category],
-                tuple(antecedents.get(found.id, ())),
-                found.note,
+                example.number,
+                example.line,
+                example.position,
+                example.token,
+                names[example.category],
+                tuple(antecedents[example.id]),
+                example.note,
             )
-            for found in examples
+            for example in examples
         ),
     )
-    return Stored(row.id, row.key, suite, {found.number: found.id for found in examples})
+    return Stored(row.id, row.key, suite, {example.number: example.id for example in examples})
 
 
 def _placed(connection: Connection, stored: Stored, corpus: StoredCorpus) -> dict[int, Placed]:
-    table = schema.translations
-    rows = connection.execute(
-        select(schema.examples.c.number, table.c.antecedent, table.c.line, table.c.position)
-        .select_from(table.join(schema.candidates).join(schema.examples))
+    table, examples, antecedents = schema.translations, schema.examples, schema.antecedents
+    columns = examples.c.number, table.c.antecedent, table.c.line, table.c.position
+    spots: dict[tuple[int, int | None], list[Spot]] = defaultdict(list)
+    for number, antecedent, line, position in connection.execute(
+        select(*columns)
+        .distinct()
+        .select_from(table.join(schema.candidates).join(examples))
         .where(schema.candidates.c.corpus == corpus.id)
-        .order_by(schema.examples.c.number, table.c.line, table.c.position)
-    )
-    found: dict[tuple[int, int | None], list[Spot]] = {}
-    for row in rows:
-        found.setdefault((row.number, row.antecedent), []).append(Spot(row.line, row.position))
-    numbers = _antecedent_numbers(connection, stored)
+        .order_by(examples.c.number, table.c.line, table.c.position)
+    ):
+        spots[number, antecedent].append(Spot(line, position))
+    numbers: dict[int, list[int]] = defaultdict(list)  # of antecedents: files may leave some out
+    for number, antecedent in connection.execute(
+        select(examples.c.number, antecedents.c.number)
+        .select_from(examples.join(antecedents))
+        .where(examples.c.suite == stored.id)
+        .order_by(antecedents.c.number)
+    ):
+        numbers[number].append(antecedent)
     return {
-        example.number: Placed(
-            tuple(dict.fromkeys(found.get((example.number, None), ()))),
-            tuple(
-                tuple(dict.fromkeys(found.get((example.number, number), ())))
-                for number in numbers.get(example.number, ())
-            ),
+        number: Placed(
+            tuple(spots[number, None]),
+            tuple(tuple(spots[number, antecedent]) for antecedent in numbers[number]),
         )
-        for example in stored.suite.examples
+        for number in stored.example_ids
     }
 
 
-def _antecedent_numbers(connection: Connection, stored: Stored) -> dict[int, list[int]]:
-    rows = connection.execute(
-        select(schema.examples.c.number, schema.antecedents.c.number.label("antecedent"))
-        .join(schema.antecedents)
-        .where(schema.examples.c.suite == stored.id)
-        .order_by(schema.antecedents.c.number)
-    )
-    numbers: dict[int, list[int]] = {}
-    for row in rows:
-        numbers.setdefault(row.number, []).append(row.antecedent)
-    return numbers
+def _source(connection: Connection, suite: int) -> int | None:
+    sources = rows_of(connection, schema.corpora, suite, schema.corpora.c.side == SOURCE)
+    return sources[0].id if sources else None
 
 
 def _spread(lines: Iterable[tuple[int, str]], least: int) -> list[str]:
     """Texts by their line number; files from elsewhere may leave some out."""
-    found = dict(lines)
-    return [found.get(line, "") for line in range(max([least, *(line + 1 for line in found)]))]
+    texts = dict(lines)
+    return [texts.get(line, "") for line in range(max([least, *(line + 1 for line in texts)]))]
 
 
-def candidates(connection: Connection, stored: Stored) -> dict[int, tuple[int, str]]:
-    """For the number of each candidate, the number of its example and the name of the system."""
-    table = schema.candidates
-    rows = connection.execute(
-        select(table.c.number, schema.examples.c.number.label("example"), schema.corpora.c.name)
-        .join(schema.examples, schema.examples.c.id == table.c.example)
-        .join(schema.corpora, schema.corpora.c.id == table.c.corpus)
-        .where(table.c.suite == stored.id, schema.corpora.c.retired.is_(None))
+def check_suite_name(connection: Connection, name: str) -> None:
+    """Complain of a name that cannot be that of a new suite."""
+    check_name("a suite", name)
+    if name in suite_names(connection):
+        hint = "give this one another --name, or write to another file"
+        raise ProformError(f"the suite {name!r} is in this store already", hint=hint)
+
+
+def save_suite(connection: Connection, suite: Suite, key: str, now: datetime) -> Stored:
+    """Write a new suite: its source and its examples."""
+    suite.checked()
+    check_suite_name(connection, suite.name)
+    row = {
+        "name": suite.name,
+        "source_language": suite.source_language,
+        "target_language": suite.target_language,
+        "key": key,
+        "made": stamp(now),
+    }
+    (suite_id,) = add_numbered(connection, schema.suites, [row])
+    categories = [
+        {"suite": suite_id, "number": number, "name": c.name, "agrees": int(c.agrees)}
+        for number, c in enumerate(suite.categories, 1)
+    ]
+    category_ids = add_numbered(connection, schema.categories, categories)
+    by_name = dict(zip((c.name for c in suite.categories), category_ids, strict=True))
+    source = Target(f"{suite.name} source", suite.source)
+    _add_text(connection, suite_id, source, suite.documents, SOURCE, None, now)
+    starts = list(accumulate((len(words(line)) for line in suite.source), initial=0))
+    examples = [
+        {
+            "suite": suite_id,
+            "number": example.number,
+            "line": example.segment,
+            "position": example.position,
+            "token": example.token,
+            "token_index": starts[example.segment] + example.position,
+            "category": by_name[example.category],
+            "note": example.note,
+        }
+        for example in suite.examples
+    ]
+    ids = add_numbered(connection, schema.examples, examples)
+    antecedents = [
+        {
+            "example": example_id,
+            "number": number,
+            "line": antecedent.segment,
+            "first": antecedent.first,
+            "last": antecedent.last,
+            "head": antecedent.head,
+            "head_text": suite.head(antecedent),
+            "head_index": starts[antecedent.segment] + antecedent.head,
+        }
+        for example, example_id in zip(suite.examples, ids, strict=True)
+        for number, antecedent in enumerate(example.antecedents, 1)
+    ]
+    add(connection, schema.antecedents, antecedents)
+    numbers = (example.number for example in suite.examples)
+    return Stored(suite_id, key, suite, dict(zip(numbers, ids, strict=True)))
+
+
+def check_new(connection: Connection, stored: Stored, names: Sequence[str]) -> None:
+    """Complain of translations that the suite has, or that are named alike."""
+    taken = [corpus.name for corpus in targets(connection, stored)]
+    for index, name in enumerate(names):
+        check_name("a system", name)
+        if name in taken:
+            hint = "remove it first (proform suite remove-system), or give this one another name"
+            raise ProformError(f"the system {name!r} is in the suite already", hint=hint)
+        if name in names[:index]:
+            raise ProformError(f"two systems are called {name!r}", hint="rename one of the files")
+
+
+def add_target(
+    connection: Connection, stored: Stored, target: Target, side: str, now: datetime
+) -> None:
+    """Write a translation, with its links and what stands for each example."""
+    check_new(connection, stored, [target.name])
+    source = _source(connection, stored.id)
+    corpus = _add_text(connection, stored.id, target, stored.suite.documents, side, source, now)
+    first = 1 + _highest(connection, schema.candidates, stored.id)
+    rows = [
+        {
+            "suite": stored.id,
+            "number": number,
+            "example": stored.example_ids[example.number],
+            "corpus": corpus,
+            "sequence": example.number,
+        }
+        for number, example in enumerate(stored.suite.examples, first)
+    ]
+    ids = add_numbered(connection, schema.candidates, rows)
+    for_each = zip(stored.suite.examples, ids, strict=True)
+    placed = (_placed_rows(id_, target.placed[example.number]) for example, id_ in for_each)
+    add(connection, schema.translations, (row for rows in placed for row in rows))
+
+
+def retire(connection: Connection, stored: Stored, name: str, now: datetime) -> None:
+    """Take a system out of the suite; it stays in the store with its judgements."""
+    corpus, table = find_target(connection, stored, name), schema.corpora
+    if corpus.side == REFERENCE:
+        raise ProformError(f"{name!r} is the reference, not a system")
+    connection.execute(update(table).where(table.c.id == corpus.id).values(retired=stamp(now)))
+
+
+def _add_text(
+    connection: Connection,
+    suite: int,
+    target: Target,
+    documents: Sequence[Document],
+    side: str,
+    source: int | None,
+    now: datetime,
+) -> int:
+    """Write the source or a translation: the text, its links and its documents."""
+    row = {
+        "suite": suite,
+        "number": 1 + _highest(connection, schema.corpora, suite),
+        "name": target.name,
+        "side": side,
+        "source": source,
+        "how": target.how,
+        "added": stamp(now),
+        "retired": None,
+    }
+    (corpus,) = add_numbered(connection, schema.corpora, [row])
+    runs = (
+        {"corpus": corpus, "number": number, **document._asdict()}
+        for number, document in enumerate(documents)
     )
-    return {row.number: (row.example, row.name) for row in rows}
+    add(connection, schema.documents, runs)
+    links: Sequence[str | None] = target.links or [None] * len(target.lines)
+    sentences = (
+        {"corpus": corpus, "line": line, "text": text, "links": linked}
+        for line, (text, linked) in enumerate(zip(target.lines, links, strict=True))
+    )
+    add(connection, schema.sentences, sentences)
+    return corpus
+
+
+def _placed_rows(candidate: int, placed: Placed) -> Iterator[Row]:
+    for antecedent, spots in [(None, placed.pronoun), *enumerate(placed.antecedents, 1)]:
+        for line, position in spots:
+            row = {"antecedent": antecedent, "line": line, "position": position}
+            yield {"candidate": candidate, **row}
+
+
+def _highest(connection: Connection, table: Table, suite: int) -> int:
+    return connection.scalar(select(func.max(table.c.number)).where(table.c.suite == suite)) or 0

@@ -1,4 +1,4 @@
-"""The tables of a store.
+"""The tables of a store, and how rows get into them: on every database the same.
 
 A *candidate* is one example in one translation: what is judged. Judgements are only ever added;
 the one with the highest revision counts. Numbers are within a suite, and are those of exchanged
@@ -7,23 +7,67 @@ files; ids are the database's own. Times are UTC, as text, so that all databases
 
 from __future__ import annotations
 
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from datetime import datetime
 from typing import Any
 
-from sqlalchemy import (
-    Column,
-    ForeignKey,
-    Index,
-    Integer,
-    MetaData,
-    String,
-    Table,
-    UniqueConstraint,
-)
+from sqlalchemy import Column, Connection, ForeignKey, Index, Integer, MetaData, String, Table
+from sqlalchemy import UniqueConstraint as Unique
+
+from proform.errors import ProformError
+
+Row = Mapping[str, Any]
+
+LARGEST = 2**31 - 1
+"""PostgreSQL's integers end here."""
+
+_LONGEST = 200
+_UNFIT = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff]")
+
+
+def add(connection: Connection, table: Table, rows: Iterable[Row]) -> None:
+    """Insert rows, if there are any."""
+    if many := _checked(rows):
+        connection.execute(table.insert(), many)
+
+
+def add_numbered(connection: Connection, table: Table, rows: Iterable[Row]) -> Sequence[int]:
+    """Insert rows, and give the id of each."""
+    if not (many := _checked(rows)):
+        return ()
+    ids = table.insert().returning(table.c.id, sort_by_parameter_order=True)
+    return connection.scalars(ids, many).all()
+
+
+def _checked(rows: Iterable[Row]) -> list[Row]:
+    many = list(rows)
+    for row in many:
+        for column, value in row.items():
+            if isinstance(value, str):
+                if "\x00" in value:
+                    raise ProformError(f"a NUL character in {column} {value[:80]!r}")
+            elif value is not None and not -LARGEST <= value <= LARGEST:
+                raise ProformError(f"{column} is {value}, which is too large")
+    return many
+
+
+def check_name(of: str, name: str) -> None:
+    """Complain of what cannot be the name of something."""
+    if not name.strip() or len(name) > _LONGEST or _UNFIT.search(name):
+        what = f"{name[:_LONGEST]!r} cannot be the name of {of}"
+        raise ProformError(what, hint=f"a name is one line of at most {_LONGEST} characters")
+
+
+def stamp(now: datetime) -> str:
+    """A time as the store keeps it."""
+    return now.isoformat(timespec="milliseconds")
+
 
 metadata = MetaData()
 
 
-def _table(name: str, *parts: Column[Any] | UniqueConstraint) -> Table:
+def _table(name: str, *parts: Column[Any] | Unique) -> Table:
     return Table(name, metadata, *parts)
 
 
@@ -31,259 +75,185 @@ def _id() -> Column[int]:
     return Column("id", Integer, primary_key=True)
 
 
+def _key(name: str, kind: type[Integer | String] = Integer) -> Column[Any]:
+    return Column(name, kind, primary_key=True, autoincrement=False)
+
+
+def _of(table: str, name: str, *, key: bool = False, optional: bool = False) -> Column[int]:
+    foreign = ForeignKey(f"{table}.id")
+    return Column(name, Integer, foreign, primary_key=key, nullable=optional, index=not key)
+
+
 def _text(name: str, *, unique: bool = False) -> Column[str]:
     return Column(name, String, nullable=False, unique=unique or None)
 
 
-def _number(name: str) -> Column[int]:
-    return Column(name, Integer, nullable=False)
+def _texts(*names: str) -> list[Column[str]]:
+    return [_text(name) for name in names]
 
 
-def _of(table: str, name: str, *, key: bool = False, optional: bool = False) -> Column[int]:
-    return Column(
-        name, Integer, ForeignKey(f"{table}.id"), primary_key=key, nullable=optional, index=not key
-    )
+def _numbers(*names: str) -> list[Column[int]]:
+    return [Column(name, Integer, nullable=False) for name in names]
 
 
-store = _table(
-    "store",
-    Column("key", String, primary_key=True),
-    _text("value"),
-)
+store = _table("store", _key("key", String), _text("value"))
 
 suites = _table(
     "suites",
     _id(),
     _text("name", unique=True),
-    _text("source_language"),
-    _text("target_language"),
-    _text("key"),
-    _text("made"),
+    *_texts("source_language", "target_language", "key", "made"),
 )
 
 properties = _table(
-    "properties",
-    _of("suites", "suite", key=True),
-    Column("key", String, primary_key=True),
-    _text("value"),
+    "properties", _of("suites", "suite", key=True), _key("key", String), _text("value")
 )
 
 categories = _table(
     "categories",
-    _id(),
-    _of("suites", "suite"),
-    _number("number"),
-    _text("name"),
-    _number("agrees"),
-    UniqueConstraint("suite", "number"),
-    UniqueConstraint("suite", "name"),
+    *(_id(), _of("suites", "suite"), *_numbers("number"), _text("name"), *_numbers("agrees")),
+    *(Unique("suite", "number"), Unique("suite", "name")),
 )
 
 corpora = _table(
     "corpora",
-    _id(),
-    _of("suites", "suite"),
-    _number("number"),
-    _text("name"),
+    *(_id(), _of("suites", "suite"), *_numbers("number"), _text("name")),
     _text("side"),  # source, reference or system
     _of("corpora", "source", optional=True),
-    _text("how"),
-    _text("added"),
+    *_texts("how", "added"),
     Column("retired", String),
-    UniqueConstraint("suite", "number"),
+    Unique("suite", "number"),
 )
 
 documents = _table(
     "documents",
-    _of("corpora", "corpus", key=True),
-    Column("number", Integer, primary_key=True, autoincrement=False),
-    _text("name"),
-    _number("first"),
-    _number("last"),
+    *(_of("corpora", "corpus", key=True), _key("number")),
+    *(_text("name"), *_numbers("first", "last")),
 )
 
 sentences = _table(
     "sentences",
-    _of("corpora", "corpus", key=True),
-    Column("line", Integer, primary_key=True, autoincrement=False),
-    _text("text"),
+    *(_of("corpora", "corpus", key=True), _key("line"), _text("text")),
     Column("links", String),  # to the source, as Pharaoh pairs; null where not known
 )
 
 examples = _table(
     "examples",
-    _id(),
-    _of("suites", "suite"),
-    _number("number"),
-    _number("line"),
-    _number("position"),
-    _text("token"),
+    *(_id(), _of("suites", "suite"), *_numbers("number", "line", "position"), _text("token")),
     Column("token_index", Integer),  # its running number in the source text
-    _of("categories", "category"),
-    _text("note"),
-    UniqueConstraint("suite", "number"),
+    *(_of("categories", "category"), _text("note")),
+    Unique("suite", "number"),
 )
 
 antecedents = _table(
     "antecedents",
-    _of("examples", "example", key=True),
-    Column("number", Integer, primary_key=True, autoincrement=False),
-    _number("line"),
-    _number("first"),
-    _number("last"),
-    _number("head"),
-    _text("head_text"),
+    *(_of("examples", "example", key=True), _key("number")),
+    *(*_numbers("line", "first", "last", "head"), _text("head_text")),
     Column("head_index", Integer),
 )
 
 candidates = _table(
     "candidates",
-    _id(),
-    _of("suites", "suite"),
-    _number("number"),
-    _of("examples", "example"),
-    _of("corpora", "corpus"),
-    Column("sequence", Integer),
-    UniqueConstraint("suite", "number"),
-    UniqueConstraint("example", "corpus"),
+    *(_id(), _of("suites", "suite"), *_numbers("number")),
+    *(_of("examples", "example"), _of("corpora", "corpus"), Column("sequence", Integer)),
+    *(Unique("suite", "number"), Unique("example", "corpus")),
 )
 
 translations = _table(
     "translations",
-    _id(),
-    _of("candidates", "candidate"),
+    *(_id(), _of("candidates", "candidate")),
     Column("antecedent", Integer),  # its number; null for the pronoun itself
-    _number("line"),
-    _number("position"),
+    *_numbers("line", "position"),
 )
 
 annotators = _table(
     "annotators",
-    _id(),
-    Column("number", Integer, nullable=False, unique=True),
-    _text("name", unique=True),
-    _text("made"),
+    *(_id(), Column("number", Integer, nullable=False, unique=True)),
+    *(_text("name", unique=True), _text("made")),
 )
 
 tasksets = _table(
     "tasksets",
-    _id(),
-    _of("suites", "suite"),
-    _text("name"),
+    *(_id(), _of("suites", "suite"), _text("name")),
     _text("protocol"),  # what is asked
-    Column("seed", Integer),
-    _text("made"),
-    UniqueConstraint("suite", "name"),
+    *(Column("seed", Integer), _text("made")),
+    Unique("suite", "name"),
 )
 
 tasks = _table(
     "tasks",
-    _id(),
-    _of("suites", "suite"),
-    _of("tasksets", "taskset"),
-    _number("number"),
-    _text("label"),
-    UniqueConstraint("suite", "number"),
-    UniqueConstraint("taskset", "label"),
+    *(_id(), _of("suites", "suite"), _of("tasksets", "taskset")),
+    *(*_numbers("number"), _text("label")),
+    *(Unique("suite", "number"), Unique("taskset", "label")),
 )
 
 task_candidates = _table(
-    "task_candidates",
-    _of("tasks", "task", key=True),
-    _of("candidates", "candidate", key=True),
+    "task_candidates", _of("tasks", "task", key=True), _of("candidates", "candidate", key=True)
 )
 
 assignments = _table(
     "assignments",
-    _of("tasks", "task", key=True),
-    _of("annotators", "annotator", key=True),
-    _text("made"),
+    *(_of("tasks", "task", key=True), _of("annotators", "annotator", key=True), _text("made")),
 )
 
 batches = _table(
     "batches",
-    _id(),
-    _of("suites", "suite"),
-    _of("annotators", "annotator"),
+    *(_id(), _of("suites", "suite"), _of("annotators", "annotator")),
     Column("protocol", String),  # of what is worked on in a browser; null: made for a file
-    _number("seed"),
-    _text("made"),
+    *(*_numbers("seed"), _text("made")),
 )
 
 batch_candidates = _table(
     "batch_candidates",
-    _of("batches", "batch", key=True),
-    Column("position", Integer, primary_key=True, autoincrement=False),
-    _of("candidates", "candidate"),
-    UniqueConstraint("batch", "candidate"),
+    *(_of("batches", "batch", key=True), _key("position"), _of("candidates", "candidate")),
+    Unique("batch", "candidate"),
 )
 
 judgements = _table(
     "judgements",
-    _id(),
-    _of("candidates", "candidate"),
-    _of("annotators", "annotator"),
-    _number("revision"),
+    *(_id(), _of("candidates", "candidate"), _of("annotators", "annotator")),
+    *_numbers("revision"),
     Column("pronoun", String),  # ok, bad or unset; null: only tags or tokens are there
-    Column("antecedent", String),
-    Column("remarks", String),
+    *(Column("antecedent", String), Column("remarks", String)),
     Column("status", String),  # two codes of conflicts
     _text("made"),
     _text("origin"),  # what it came by: a file, the web
     Column("change", String, unique=True),  # a browser's id of a save, so that it is saved once
-    UniqueConstraint("candidate", "annotator", "revision"),
+    Unique("candidate", "annotator", "revision"),
 )
 
-tags = _table(
-    "tags",
-    _of("judgements", "judgement", key=True),
-    Column("tag", String, primary_key=True),
-)
+tags = _table("tags", _of("judgements", "judgement", key=True), _key("tag", String))
 
 tokens = _table(
     "tokens",
-    _of("judgements", "judgement", key=True),
-    Column("line", Integer, primary_key=True, autoincrement=False),
-    Column("position", Integer, primary_key=True, autoincrement=False),
-    _text("mark"),
+    *(_of("judgements", "judgement", key=True), _key("line"), _key("position"), _text("mark")),
 )
 
 links = _table(
     "links",
-    _id(),
-    _of("suites", "suite"),
+    *(_id(), _of("suites", "suite")),
     _text("role"),  # annotator or researcher
     _of("annotators", "annotator", optional=True),
     _text("hash", unique=True),  # of the secret; the secret is not kept
-    _text("made"),
-    Column("revoked", String),
+    *(_text("made"), Column("revoked", String)),
 )
 
 sessions = _table(
-    "sessions",
-    _id(),
-    _of("links", "link"),
-    _text("hash", unique=True),
-    _text("made"),
+    "sessions", _id(), _of("links", "link"), _text("hash", unique=True), _text("made")
 )
 
 trainings = _table(  # rounds of training: apart from judgements, which count
     "trainings",
-    _id(),
-    _of("suites", "suite"),
-    _of("annotators", "annotator"),
-    _text("lesson"),
-    _number("size"),
-    _number("asked"),  # did the researcher want it?
+    *(_id(), _of("suites", "suite"), _of("annotators", "annotator"), _text("lesson")),
+    *_numbers("size", "asked"),  # asked: did the researcher want it?
     _text("made"),
 )
 
 training_answers = _table(
     "training_answers",
-    _of("trainings", "training", key=True),
-    Column("item", String, primary_key=True),
+    *(_of("trainings", "training", key=True), _key("item", String)),
     _text("answer"),  # JSON
-    _number("agreed"),  # with the known answer, as it was then
+    *_numbers("agreed"),  # with the known answer, as it was then
     _text("made"),
 )
 
@@ -298,7 +268,7 @@ round_candidates = _table(  # every candidate as it was then
     Column("round", Integer, ForeignKey("rounds.taskset"), primary_key=True),
     _of("candidates", "candidate", key=True),
     _text("decision"),  # approved, or why it was referred
-    _number("given"),  # is it in a task of this round?
+    *_numbers("given"),  # is it in a task of this round?
 )
 
 # The answers of gap filling are apart, so that none is ever taken for a judgement.
@@ -311,23 +281,14 @@ gap_settings = _table(  # of a suite: the same for all who are asked
 
 gap_answers = _table(
     "gap_answers",
-    _id(),
-    _of("candidates", "candidate"),
-    _of("annotators", "annotator"),
-    _number("revision"),
-    _number("bad"),  # is it a bad translation?
-    _text("remarks"),
-    _text("made"),
-    _text("origin"),
+    *(_id(), _of("candidates", "candidate"), _of("annotators", "annotator")),
+    *_numbers("revision", "bad"),  # bad: is it a bad translation?
+    *_texts("remarks", "made", "origin"),
     Column("change", String, unique=True),  # as in `judgements`
-    UniqueConstraint("candidate", "annotator", "revision"),
+    Unique("candidate", "annotator", "revision"),
 )
 
-gap_ticks = _table(
-    "gap_ticks",
-    _of("gap_answers", "answer", key=True),
-    Column("form", String, primary_key=True),
-)
+gap_ticks = _table("gap_ticks", _of("gap_answers", "answer", key=True), _key("form", String))
 
 Index("translations_by_part", translations.c.candidate, translations.c.antecedent)
 

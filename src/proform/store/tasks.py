@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
@@ -14,7 +15,7 @@ from proform.errors import ProformError
 from proform.store import schema
 from proform.store.answers import annotator_id, check_annotator
 from proform.store.load import Stored, find_target, targets
-from proform.store.rows import add, add_numbered, check_name, stamp
+from proform.store.schema import add, add_numbered, check_name, stamp
 from proform.store.work import CORRECTNESS, GAP
 
 SHARED = "IAA"
@@ -37,6 +38,22 @@ class Task:
     size: int
     annotators: tuple[str, ...]
     protocol: str = CORRECTNESS
+
+
+class TaskItem(NamedTuple):
+    """A candidate to be judged, and what it is a case of."""
+
+    candidate: int
+    corpus: str
+    category: str
+
+
+@dataclass(frozen=True, slots=True)
+class Split:
+    """What every annotator judges, to see how far they agree, and what each one judges alone."""
+
+    shared: tuple[int, ...]
+    tasks: tuple[tuple[int, ...], ...]
 
 
 def define_tasks(
@@ -78,34 +95,20 @@ def items_of(
         if category not in known:
             hint = f"there are {', '.join(sorted(known))}"
             raise ProformError(f"no category {category!r} in the suite", hint=hint)
-    corpora = [find_target(connection, stored, system) for system in systems]
+    chosen = [find_target(connection, stored, system) for system in systems]
+    table, corpora = schema.candidates, schema.corpora
     rows = connection.execute(
-        select(
-            schema.candidates.c.id,
-            schema.corpora.c.name.label("corpus"),
-            schema.categories.c.name.label("category"),
-        )
-        .select_from(
-            schema.candidates.join(
-                schema.corpora, schema.corpora.c.id == schema.candidates.c.corpus
-            )
-            .join(schema.examples, schema.examples.c.id == schema.candidates.c.example)
-            .join(schema.categories, schema.categories.c.id == schema.examples.c.category)
-        )
+        select(table.c.id, corpora.c.name, schema.categories.c.name)
+        .select_from(table.join(corpora).join(schema.examples).join(schema.categories))
         .where(
-            schema.candidates.c.suite == stored.id,
-            schema.corpora.c.id.in_(
-                [corpus.id for corpus in corpora or targets(connection, stored)]
-            ),
+            table.c.suite == stored.id,
+            corpora.c.id.in_([corpus.id for corpus in chosen or targets(connection, stored)]),
             *([_TRANSLATED] if translated else ()),
         )
-        .order_by(schema.candidates.c.number)
+        .order_by(table.c.number)
     )
-    return [
-        TaskItem(row.id, row.corpus, row.category)
-        for row in rows
-        if not categories or row.category in categories
-    ]
+    items = [TaskItem(*row) for row in rows]
+    return [item for item in items if not categories or item.category in categories]
 
 
 def check_taskset(connection: Connection, stored: Stored, name: str) -> None:
@@ -125,100 +128,68 @@ def add_tasks(
     protocol: str = CORRECTNESS,
 ) -> int:
     """Write a set of tasks, of candidates by their ids; gives its own id."""
-    row = {
-        "suite": stored.id,
-        "name": name,
-        "protocol": protocol,
-        "seed": seed,
-        "made": stamp(now),
-    }
-    (taskset,) = add_numbered(connection, schema.tasksets, [row])
-    highest = connection.scalar(
-        select(func.max(schema.tasks.c.number)).where(schema.tasks.c.suite == stored.id)
-    )
+    row = {"suite": stored.id, "name": name, "protocol": protocol, "seed": seed}
+    (taskset,) = add_numbered(connection, schema.tasksets, [{**row, "made": stamp(now)}])
+    table = schema.tasks
+    highest = connection.scalar(select(func.max(table.c.number)).where(table.c.suite == stored.id))
     labelled = [(SHARED, drawn.shared)] if drawn.shared else []
     labelled += [(str(number), members) for number, members in enumerate(drawn.tasks, 1)]
-    ids = add_numbered(
-        connection,
-        schema.tasks,
-        (
-            {"suite": stored.id, "taskset": taskset, "number": number, "label": label}
-            for number, (label, _) in enumerate(labelled, 1 + (highest or 0))
-        ),
+    tasks = (
+        {"suite": stored.id, "taskset": taskset, "number": number, "label": label}
+        for number, (label, _) in enumerate(labelled, 1 + (highest or 0))
     )
-    add(
-        connection,
-        schema.task_candidates,
-        (
-            {"task": task, "candidate": candidate}
-            for task, (_, members) in zip(ids, labelled, strict=True)
-            for candidate in members
-        ),
+    ids = add_numbered(connection, table, tasks)
+    members = (
+        {"task": task, "candidate": candidate}
+        for task, (_, candidates) in zip(ids, labelled, strict=True)
+        for candidate in candidates
     )
+    add(connection, schema.task_candidates, members)
     return taskset
 
 
 def list_tasks(connection: Connection, stored: Stored) -> list[Task]:
     """All tasks of a suite, without what was in them of systems that were removed."""
-    members = schema.task_candidates
+    table, sets, members = schema.tasks, schema.tasksets, schema.task_candidates
     size = (
         select(func.count())
-        .select_from(
-            members.join(schema.candidates).join(
-                schema.corpora, schema.corpora.c.id == schema.candidates.c.corpus
-            )
-        )
-        .where(members.c.task == schema.tasks.c.id, schema.corpora.c.retired.is_(None))
+        .select_from(members.join(schema.candidates).join(schema.corpora))
+        .where(members.c.task == table.c.id, schema.corpora.c.retired.is_(None))
         .scalar_subquery()
     )
     rows = connection.execute(
-        select(
-            schema.tasks.c.id,
-            schema.tasksets.c.name,
-            schema.tasks.c.label,
-            size.label("size"),
-            schema.tasksets.c.protocol,
-        )
-        .join(schema.tasksets)
-        .where(schema.tasks.c.suite == stored.id)
-        .order_by(schema.tasks.c.number)
+        select(table.c.id, sets.c.name, table.c.label, size.label("size"), sets.c.protocol)
+        .select_from(table.join(sets))
+        .where(table.c.suite == stored.id)
+        .order_by(table.c.number)
     ).all()
-    people: dict[int, list[str]] = {}
-    for row in connection.execute(
+    people: dict[int, list[str]] = defaultdict(list)
+    for task, annotator in connection.execute(
         select(schema.assignments.c.task, schema.annotators.c.name)
         .join(schema.annotators)
         .order_by(schema.annotators.c.number)
     ):
-        people.setdefault(row.task, []).append(row.name)
+        people[task].append(annotator)
     return [
-        Task(row.id, row.name, row.label, row.size, tuple(people.get(row.id, ())), row.protocol)
+        Task(row.id, row.name, row.label, row.size, tuple(people[row.id]), row.protocol)
         for row in rows
     ]
 
 
 def assign(
-    connection: Connection,
-    stored: Stored,
-    taskset: str,
-    label: str,
-    annotator: str,
-    now: datetime,
+    connection: Connection, stored: Stored, taskset: str, label: str, annotator: str, now: datetime
 ) -> None:
     """Give a task to an annotator; the shared one comes with it."""
     check_name("an annotator", annotator)
     check_annotator(annotator)
-    there = _taskset(connection, stored, taskset, label)
-    chosen = [task for task in there if task.label in (label, SHARED)]
+    tasks = _taskset(connection, stored, taskset, label)
     person = annotator_id(connection, annotator, now)
-    add(
-        connection,
-        schema.assignments,
-        (
-            {"task": task.id, "annotator": person, "made": stamp(now)}
-            for task in chosen
-            if annotator not in task.annotators
-        ),
+    rows = (
+        {"task": task.id, "annotator": person, "made": stamp(now)}
+        for task in tasks
+        if task.label in (label, SHARED) and annotator not in task.annotators
     )
+    add(connection, schema.assignments, rows)
 
 
 def unassign(
@@ -261,29 +232,14 @@ def reassign(
 
 def _taskset(connection: Connection, stored: Stored, taskset: str, label: str) -> list[Task]:
     """The tasks of a set, which must have one of this label."""
-    there = [task for task in list_tasks(connection, stored) if task.taskset == taskset]
-    if not there:
+    tasks = [task for task in list_tasks(connection, stored) if task.taskset == taskset]
+    if not tasks:
         raise ProformError(f"no set of tasks {taskset!r} in the suite")
-    if label not in (task.label for task in there):
-        labels = ", ".join(task.label for task in there)
-        raise ProformError(f"no task {label!r} in {taskset!r}", hint=f"there are {labels}")
-    return there
-
-
-class TaskItem(NamedTuple):
-    """A candidate to be judged, and what it is a case of."""
-
-    candidate: int
-    corpus: str
-    category: str
-
-
-@dataclass(frozen=True, slots=True)
-class Split:
-    """What every annotator judges, to see how far they agree, and what each one judges alone."""
-
-    shared: tuple[int, ...]
-    tasks: tuple[tuple[int, ...], ...]
+    labels = [task.label for task in tasks]
+    if label not in labels:
+        hint = f"there are {', '.join(labels)}"
+        raise ProformError(f"no task {label!r} in {taskset!r}", hint=hint)
+    return tasks
 
 
 def split(items: Sequence[TaskItem], tasks: int, shared: int, rng: Random) -> Split:
@@ -296,9 +252,9 @@ def split(items: Sequence[TaskItem], tasks: int, shared: int, rng: Random) -> Sp
         raise ProformError("nothing to split: give a number of tasks, or of shared examples")
     if tasks > len(items):
         raise ProformError(f"{tasks} tasks, but only {len(items)} examples to judge")
-    cells: dict[tuple[str, str], list[int]] = {}
+    cells: dict[tuple[str, str], list[int]] = defaultdict(list)
     for item in items:
-        cells.setdefault((item.corpus, item.category), []).append(item.candidate)
+        cells[item.corpus, item.category].append(item.candidate)
     agreed: list[int] = []
     dealt: list[list[int]] = [[] for _ in range(tasks)]
     turn = rng.randrange(tasks) if tasks else 0

@@ -7,7 +7,8 @@ begins another round, and all rounds are kept.
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping, Sequence
+from collections import defaultdict
+from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -15,7 +16,7 @@ from sqlalchemy import ColumnElement, Connection, select
 
 from proform.store import schema
 from proform.store.answers import Answer, Selected
-from proform.store.rows import add, add_numbered, stamp
+from proform.store.schema import add, stamp
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,15 +88,8 @@ def begin(
     last = current(connection, suite, annotator)
     if last and not last.done and last.size == size and (last.asked or not asked):
         return
-    row = {
-        "suite": suite,
-        "annotator": annotator,
-        "lesson": lesson,
-        "size": size,
-        "asked": int(asked),
-        "made": stamp(now),
-    }
-    add_numbered(connection, schema.trainings, [row])
+    row = {"suite": suite, "annotator": annotator, "lesson": lesson, "size": size}
+    add(connection, schema.trainings, [{**row, "asked": int(asked), "made": stamp(now)}])
 
 
 def current(connection: Connection, suite: int, annotator: int) -> TrainingRound | None:
@@ -114,47 +108,37 @@ def try_item(
     now: datetime,
 ) -> Tried:
     """Take an answer; if there is one already, that one stays and is given back."""
-    before = at.answers.get(item)
-    if before is not None:
-        return before
-    row = {
-        "training": at.id,
-        "item": item,
-        "answer": _written(answer),
-        "agreed": int(agreed),
-        "made": stamp(now),
-    }
-    add(connection, schema.training_answers, [row])
+    if item in at.answers:
+        return at.answers[item]
+    row = {"training": at.id, "item": item, "answer": _written(answer), "agreed": int(agreed)}
+    add(connection, schema.training_answers, [{**row, "made": stamp(now)}])
     return Tried(answer, agreed)
 
 
 def training_results(connection: Connection, suite: int) -> list[TrainingResult]:
     """How every annotator of a suite did who had any training, in the order of their numbers."""
-    found: dict[str, list[TrainingRound]] = {}
-    for one in _rounds(connection, schema.trainings.c.suite == suite):
-        found.setdefault(one.annotator, []).append(one)
-    return [_result(theirs) for theirs in found.values()]
-
-
-def _result(theirs: Sequence[TrainingRound]) -> TrainingResult:
-    last = theirs[-1]
-    shown = next((one for one in reversed(theirs) if one.done), last)
-    sizes = len(theirs), len(shown.answers), shown.agreed, shown.size
-    return TrainingResult(last.annotator, last.waiting, *sizes)
+    theirs: dict[str, list[TrainingRound]] = defaultdict(list)
+    for each in _rounds(connection, schema.trainings.c.suite == suite):
+        theirs[each.annotator].append(each)
+    results = []
+    for name, rounds in theirs.items():
+        shown = next((each for each in reversed(rounds) if each.done), rounds[-1])
+        sizes = len(rounds), len(shown.answers), shown.agreed, shown.size
+        results.append(TrainingResult(name, rounds[-1].waiting, *sizes))
+    return results
 
 
 def _rounds(connection: Connection, wanted: ColumnElement[bool]) -> list[TrainingRound]:
     table, people, answers = schema.trainings, schema.annotators, schema.training_answers
+    tried: dict[int, dict[str, Tried]] = defaultdict(dict)
+    for row in connection.execute(select(answers).join(table).where(wanted)):
+        tried[row.training][row.item] = Tried(_read(row.answer), bool(row.agreed))
     rows = connection.execute(
         select(table, people.c.name)
-        .join(people, people.c.id == table.c.annotator)
+        .join(people)
         .where(wanted)
         .order_by(people.c.number, table.c.id)
-    ).all()
-    tried: dict[int, dict[str, Tried]] = {row.id: {} for row in rows}
-    for found in connection.execute(select(answers).join(table).where(wanted)):
-        one = Tried(_read(found.answer), bool(found.agreed))
-        tried[found.training][found.item] = one
+    )
     return [
         TrainingRound(row.id, row.name, row.lesson, row.size, bool(row.asked), tried[row.id])
         for row in rows

@@ -1,21 +1,59 @@
-"""What an annotator works on in a browser, in an order that stays as it is."""
+"""What annotators work on, in an order that stays as it is, and how far and how fast they are."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from datetime import datetime
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from itertools import pairwise
 from random import Random
 
-from sqlalchemy import ColumnElement, Connection, exists, func, select
+from sqlalchemy import ColumnElement, Connection, func, select, union
 
 from proform.store import schema
-from proform.store.rows import add, add_numbered, stamp
+from proform.store.answers import ADJUDICATOR
+from proform.store.ledger import WEB
+from proform.store.schema import add, add_numbered, stamp
 
 CORRECTNESS = "correctness"
 """The protocol in which translations are judged to be right or not."""
 
 GAP = "gap"
 """The protocol in which the pronoun is hidden, and whatever fits is ticked."""
+
+_PAUSE = timedelta(minutes=10)
+"""Who takes longer from one example to the next did something else meanwhile."""
+
+_RECENT = 30
+"""So many examples tell the pace."""
+
+ASSIGNED = (
+    schema.task_candidates.join(schema.tasks)
+    .join(schema.tasksets)
+    .join(schema.assignments, schema.assignments.c.task == schema.tasks.c.id)
+    .join(schema.annotators)
+    .join(schema.candidates, schema.candidates.c.id == schema.task_candidates.c.candidate)
+    .join(schema.corpora, schema.corpora.c.id == schema.candidates.c.corpus)
+)
+"""The candidates of tasks, with those whom the tasks are assigned to."""
+
+
+@dataclass(frozen=True, slots=True)
+class AnnotatorProgress:
+    """One annotator: what is assigned now, its states, the pace in examples an hour."""
+
+    annotator: str
+    size: int
+    states: Mapping[str, int]
+    pace: float | None = None
+    last: str | None = None
+    """When they answered last."""
+
+    @property
+    def left(self) -> float | None:
+        """Hours until nothing is new, at this pace."""
+        return None if self.pace is None else self.states.get("new", 0) / self.pace
 
 
 def worklist(
@@ -32,51 +70,16 @@ def worklist(
     if fresh:
         Random(f"{seed} {annotator} {len(order)}").shuffle(fresh)  # noqa: S311 (not for secrets)
         if batch is None:
-            row = {
-                "suite": suite,
-                "annotator": annotator,
-                "protocol": protocol,
-                "seed": seed,
-                "made": stamp(now),
-            }
-            (batch,) = add_numbered(connection, schema.batches, [row])
-        add(
-            connection,
-            schema.batch_candidates,
-            (
-                {"batch": batch, "position": position, "candidate": candidate}
-                for position, candidate in enumerate(fresh, len(order) + 1)
-            ),
-        )
+            batch = add_batch(connection, suite, annotator, protocol, seed, now)
+        add_members(connection, batch, fresh, 1 + len(order))
     return [candidate for candidate in (*order, *fresh) if candidate in assigned]
 
 
 def listed(connection: Connection, suite: int, annotator: int, protocol: str) -> list[int]:
     """The same, if nothing new was assigned since it was drawn; writes nothing."""
-    members, batches = schema.batch_candidates, schema.batches
-    shares, given = schema.task_candidates, schema.assignments
-    assigned = exists().where(
-        shares.c.candidate == members.c.candidate,
-        schema.tasks.c.id == shares.c.task,
-        asks(protocol),
-        given.c.task == shares.c.task,
-        given.c.annotator == annotator,
-    )
-    rows = connection.scalars(
-        select(members.c.candidate)
-        .join(batches, batches.c.id == members.c.batch)
-        .join(schema.candidates, schema.candidates.c.id == members.c.candidate)
-        .join(schema.corpora, schema.corpora.c.id == schema.candidates.c.corpus)
-        .where(
-            batches.c.suite == suite,
-            batches.c.annotator == annotator,
-            batches.c.protocol == protocol,
-            schema.corpora.c.retired.is_(None),
-            assigned,
-        )
-        .order_by(members.c.position)
-    )
-    return list(rows)
+    assigned = _assigned(connection, suite, annotator, protocol)
+    _, order = _ordered(connection, suite, annotator, protocol)
+    return [candidate for candidate in order if candidate in assigned]
 
 
 def has_work(connection: Connection, suite: int, annotator: int, protocol: str) -> bool:
@@ -90,39 +93,154 @@ def asks(protocol: str) -> ColumnElement[bool]:
     return schema.tasks.c.taskset.in_(select(table.c.id).where(table.c.protocol == protocol))
 
 
+def add_batch(
+    connection: Connection,
+    suite: int,
+    annotator: int,
+    protocol: str | None,
+    seed: int,
+    now: datetime,
+) -> int:
+    """A batch that is still empty, for a browser or, without a protocol, for a file; its id."""
+    batch = {"suite": suite, "annotator": annotator, "protocol": protocol, "seed": seed}
+    return add_numbered(connection, schema.batches, [{**batch, "made": stamp(now)}])[0]
+
+
+def add_members(
+    connection: Connection, batch: int, candidates: Iterable[int], first: int = 1
+) -> None:
+    """Put candidates into a batch, in this order, at the positions from `first` on."""
+    rows = (
+        {"batch": batch, "position": position, "candidate": candidate}
+        for position, candidate in enumerate(candidates, first)
+    )
+    add(connection, schema.batch_candidates, rows)
+
+
+def progress(
+    connection: Connection, suite: int, states: Mapping[tuple[str, int], str]
+) -> list[AnnotatorProgress]:
+    """All annotators of a suite; `states` tells how far each is with what they have answered."""
+    assigned = assigned_to_each(connection, suite)
+    times = _times(connection, suite)
+    return [
+        AnnotatorProgress(
+            person,
+            len(assigned.get(person, ())),
+            Counter(states.get((person, number), "new") for number in assigned.get(person, ())),
+            pace(first for first, _ in times[person] if first is not None),
+            max((last for _, last in times[person]), default=None),
+        )
+        for person in people(connection, suite)
+    ]
+
+
+def pace(begun: Iterable[str]) -> float | None:
+    """Examples an hour, from the times at which each was answered first.
+
+    Pauses do not count; with no two examples without a pause between them there is no pace.
+    """
+    times = sorted(datetime.fromisoformat(time) for time in begun)
+    gaps = [later - earlier for earlier, later in pairwise(times)]
+    worked = [gap for gap in gaps if gap <= _PAUSE][-_RECENT:]
+    spent = sum(worked, timedelta())
+    return len(worked) / (spent / timedelta(hours=1)) if spent else None
+
+
+def people(connection: Connection, suite: int) -> list[str]:
+    """Who has a task, a link or an answer in a suite, in the order in which they came."""
+    table, links, candidates = schema.annotators, schema.links, schema.candidates
+    tasks = schema.assignments.join(schema.tasks)
+    known = union(
+        select(schema.assignments.c.annotator)
+        .select_from(tasks)
+        .where(schema.tasks.c.suite == suite),
+        select(links.c.annotator).where(links.c.suite == suite, links.c.annotator.is_not(None)),
+        *(
+            select(answers.c.annotator).join(candidates).where(candidates.c.suite == suite)
+            for answers in (schema.judgements, schema.gap_answers)
+        ),
+    ).subquery()
+    names = connection.scalars(
+        select(table.c.name)
+        .where(table.c.id.in_(select(known.c.annotator)), table.c.name != ADJUDICATOR)
+        .order_by(table.c.number)
+    )
+    return list(names)
+
+
+def assigned_to_each(
+    connection: Connection, suite: int, protocol: str = CORRECTNESS
+) -> dict[str, set[int]]:
+    """The numbers of the candidates that are assigned to each annotator now."""
+    assigned: dict[str, set[int]] = defaultdict(set)
+    for members in members_of_tasks(connection, suite, protocol).values():
+        for person, numbers in members.items():
+            assigned[person] |= numbers
+    return dict(assigned)
+
+
+def members_of_tasks(
+    connection: Connection, suite: int, protocol: str = CORRECTNESS
+) -> dict[int, dict[str, set[int]]]:
+    """For each task (its id) and each of its annotators, the numbers of its candidates."""
+    rows = connection.execute(
+        select(schema.tasks.c.id, schema.annotators.c.name, schema.candidates.c.number)
+        .select_from(ASSIGNED)
+        .where(*_of(suite, protocol))
+    )
+    members: dict[int, dict[str, set[int]]] = {}
+    for row in rows:
+        members.setdefault(row.id, {}).setdefault(row.name, set()).add(row.number)
+    return members
+
+
+def entered(connection: Connection, suite: int) -> dict[int, str]:
+    """When each link (its id) was used last to open a session."""
+    table = schema.sessions
+    rows = connection.execute(
+        select(table.c.link, func.max(table.c.made).label("last"))
+        .join(schema.links)
+        .where(schema.links.c.suite == suite)
+        .group_by(table.c.link)
+    )
+    return {row.link: row.last for row in rows}
+
+
+def _of(suite: int, protocol: str) -> tuple[ColumnElement[bool], ...]:
+    ours = schema.tasks.c.suite == suite, schema.tasksets.c.protocol == protocol
+    return *ours, schema.corpora.c.retired.is_(None)
+
+
 def _assigned(connection: Connection, suite: int, annotator: int, protocol: str) -> set[int]:
-    members = schema.task_candidates
-    rows: Sequence[int] = connection.scalars(
-        select(members.c.candidate)
-        .select_from(
-            members.join(schema.tasks)
-            .join(schema.assignments, schema.assignments.c.task == schema.tasks.c.id)
-            .join(schema.candidates, schema.candidates.c.id == members.c.candidate)
-            .join(schema.corpora, schema.corpora.c.id == schema.candidates.c.corpus)
-        )
-        .where(
-            schema.tasks.c.suite == suite,
-            asks(protocol),
-            schema.assignments.c.annotator == annotator,
-            schema.corpora.c.retired.is_(None),
-        )
-    ).all()
-    return set(rows)
+    theirs = schema.assignments.c.annotator == annotator
+    candidates = select(schema.candidates.c.id).select_from(ASSIGNED)
+    return set(connection.scalars(candidates.where(theirs, *_of(suite, protocol))))
 
 
 def _ordered(
     connection: Connection, suite: int, annotator: int, protocol: str
 ) -> tuple[int | None, list[int]]:
-    batches = schema.batches
-    batch: int | None = connection.scalar(
-        select(func.min(batches.c.id)).where(
-            batches.c.suite == suite,
-            batches.c.annotator == annotator,
-            batches.c.protocol == protocol,
-        )
-    )
-    members = schema.batch_candidates
+    table, members = schema.batches, schema.batch_candidates
+    theirs = table.c.suite == suite, table.c.annotator == annotator, table.c.protocol == protocol
+    batch: int | None = connection.scalar(select(func.min(table.c.id)).where(*theirs))
     order = connection.scalars(
         select(members.c.candidate).where(members.c.batch == batch).order_by(members.c.position)
     )
     return batch, list(order)
+
+
+def _times(connection: Connection, suite: int) -> dict[str, list[tuple[str | None, str]]]:
+    """When each annotator answered each candidate first in the browser, and last anywhere."""
+    table, name = schema.judgements, schema.annotators.c.name
+    begun = func.min(table.c.made).filter(table.c.origin == WEB)
+    rows = connection.execute(
+        select(name, begun, func.max(table.c.made))
+        .select_from(table.join(schema.annotators).join(schema.candidates))
+        .where(schema.candidates.c.suite == suite)
+        .group_by(name, table.c.candidate)
+    )
+    times: dict[str, list[tuple[str | None, str]]] = defaultdict(list)
+    for person, first, last in rows:
+        times[person].append((first, last))
+    return times

@@ -28,23 +28,17 @@ __all__ = [
 ]
 
 if TYPE_CHECKING:
-    from proform.stored.contents import list_suites
-    from proform.stored.exchange import (
+    from proform.stored.stores import (
         assign_task,
         backup,
         define_tasks,
         export_batch,
         export_suite,
         import_suite,
+        list_suites,
         merge_batch,
     )
     from proform.suite.table import write_examples
 else:
-    __getattr__ = lazily(
-        __name__,
-        {
-            **dict.fromkeys(__all__, "proform.stored.exchange"),
-            "list_suites": "proform.stored.contents",
-            "write_examples": "proform.suite.table",
-        },
-    )
+    _names = dict.fromkeys(__all__, "proform.stored.stores")
+    __getattr__ = lazily(__name__, {**_names, "write_examples": "proform.suite.table"})

@@ -18,12 +18,10 @@ from proform.model import Category
 from proform.output import File, as_path, file_path, refuse_overwriting
 from proform.scoring.inputs import read_forms
 from proform.store.database import opened
-from proform.store.load import REFERENCE
-from proform.store.suites import add_target, check_suite_name, save_suite
+from proform.store.load import REFERENCE, add_target, check_suite_name, save_suite
 from proform.stored.suites import StoredSuite
-from proform.suite.build import Built, build
+from proform.suite.build import Built, build, link_reference, read_lines
 from proform.suite.categories import load_categories
-from proform.suite.link import link_reference, read_lines
 from proform.suite.suite import Document, Suite, Target
 from proform.suite.table import UNCATEGORISED, propose, read_examples
 from proform.table.table import Column, Table
@@ -43,11 +41,76 @@ class BuiltSuite:
     notes: tuple[str, ...] = ()
 
     def to_text(self, style: str = "text", *, terminal: bool = False) -> str:
-        """What was available, picked and left out, in one of the formats of tables."""
-        return _told(self.built, style, terminal=terminal)
+        """What was available, picked and left out, in one of the formats of tables.
+
+        In JSON there is more than in the tables.
+        """
+        check_known("style", style, WRITERS)
+        if style == "json":
+            return json.dumps(self._record(), ensure_ascii=False, indent=1) + "\n"
+        corpus = self.built.corpus
+        notes = [f"left out {name}: {reason}" for name, reason in corpus.left_out.items()]
+        notes += [
+            f"{share.category}: {share.missing} fewer than wanted, no more in the corpus"
+            for share in self.built.selection.shares
+            if share.missing
+        ]
+        unused = Table(
+            "unused",
+            "pronouns that are no candidates",
+            (Column("reason"), Column("n")),
+            tuple({"reason": why.value, "n": n} for why, n in corpus.unused.most_common()),
+        )
+        return WRITERS[style]([self._picked(), unused], notes, terminal)
 
     def __str__(self) -> str:
         return self.to_text()
+
+    def _picked(self) -> Table:
+        suite, corpus, shares = self.built.suite, self.built.corpus, self.built.selection.shares
+        sizes = [
+            (share.wanted, sum(share.available.values()), sum(share.picked.values()))
+            for share in shares
+        ]
+        totals = tuple(map(sum, zip(*sizes, strict=True)))
+        columns = ("category", "wanted", "available", "picked")
+        names = [*(share.category for share in shares), "total"]
+        rows = zip(names, [*sizes, totals], strict=True)
+        return Table(
+            "categories",
+            f"{suite.name} ({suite.languages}): {len(corpus.documents)} documents, "
+            f"{len(suite.source)} segments",
+            tuple(map(Column, columns)),
+            tuple(dict(zip(columns, (name, *size), strict=True)) for name, size in rows),
+            tuple(
+                f"{share.category}, by the reference's pronoun: {_forms(share.picked)}"
+                for share in shares
+                if any(share.picked.values())
+            ),
+            sums=(len(shares),),
+        )
+
+    def _record(self) -> dict[str, object]:
+        suite, corpus = self.built.suite, self.built.corpus
+        return {
+            "suite": suite.name,
+            "languages": suite.languages,
+            "documents": [document.name for document in corpus.documents],
+            "segments": len(suite.source),
+            "left_out_documents": dict(corpus.left_out),
+            "categories": [
+                {
+                    "category": share.category,
+                    "wanted": share.wanted,
+                    "available": dict(share.available),
+                    "picked": dict(share.picked),
+                    "missing": share.missing,
+                    "surplus": share.surplus,
+                }
+                for share in self.built.selection.shares
+            ],
+            "unused": {reason.value: n for reason, n in corpus.unused.most_common()},
+        }
 
 
 def build_suite(
@@ -153,7 +216,7 @@ def _sizes(wanted: Mapping[str, int] | Sequence[str] | int | None) -> dict[str |
     if wanted is None or isinstance(wanted, int):
         return {} if wanted is None else {None: wanted}
     if isinstance(wanted, Mapping):
-        return dict(wanted.items())
+        return {**wanted}
     sizes: dict[str | None, int] = {}
     for argument in wanted:
         name, _, number = argument.rpartition("=")
@@ -173,9 +236,8 @@ def _source(
         return tuple(lines), ()
     runs.check(len(lines))
     ends = (*(start - 1 for start in runs.starts[1:]), len(lines) - 1)
-    return tuple(lines), tuple(
-        Document(*run) for run in zip(runs.ids, runs.starts, ends, strict=True)
-    )
+    parts = map(Document, runs.ids, runs.starts, ends)
+    return tuple(lines), tuple(parts)
 
 
 def _check_new(output: File, name: str) -> None:
@@ -191,79 +253,6 @@ def _save(output: File, suite: Suite, reference: Target) -> StoredSuite:
         stored = save_suite(connection, suite, str(uuid4()), now)
         add_target(connection, stored, reference, REFERENCE, now)
     return StoredSuite(str(output), suite.name)
-
-
-def _told(built: Built, style: str, *, terminal: bool) -> str:
-    """Tables of what was picked and of what was not; in JSON, more of what there was."""
-    check_known("style", style, WRITERS)
-    if style == "json":
-        return _json(built)
-    corpus = built.corpus
-    notes = [f"left out {name}: {reason}" for name, reason in corpus.left_out.items()]
-    notes += [
-        f"{share.category}: {share.missing} fewer than wanted, no more in the corpus"
-        for share in built.selection.shares
-        if share.missing
-    ]
-    unused = Table(
-        "unused",
-        "pronouns that are no candidates",
-        (Column("reason"), Column("n")),
-        tuple({"reason": why.value, "n": n} for why, n in corpus.unused.most_common()),
-    )
-    return WRITERS[style]([_picked(built), unused], notes, terminal)
-
-
-def _picked(built: Built) -> Table:
-    shares = built.selection.shares
-    columns = ("wanted", "available", "picked")
-    records = [
-        {
-            "category": share.category,
-            "wanted": share.wanted,
-            "available": sum(share.available.values()),
-            "picked": sum(share.picked.values()),
-        }
-        for share in shares
-    ]
-    total = {name: sum(int(str(record[name])) for record in records) for name in columns}
-    size = f"{len(built.corpus.documents)} documents, {len(built.suite.source)} segments"
-    return Table(
-        "categories",
-        f"{built.suite.name} ({built.suite.languages}): {size}",
-        (Column("category"), *map(Column, columns)),
-        (*records, {"category": "total", **total}),
-        tuple(
-            f"{share.category}, by the reference's pronoun: {_forms(share.picked)}"
-            for share in shares
-            if any(share.picked.values())
-        ),
-        sums=(len(records),),
-    )
-
-
-def _json(built: Built) -> str:
-    """The same for programs."""
-    document = {
-        "suite": built.suite.name,
-        "languages": built.suite.languages,
-        "documents": [document.name for document in built.corpus.documents],
-        "segments": len(built.suite.source),
-        "left_out_documents": dict(built.corpus.left_out),
-        "categories": [
-            {
-                "category": share.category,
-                "wanted": share.wanted,
-                "available": dict(share.available),
-                "picked": dict(share.picked),
-                "missing": share.missing,
-                "surplus": share.surplus,
-            }
-            for share in built.selection.shares
-        ],
-        "unused": {reason.value: n for reason, n in built.corpus.unused.most_common()},
-    }
-    return json.dumps(document, ensure_ascii=False, indent=1) + "\n"
 
 
 def _forms(counts: Mapping[str, int]) -> str:

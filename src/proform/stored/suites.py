@@ -13,9 +13,8 @@ from sqlalchemy import Connection
 
 from proform.alignment.pipeline import AlignmentOptions, method_of
 from proform.errors import InputError, ProformError, check_known
-from proform.human.accepted import accepted_of
 from proform.human.opinion import PRONOUN, QUESTIONS
-from proform.human.review import reviews, stored_verdicts
+from proform.human.review import accepted_of, reviews, stored_verdicts
 from proform.human.verdict import MAJORITY, POLICIES, HumanVerdict
 from proform.judge.base import Judge
 from proform.judge.weights import Weights
@@ -31,16 +30,19 @@ from proform.store.database import opened
 from proform.store.load import (
     SYSTEM,
     Stored,
+    StoredCorpus,
+    add_target,
     candidates,
+    check_new,
     find_suite,
     find_target,
     load_target,
     reference_of,
+    retire,
     targets,
 )
-from proform.store.suites import add_target, check_new, retire
+from proform.suite.build import link_systems
 from proform.suite.evaluate import choices_of, evaluate
-from proform.suite.link import link_systems
 from proform.suite.suite import Suite
 from proform.suite.table import write_examples
 from proform.text.texts import Given, Text, in_memory, open_system, open_systems, plain_text
@@ -87,7 +89,7 @@ class StoredSuite:
         """The systems, in the order in which they were added."""
         with opened(self.where) as store, store.reading() as connection:
             stored = find_suite(connection, self.name)
-            return [one.name for one in targets(connection, stored) if one.side == SYSTEM]
+            return [corpus.name for corpus in _systems(connection, stored)]
 
     def add_system(
         self,
@@ -169,11 +171,9 @@ class StoredSuite:
             stored = find_suite(connection, self.name)
             reference = reference_of(connection, stored)
             if reference is None:
-                what = f"the suite {self.name!r} has no reference to compare with"
-                raise ProformError(what)
-            corpora = [one for one in targets(connection, stored) if one.side == SYSTEM]
-            if systems:
-                corpora = [find_target(connection, stored, name) for name in dict.fromkeys(systems)]
+                raise ProformError(f"the suite {self.name!r} has no reference to compare with")
+            corpora = [find_target(connection, stored, name) for name in dict.fromkeys(systems)]
+            corpora = corpora or _systems(connection, stored)
             if not corpora:
                 hint = "add one with proform suite add-system"
                 raise ProformError(f"the suite {self.name!r} has no system yet", hint=hint)
@@ -211,6 +211,10 @@ class StoredSuite:
         with opened(self.where) as store, store.reading() as connection:
             stored = find_suite(connection, self.name)
             return stored_verdicts(connection, stored, policy, question)
+
+
+def _systems(connection: Connection, stored: Stored) -> list[StoredCorpus]:
+    return [corpus for corpus in targets(connection, stored) if corpus.side == SYSTEM]
 
 
 def _accepted(connection: Connection, stored: Stored) -> list[Accepted]:

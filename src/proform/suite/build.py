@@ -1,16 +1,18 @@
-"""A suite from an annotated corpus: aligned to see what is expected, then picked in balance."""
+"""Suites from an annotated corpus, picked in balance, and translations linked to suites."""
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from itertools import chain
 from pathlib import Path
 
 import numpy as np
 from numpy.random import Generator
 
-from proform.alignment.pipeline import Method
+from proform.alignment.base import Pair
+from proform.alignment.pipeline import Method, align_lines, pair_lines, prepare, tokenised
 from proform.errors import InputError, ProformError
 from proform.judge.choices import Choices
 from proform.judge.compare import Comparison
@@ -19,10 +21,11 @@ from proform.language.pack import Pack
 from proform.model import NONE, Example, Segment, Translation
 from proform.suite.candidates import Unused, find_candidates
 from proform.suite.categories import Catalogue, load_categories
-from proform.suite.link import link_reference
 from proform.suite.suite import Document, Suite, Target, parse, place, words
+from proform.text.links import read_links
 from proform.text.mmax import Project, find_projects, read_project
 from proform.text.texts import Text
+from proform.text.tokens import Tokenizer
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,32 +56,12 @@ def build(
     catalogue = load_categories()
     wanted = _wanted(catalogue, f"{source}-{target}", sizes)
     corpus = read_parcor(folders, source, target, packs[0])
-    lines = [" ".join(sentence) for document in corpus.documents for sentence in document.source]
-    translated = [
-        " ".join(sentence) for document in corpus.documents for sentence in document.target
-    ]
-    everything = Suite(
-        name,
-        source,
-        target,
-        tuple(lines),
-        tuple(_documents(corpus)),
-        catalogue.categories,
-        (),
-    )
-    linked = link_reference(method, everything, reference, translated, links)
-    expected = _Expected(packs, everything, linked)
-    rng = np.random.default_rng(seed)
-    selection = select(corpus.candidates, expected.form, wanted, rng)
-    suite = Suite(
-        name,
-        source,
-        target,
-        everything.source,
-        everything.documents,
-        catalogue.categories,
-        selection.examples,
-    )
+    documents, categories = corpus.documents, catalogue.categories
+    suite = Suite(name, source, target, corpus.source, documents, categories, ())
+    linked = link_reference(method, suite, reference, corpus.target, links)
+    expected = _expected(packs, suite, linked)
+    selection = select(corpus.candidates, expected, wanted, np.random.default_rng(seed))
+    suite = replace(suite, examples=selection.examples)
     return Built(suite.checked(), place(suite, linked), selection, corpus)
 
 
@@ -88,52 +71,34 @@ def _wanted(catalogue: Catalogue, pair: str, sizes: Mapping[str | None, int]) ->
         if name is not None and name not in known:
             raise ProformError(f"no category {name!r}", hint=f"there are {', '.join(known)}")
     usual = catalogue.wanted(pair)
-    rest = sizes.get(None)
-    return {name: sizes.get(name, usual.get(name, 0) if rest is None else rest) for name in known}
+    return {name: sizes.get(name, sizes.get(None, usual.get(name, 0))) for name in known}
 
 
-def _documents(corpus: Parcor) -> list[Document]:
-    documents: list[Document] = []
-    start = 0
-    for document in corpus.documents:
-        documents.append(Document(document.name, start, start + len(document.source) - 1))
-        start += len(document.source)
-    return documents
-
-
-class _Expected:
+def _expected(
+    packs: tuple[Pack, Pack], suite: Suite, reference: Target
+) -> Callable[[Example], str]:
     """What the reference has for a pronoun: its first pronoun there, OTHER or NONE."""
+    choices = Choices(*packs, repair="informed")
+    renderer, comparison = choices.renderer(), Comparison(choices.compared)
+    links = reference.links or ()
 
-    def __init__(self, packs: tuple[Pack, Pack], suite: Suite, reference: Target) -> None:
-        choices = Choices(*packs, repair="informed")
-        self._renderer = choices.renderer()
-        self._comparison = Comparison(choices.compared)
-        self._suite = suite
-        self._reference = reference
-
-    def form(self, example: Example) -> str:
+    def form(example: Example) -> str:
         number = example.segment
-        links = self._reference.links or ()
-        into = Translation(words(self._reference.lines[number]), parse(links[number]))
-        segment = Segment(number, None, self._suite.words(number), into, ())
-        found = self._renderer.render(example.position, fold(example.token), segment, into)
-        return self._comparison.head(found.forms[0]) if found.forms else NONE
+        into = Translation(words(reference.lines[number]), parse(links[number]))
+        segment = Segment(number, None, suite.words(number), into, ())
+        forms = renderer.render(example.position, fold(example.token), segment, into).forms
+        return comparison.head(forms[0]) if forms else NONE
 
-
-@dataclass(frozen=True, slots=True)
-class ParallelText:
-    """A document and its translation: the words of each sentence."""
-
-    name: str
-    source: tuple[tuple[str, ...], ...]
-    target: tuple[tuple[str, ...], ...]
+    return form
 
 
 @dataclass(frozen=True, slots=True)
 class Parcor:
     """What a corpus has for a language pair; segments are counted over all documents."""
 
-    documents: tuple[ParallelText, ...]
+    source: tuple[str, ...]
+    target: tuple[str, ...]
+    documents: tuple[Document, ...]
     left_out: Mapping[str, str]
     """Other documents, and why they are not among these."""
     candidates: tuple[Example, ...]
@@ -150,28 +115,33 @@ def read_parcor(directories: Iterable[Path], source: str, target: str, pack: Pac
     if pack.phrase is None:
         what = f"no rule for the heads of noun phrases in {pack.name}"
         raise ProformError(what, hint="a language pack has it in its table [phrase]")
-    documents: list[ParallelText] = []
+    source_lines: list[str] = []
+    target_lines: list[str] = []
+    documents: list[Document] = []
     left_out: dict[str, str] = {}
-    found: list[Example | Unused] = []
-    start = 0
+    pronouns: list[Example | Unused] = []
     for name, here, there in _places(directories, source, target):
         try:
-            text, translation = _pair(here, there, source, target)
+            text, translation = _read_pair(here, there, source, target)
         except ProformError as error:
             left_out[name] = str(error)
             continue
-        documents.append(ParallelText(name, text.sentences, translation.sentences))
-        found += find_candidates(text, pack, pack.phrase, start)
-        start += len(text.starts)
+        start = len(source_lines)
+        source_lines += map(" ".join, text.sentences)
+        target_lines += map(" ".join, translation.sentences)
+        documents.append(Document(name, start, len(source_lines) - 1))
+        pronouns += find_candidates(text, pack, pack.phrase, start)
     if not documents:
         name, why = next(iter(left_out.items()))
         what = f"no document in both {source} and {target} ({name}: {why})"
         raise ProformError(what, hint="other parts of the corpus may have some")
     return Parcor(
+        tuple(source_lines),
+        tuple(target_lines),
         tuple(documents),
         left_out,
-        tuple(example for example in found if isinstance(example, Example)),
-        Counter(reason for reason in found if isinstance(reason, Unused)),
+        tuple(example for example in pronouns if isinstance(example, Example)),
+        Counter(reason for reason in pronouns if isinstance(reason, Unused)),
     )
 
 
@@ -193,7 +163,7 @@ def _places(
             yield name, here.get(name), there.get(name)
 
 
-def _pair(
+def _read_pair(
     here: Path | None, there: Path | None, source: str, target: str
 ) -> tuple[Project, Project]:
     if here is None or there is None:
@@ -228,10 +198,9 @@ class Share:
 
 @dataclass(frozen=True, slots=True)
 class Selection:
-    """The examples of a suite, the candidates that were left out, and the counts."""
+    """The examples of a suite, and what became of each category."""
 
     examples: tuple[Example, ...]
-    left_out: tuple[Example, ...]
     shares: tuple[Share, ...]
 
 
@@ -260,11 +229,8 @@ def select(
         available = {form: len(by_form[form]) for form in sorted(by_form)}
         counts = Counter(form for form, _ in turns)
         shares.append(Share(category, wanted, available, {f: counts[f] for f in available}))
-    return Selection(
-        tuple(replace(ordered[k], number=n) for n, k in enumerate(sorted(picked), 1)),
-        tuple(example for k, example in enumerate(ordered) if k not in picked),
-        tuple(shares),
-    )
+    examples = (replace(ordered[k], number=n) for n, k in enumerate(sorted(picked), 1))
+    return Selection(tuple(examples), tuple(shares))
 
 
 def _turns(by_form: Mapping[str, Sequence[int]], rng: Generator) -> list[tuple[str, int]]:
@@ -273,3 +239,63 @@ def _turns(by_form: Mapping[str, Sequence[int]], rng: Generator) -> list[tuple[s
     queues = [(form, [int(k) for k in rng.permutation(by_form[form])]) for form in rarest]
     rounds = max((len(queue) for _, queue in queues), default=0)
     return [(form, queue[k]) for k in range(rounds) for form, queue in queues if k < len(queue)]
+
+
+def read_lines(text: Text, tokenizer: Tokenizer | None, length: int | None = None) -> list[str]:
+    """The lines of a text, cut into words; as many as the source has, if that is known."""
+    lines = list(chain.from_iterable(tokenised(text, tokenizer).decoded()))
+    if length is not None and len(lines) == length + 1 and not lines[-1]:
+        lines.pop()  # one blank line too many is no difference, as in `proform score`
+    if length is not None and len(lines) != length:
+        what, hint = f"{len(lines)} lines, but the source has {length}", "a line a source segment"
+        raise InputError(text.path, min(len(lines), length) + 1, what, hint=hint)
+    for number, line in enumerate(lines):
+        if "\x00" in line:
+            what = f"a NUL character in segment {number}, which no database keeps"
+            raise InputError(text.path, None, what, hint="segments are counted from 0")
+    return lines
+
+
+def link_reference(
+    method: Method, suite: Suite, name: str, lines: Sequence[str], links: Text | None
+) -> Target:
+    """The reference, with what stands for each example, by given links or by aligning."""
+    if links is not None:
+        return _linked(suite, name, lines, links)
+    aligner = prepare(method, lambda: pair_lines(suite.source, lines))
+    aligned = align_lines(method, aligner, suite.source, lines, name)
+    return place(suite, Target(name, lines, aligned, how=aligner.signature))
+
+
+def link_systems(
+    method: Method,
+    suite: Suite,
+    reference: Target | None,
+    texts: Sequence[tuple[Text, Text | None]],
+) -> list[Target]:
+    """Systems, with what stands for each example.
+
+    Texts with given links are taken as they are, the others are cut into words and aligned.
+    """
+
+    def basis() -> list[Pair]:
+        if reference is None:
+            what = "the suite has no reference to learn alignment from"
+            raise ProformError(what, hint="give --align FILE, --background SRC TGT or --model DIR")
+        return pair_lines(suite.source, reference.lines)
+
+    size, aligner, linked = len(suite.source), None, []
+    for text, links in texts:
+        if links is not None:
+            linked.append(_linked(suite, text.name, read_lines(text, None, size), links))
+            continue
+        lines = read_lines(text, method.tokenizers.target, size)
+        aligner = aligner or prepare(method, basis)
+        aligned = align_lines(method, aligner, suite.source, lines, text.name)
+        linked.append(place(suite, Target(text.name, lines, aligned, how=aligner.signature)))
+    return linked
+
+
+def _linked(suite: Suite, name: str, lines: Sequence[str], text: Text) -> Target:
+    links = read_links(text.path, text.blocks(), suite.source, lines)
+    return place(suite, Target(name, lines, links, how="given"))

@@ -1,19 +1,25 @@
-"""The pronouns of an annotated text that may go into a test suite: category and antecedents."""
+"""The pronouns of an annotated text that may go into a test suite: category and antecedents.
+
+The head of a noun phrase is told by rule, from words alone; those of the rule are in the pack.
+"""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterator, Sequence
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
 from enum import Enum
 from itertools import groupby
 from typing import NamedTuple
 
 from proform.language.pack import Pack, Phrase
 from proform.model import Antecedent, Example
-from proform.suite.heads import heads
 from proform.text.mmax import Mention, Project
 
 _LETTER = re.compile(r"\w")
+_NUMBER = re.compile(r"[$£€]?\d[\d.,:/%]*")
+_OPEN = {"``", '"', "“", "„", "«", "‘"}
+_CLOSE = {"''", '"', "”", "“", "»"}
 _NOWHERE = {"", "empty"}
 # The second spelling of each is that of ParCor, and of parts of ParCorFull.
 _SUBJECT = {"subject", "it (subject)"}
@@ -51,7 +57,10 @@ def find_candidates(
     marked = set()
     for mention in text.mentions:
         word = reader.low(mention.words[0]) if len(mention.words) == 1 else ""
-        if not _refers(mention, word, pack.inventory):
+        marks = mention.attributes
+        # What is marked as a pronoun may be `someone`, which introduces.
+        named = marks.get("type") == "antecedent" and word not in pack.inventory
+        if marks.get("mention") != "pronoun" or named:
             chains.introduce(mention)
             continue
         referents = chains.refer(mention)
@@ -63,26 +72,19 @@ def find_candidates(
             yield Unused.UNMARKED
 
 
-def _refers(mention: Mention, word: str, pronouns: Collection[str]) -> bool:
-    """Whether it is a pronoun; what is marked as one may be `someone`, which introduces."""
-    if mention.attributes.get("mention") != "pronoun":
-        return False
-    return mention.attributes.get("type") != "antecedent" or word in pronouns
-
-
 class _Chains:
     """What the mentions of each class refer to, as far as a text has been read."""
 
     def __init__(self) -> None:
         self._referents: dict[str, tuple[Mention, ...]] = {}
-        self._listed: dict[str, list[Mention]] = {}
+        self._listed: dict[str, list[Mention]] = defaultdict(list)
 
     def introduce(self, mention: Mention) -> None:
         """A noun phrase or a clause: what the next pronoun of its class refers to."""
         key = mention.attributes.get("coref_class", "")
         if mention.attributes.get("nptype") != "antecedent":
             self._listed[key] = []
-        self._listed.setdefault(key, []).append(mention)
+        self._listed[key].append(mention)
         self._referents[key] = (mention,)
 
     def refer(self, mention: Mention) -> tuple[Mention, ...]:
@@ -104,39 +106,33 @@ class _Span(NamedTuple):
     head: int
 
 
-class _Reader:
+class _Reader(NamedTuple):
     """Tells the category of the pronouns of a text."""
 
-    def __init__(self, text: Project, phrase: Phrase, start: int) -> None:
-        self._text = text
-        self._phrase = phrase
-        self._start = start
+    text: Project
+    phrase: Phrase
+    start: int
 
     def low(self, word: int) -> str:
-        """A word in lower case."""
-        return self._text.words[word].casefold()
+        return self.text.words[word].casefold()
 
     def pronoun(self, mention: Mention, referents: Sequence[Mention]) -> Example | Unused:
-        """What a pronoun is an example of."""
         match mention.attributes.get("type"), self.low(mention.words[0]):
             case "anaphoric", "it" | "they":
                 return self._anaphoric(mention, referents)
             case "pleonastic", "it":
                 return self._example(mention, "pleonastic_it")
             case "addressee reference", "you":
-                return self._addressee(mention)
+                generic = mention.attributes.get("audience") == "generic you"
+                category = _DEICTIC.get(mention.attributes.get("agreement", ""))
+                category = "addressee_generic_you" if generic else category
+                return self._example(mention, category) if category else Unused.UNSURE
             case "cataphoric", _:
                 return Unused.CATAPHORIC
             case "extratextual reference", _:
                 return Unused.EXTRATEXTUAL
             case _:
                 return Unused.UNSURE
-
-    def _addressee(self, mention: Mention) -> Example | Unused:
-        if mention.attributes.get("audience") == "generic you":
-            return self._example(mention, "addressee_generic_you")
-        category = _DEICTIC.get(mention.attributes.get("agreement", ""))
-        return self._example(mention, category) if category else Unused.UNSURE
 
     def _anaphoric(self, mention: Mention, referents: Sequence[Mention]) -> Example | Unused:
         if mention.attributes.get("split") == "no explicit antecedent":
@@ -149,13 +145,13 @@ class _Reader:
         if not before:
             return Unused.NO_PHRASE if referents and not spans else Unused.NOT_BEFORE
         category = self._category(mention, before)
-        return (
-            category if isinstance(category, Unused) else self._example(mention, category, before)
-        )
+        if isinstance(category, Unused):
+            return category
+        return self._example(mention, category, before)
 
     def _category(self, mention: Mention, spans: Sequence[_Span]) -> str | Unused:
         word, head = mention.words[0], spans[-1].head
-        where = "intra" if self._text.place(word)[0] == self._text.place(head)[0] else "inter"
+        where = "intra" if self.text.place(word)[0] == self.text.place(head)[0] else "inter"
         if len(spans) == 1 and self._group(spans[0]):
             return "anaphoric_group_it-they"
         if self.low(word) == "they":
@@ -171,18 +167,22 @@ class _Reader:
         if len(spans) > 1 or self._plural(head):
             return f"anaphoric_{where}_they"
         single = mention.attributes.get("agreement") in _SINGULAR
-        if single and self._capital(head) and self._text.place(head)[1] > 0:
+        if single and self._capital(head) and self.text.place(head)[1] > 0:
             # A person with a name would be he or she, so it is an organisation.
             return "anaphoric_group_it-they"
-        if single or self.low(head) in self._phrase.single:
+        if single or self.low(head) in self.phrase.single:
             return "anaphoric_singular_they"
-        return Unused.NUMBER if self._singular(head) else f"anaphoric_{where}_they"
+        # A head that is no plural need not be a singular noun: `those`, `all three`.
+        rule = self.phrase
+        others = rule.determiners | rule.quantifiers | rule.indefinite | rule.invariable
+        return f"anaphoric_{where}_they" if self.low(head) in others else Unused.NUMBER
 
     def _position(self, mention: Mention) -> str | None:
         """Subject or not; None if it is not said, or if the words beside it say otherwise."""
-        marked = mention.attributes.get("position")
-        before, after = self._beside(mention.words[0])
-        phrase = self._phrase
+        marked, phrase = mention.attributes.get("position"), self.phrase
+        sentence, place = self.text.place(mention.words[0])
+        words = ("", *(word.casefold() for word in self.text.sentences[sentence]), "")
+        before, after = words[place], words[place + 2]
         if marked in _SUBJECT:
             verbless = after in phrase.prepositions | phrase.particles or not _LETTER.search(after)
             inverted = before in phrase.verbs
@@ -193,30 +193,18 @@ class _Reader:
             return None if wrong else "non-subject"
         return None
 
-    def _beside(self, word: int) -> tuple[str, str]:
-        sentence, place = self._text.place(word)
-        words = ("", *(w.casefold() for w in self._text.sentences[sentence]), "")
-        return words[place], words[place + 2]
-
     def _group(self, span: _Span) -> bool:
         """Whether it is one group, and not some sort or number of it."""
-        counted = any(
-            self.low(k) in self._phrase.partitives for k in range(span.first + 1, span.head)
-        )
-        return self.low(span.head) in self._phrase.group and not counted
+        between = map(self.low, range(span.first + 1, span.head))
+        counted = not self.phrase.partitives.isdisjoint(between)
+        return self.low(span.head) in self.phrase.group and not counted
 
     def _plural(self, head: int) -> bool:
-        noun, phrase = self.low(head), self._phrase
+        noun, phrase = self.low(head), self.phrase
         return noun not in phrase.invariable and phrase.plural.fullmatch(noun) is not None
 
-    def _singular(self, head: int) -> bool:
-        """Whether a head that is no plural is a singular noun, unlike `those` and `all three`."""
-        phrase = self._phrase
-        others = phrase.determiners | phrase.quantifiers | phrase.indefinite | phrase.invariable
-        return self.low(head) not in others
-
     def _capital(self, word: int) -> bool:
-        return self._text.words[word][0].isupper()
+        return self.text.words[word][0].isupper()
 
     def _spans(self, mention: Mention) -> Iterator[_Span]:
         """The heads of a noun phrase; if it is interrupted, each part has its own."""
@@ -224,19 +212,164 @@ class _Reader:
             return
         for _, run in groupby(enumerate(mention.words), key=lambda pair: pair[1] - pair[0]):
             words = [word for _, word in run]
-            for head in heads([self._text.words[word] for word in words], self._phrase):
+            for head in heads([self.text.words[word] for word in words], self.phrase):
                 yield _Span(words[0], words[-1], words[head])
 
     def _example(self, mention: Mention, category: str, spans: Sequence[_Span] = ()) -> Example:
         word = mention.words[0]
-        segment, position = self._text.place(word)
-        antecedents = tuple(self._antecedent(span) for span in spans)
-        token = self._text.words[word]
-        return Example(0, self._start + segment, position, token, category, antecedents)
+        segment, position = self.text.place(word)
+        antecedents = tuple(map(self._antecedent, spans))
+        token = self.text.words[word]
+        return Example(0, self.start + segment, position, token, category, antecedents)
 
     def _antecedent(self, span: _Span) -> Antecedent:
         """The same, by sentence; what is in other sentences than the head is cut off."""
-        segment, head = self._text.place(span.head)
+        segment, head = self.text.place(span.head)
         start = span.head - head
-        last = min(span.last - start, len(self._text.sentences[segment]) - 1)
-        return Antecedent(self._start + segment, max(span.first - start, 0), last, head)
+        last = min(span.last - start, len(self.text.sentences[segment]) - 1)
+        return Antecedent(self.start + segment, max(span.first - start, 0), last, head)
+
+
+def heads(words: Sequence[str], phrase: Phrase) -> tuple[int, ...]:
+    """The positions of the heads, one for each conjunct; none if it is no noun phrase.
+
+    A head is the last noun before a preposition, a clause or an apposition; without a noun, what
+    stands for one: those (who came), the third.
+    """
+    first = next((word.casefold() for word in words if _LETTER.search(word)), None)
+    if first is None or first in phrase.clauses:
+        return ()
+    conjuncts = _Rule(words, phrase).conjuncts()
+    nouns = tuple(head for head, noun in conjuncts if noun)
+    return nouns or tuple(head for head, _ in conjuncts[:1])
+
+
+_Kind = Enum(
+    "_Kind",
+    "COMMA MARK CONJUNCTION POSSESSIVE STOP DETERMINER QUANTIFIER TRAILER INDEFINITE "
+    "PARTICIPLE WORD",
+)
+"""What a word may be in a noun phrase."""
+
+_NOMINAL = {_Kind.WORD, _Kind.QUANTIFIER, _Kind.PARTICIPLE}
+_DECIDING = {_Kind.STOP, _Kind.CONJUNCTION}
+_OPENING = {_Kind.STOP, _Kind.DETERMINER, _Kind.TRAILER, _Kind.INDEFINITE, _Kind.MARK}
+
+
+class _Rule:
+    """One noun phrase, read from left to right."""
+
+    def __init__(self, words: Sequence[str], phrase: Phrase) -> None:
+        self._words = words
+        self._low = [word.casefold() for word in words]
+        self._phrase = phrase
+        self._kinds = [_kind(word, phrase) for word in words]
+
+    def conjuncts(self) -> list[tuple[int, bool]]:
+        """The head of each conjunct, and whether it is a noun."""
+        conjuncts: list[tuple[int, bool]] = []
+        head, noun = None, False
+        for k in self._unquoted():
+            if head is not None and self._joins(k, noun=noun):
+                conjuncts.append((head, noun))
+                head, noun = None, False
+            elif head is not None and self._ends(k, head, noun=noun):
+                break
+            else:
+                head, noun = self._step(k, head, noun=noun)
+        return conjuncts if head is None else [*conjuncts, (head, noun)]
+
+    def _step(self, k: int, head: int | None, *, noun: bool) -> tuple[int | None, bool]:
+        """The head so far, and whether it is a noun, after word k."""
+        match self._kinds[k]:
+            case _Kind.POSSESSIVE | _Kind.STOP | _Kind.COMMA:
+                return head, False
+            case _Kind.DETERMINER | _Kind.QUANTIFIER:
+                return (head if noun else k), noun
+            case _Kind.MARK | _Kind.CONJUNCTION:
+                return head, noun
+            case _Kind.TRAILER if head is None:
+                return None, False
+            case _:  # in `lots of people`, lots is none, but it is in `parking lots`
+                return k, noun or self._low[k] not in self._phrase.transparent
+
+    def _joins(self, k: int, *, noun: bool) -> bool:
+        """Whether another conjunct begins after word k."""
+        if self._kinds[k] is not _Kind.COMMA or not noun:
+            return self._kinds[k] is _Kind.CONJUNCTION
+        rest = (kind for kind in self._kinds[k + 1 :] if kind in _DECIDING)
+        return next(rest, None) is _Kind.CONJUNCTION
+
+    def _ends(self, k: int, head: int, *, noun: bool) -> bool:
+        """Whether the head is before word k."""
+        kind = self._kinds[k]
+        if kind is _Kind.STOP:  # unless it is the `of` after a word that counts or sorts
+            partitives = self._phrase.partitives
+            counts = self._phrase.transparent | partitives
+            return self._low[k] not in partitives or self._low[k - 1] not in counts
+        if kind is _Kind.MARK or self._kinds[head] is _Kind.INDEFINITE:
+            return True
+        return noun and (
+            kind in {_Kind.TRAILER, _Kind.DETERMINER}
+            or (kind is _Kind.PARTICIPLE and self._verbal(k))
+            or (kind is _Kind.COMMA and self._apposed(k))
+        )
+
+    def _verbal(self, k: int) -> bool:
+        """Whether a participle after a noun is a clause (people living there), no other noun."""
+        if self._phrase.plural.fullmatch(self._low[k - 1]):
+            return True
+        if k + 1 == len(self._kinds) or self._kinds[k + 1] is _Kind.COMMA:
+            return self._phrase.past.fullmatch(self._low[k]) is not None
+        return self._kinds[k + 1] in _OPENING
+
+    def _apposed(self, k: int) -> bool:
+        """Whether something other than more adjectives comes after a comma."""
+        if k > 1 and self._words[k - 1][0].isupper():
+            return True
+        lower = (j for j in range(k + 1, len(self._words)) if not self._words[j][0].isupper())
+        after = next(lower, None)
+        if after is None or self._kinds[after] not in _NOMINAL:
+            return True
+        return self._low[after] in self._phrase.transparent
+
+    def _unquoted(self) -> Iterator[int]:
+        """The positions of words, but for what is quoted before or after a noun."""
+        noun, k = False, 0
+        while k < len(self._words):
+            kind = self._kinds[k]
+            if self._words[k] in _OPEN:
+                after = range(k + 1, len(self._words))
+                close = next((j for j in after if self._words[j] in _CLOSE), len(self._words))
+                if noun or _NOMINAL.intersection(self._kinds[close + 1 : close + 2]):
+                    k = close
+            elif self._words[k] not in _CLOSE:
+                noun = kind is _Kind.WORD or (noun and kind is not _Kind.CONJUNCTION)
+                yield k
+            k += 1
+
+
+def _kind(word: str, phrase: Phrase) -> _Kind:
+    low = word.casefold()
+    tables = (
+        (phrase.conjunctions, _Kind.CONJUNCTION),
+        (phrase.possessives, _Kind.POSSESSIVE),
+        (phrase.prepositions | phrase.verbs | phrase.stops, _Kind.STOP),
+        (phrase.determiners, _Kind.DETERMINER),
+        (phrase.quantifiers, _Kind.QUANTIFIER),
+        (phrase.particles | phrase.adverbs, _Kind.TRAILER),
+        (phrase.indefinite, _Kind.INDEFINITE),
+        (phrase.nouns, _Kind.WORD),
+    )
+    for words, kind in tables:
+        if low in words:
+            return kind
+    if word == ",":
+        return _Kind.COMMA
+    if not _LETTER.search(word):
+        return _Kind.MARK
+    if _NUMBER.fullmatch(word):
+        return _Kind.QUANTIFIER
+    if word == low and (phrase.present.fullmatch(word) or phrase.past.fullmatch(word)):
+        return _Kind.PARTICIPLE
+    return _Kind.WORD

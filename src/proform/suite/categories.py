@@ -13,7 +13,6 @@ from proform.errors import InputError
 from proform.model import Category
 
 _BUILT_IN = files("proform.suite") / "categories.toml"
-_TABLES = {"agrees", "sizes"}
 _USUAL = "en-fr"
 
 
@@ -45,7 +44,7 @@ class _MisfitError(ValueError):
 
 def _catalogue(data: dict[str, Any]) -> Catalogue:
     for key in data:
-        if key not in _TABLES:
+        if key not in ("agrees", "sizes"):
             raise _MisfitError(f"unknown key {key!r}")
     agrees, sizes = _table(data, "agrees"), _table(data, "sizes")
     for name, value in agrees.items():
@@ -59,8 +58,7 @@ def _catalogue(data: dict[str, Any]) -> Catalogue:
                 raise _MisfitError(f"{name!r} has a size for {pair}, but is no category")
             if not isinstance(size, int) or isinstance(size, bool) or size < 0:
                 raise _MisfitError(f"the size of {name} for {pair} is {size!r}, not a number")
-    categories = tuple(Category(name, value) for name, value in agrees.items())
-    return Catalogue(categories, sizes)
+    return Catalogue(tuple(Category(*category) for category in agrees.items()), sizes)
 
 
 def _table(data: Mapping[str, Any], key: str) -> dict[str, Any]:

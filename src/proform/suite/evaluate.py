@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections import defaultdict
+from collections.abc import Sequence
 from dataclasses import replace
 from hashlib import blake2b
 from pathlib import Path
@@ -20,19 +21,14 @@ from proform.scoring.summary import NO_RESAMPLING, Resampling, Tallied, summaris
 from proform.suite.suite import Suite, Target, words
 
 
-def positions(suite: Suite) -> tuple[str, Mapping[int, Mapping[int, int]]]:
-    """Where the examples are, as the judges' settings have it."""
-    where: dict[int, dict[int, int]] = {}
-    for example in suite.examples:
-        where.setdefault(example.segment, {})[example.position] = example.number
-    return suite.name, where
-
-
 def choices_of(suite: Suite, packs: Path | None = None, **settings: Any) -> Choices:  # noqa: ANN401
     """What a suite asks of judges: its examples, its categories, and settings of one's own."""
+    where: dict[int, dict[int, int]] = defaultdict(dict)
+    for example in suite.examples:
+        where[example.segment][example.position] = example.number
     source, target = load_packs(suite.languages, packs)
-    where = positions(suite)
-    return Choices(source, target, positions=where, agreeing=suite.agreeing, **settings)
+    positions = suite.name, dict(where)
+    return Choices(source, target, positions=positions, agreeing=suite.agreeing, **settings)
 
 
 def evaluate(
@@ -55,14 +51,13 @@ def evaluate(
     by_segment = resampling.wanted and documents is None
     panel = Panel(judges, [system.name for system in systems], by_segment=by_segment)
     tallies = panel.tallies()
-    references: dict[int, list[Accepted]] = {}
+    references: dict[int, list[Accepted]] = defaultdict(list)
     for translation in accepted:
-        references.setdefault(translation.example, []).append(translation)
+        references[translation.example].append(translation)
     earlier = panel.looks_back > 0 or sink is not None
-    ordered = sorted(suite.examples, key=lambda example: (example.segment, example.position))
-    for example in ordered:
-        segment = _segment(suite, reference, systems, example, earlier=earlier)
-        more = references.get(example.number, ())
+    for example in sorted(suite.examples, key=lambda example: (example.segment, example.position)):
+        segment = _segment(suite, (reference, *systems), example, earlier=earlier)
+        more = references[example.number]
         for judge in judges:
             finder = judge.finder or choices.source_finder
             if occurrence := _occurrence(suite, finder, example):
@@ -75,66 +70,47 @@ def evaluate(
         len(suite.source),
         documents,
     )
-    more_references = {"accepted": str(len(accepted))} if accepted else {}
-    settings = choices.signature | {"suite": suite.name} | more_references
+    settings = choices.signature | {"suite": suite.name}
+    if accepted:
+        settings |= {"accepted": str(len(accepted))}
     return _in_order(summarise(tallied, judges, settings, resampling), suite)
 
 
 def _in_order(report: Result, suite: Suite) -> Result:
     """The same, with categories in the suite's order."""
-    order = {category.name: number for number, category in enumerate(suite.categories)}
+    order = [category.name for category in suite.categories]
 
     def ordered(result: SystemScore) -> SystemScore:
         known = result.groups.get("category", {})
-        by_category = dict(sorted(known.items(), key=lambda item: order[item[0]]))
+        by_category = {name: known[name] for name in order if name in known}
         return replace(result, groups={**result.groups, "category": by_category})
 
     return replace(report, results=tuple(map(ordered, report.results)))
 
 
 def _segment(
-    suite: Suite,
-    reference: Target,
-    systems: Sequence[Target],
-    example: Example,
-    *,
-    earlier: bool,
+    suite: Suite, targets: Sequence[Target], example: Example, *, earlier: bool
 ) -> Segment:
     """The segment of an example; where somebody looks back, with those of its antecedents."""
-    number = example.segment
+    here = example.segment
     wanted = {antecedent.segment for antecedent in example.antecedents} if earlier else set()
-    before = [
-        _earlier(suite, reference, systems, example, segment)
-        for segment in sorted(wanted)
-        if segment < number
-    ]
-    translated = [
-        Translation(
-            words(target.lines[number]), target.alignment(example), target.antecedents(example)
+    before = []
+    for number in sorted(segment for segment in wanted if segment < here):
+        reference, *systems = (
+            Translation(words(target.lines[number]), target.earlier(example, number))
+            for target in targets
         )
-        for target in (reference, *systems)
-    ]
-    return Segment(
-        number,
-        suite.document(number),
-        suite.words(number),
-        translated[0],
-        translated[1:],
-        before,
-        example.antecedents,
+        document = suite.document(number)
+        before.append(Segment(number, document, suite.words(number), reference, systems))
+    reference, *systems = (
+        Translation(
+            words(target.lines[here]), target.alignment(example), target.antecedents(example)
+        )
+        for target in targets
     )
-
-
-def _earlier(
-    suite: Suite, reference: Target, systems: Sequence[Target], example: Example, number: int
-) -> Segment:
-    """A segment that has an antecedent of an example."""
-    reference_too, *translated = (
-        Translation(words(target.lines[number]), target.earlier(example, number))
-        for target in (reference, *systems)
-    )
-    document = suite.document(number)
-    return Segment(number, document, suite.words(number), reference_too, translated)
+    source = suite.words(here)
+    document = suite.document(here)
+    return Segment(here, document, source, reference, systems, before, example.antecedents)
 
 
 def _occurrence(suite: Suite, finder: Finder, example: Example) -> Occurrence | None:
@@ -146,8 +122,7 @@ def _occurrence(suite: Suite, finder: Finder, example: Example) -> Occurrence | 
 
 
 def _digest(target: Target) -> bytes:
-    links = target.links if target.links is not None else ()
-    content = repr((sorted(target.placed.items()), list(links))).encode()
+    content = repr((sorted(target.placed.items()), list(target.links or ()))).encode()
     return blake2b(content, digest_size=8).digest()
 
 

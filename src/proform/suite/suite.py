@@ -61,21 +61,19 @@ class Target:
         spots = self.placed[example.number].pronoun
         own = [(example.position, s.position) for s in spots if s.segment == example.segment]
         others = () if self.links is None else parse(self.links[example.segment]).links
-        pairs = [*(pair for pair in others if pair[0] != example.position), *own]
-        return Alignment([i for i, _ in pairs], [j for _, j in pairs])
+        return _alignment([*(pair for pair in others if pair[0] != example.position), *own])
 
     def earlier(self, example: Example, segment: int) -> Alignment:
         """The links of another segment, at least those of the example's antecedents."""
         if self.links is not None:
             return parse(self.links[segment])
         placed = zip(example.antecedents, self.placed[example.number].antecedents, strict=True)
-        pairs = [
+        return _alignment(
             (antecedent.head, spot.position)
             for antecedent, spots in placed
             for spot in spots
             if antecedent.segment == spot.segment == segment
-        ]
-        return Alignment([i for i, _ in pairs], [j for _, j in pairs])
+        )
 
     def antecedents(self, example: Example) -> tuple[tuple[str, ...], ...]:
         """The words that stand for each antecedent of an example."""
@@ -111,9 +109,8 @@ class Suite:
     def document(self, segment: int) -> str | None:
         """The name of the document that a segment belongs to, if it is part of one."""
         index = bisect_right(self._starts, segment) - 1
-        if index < 0 or segment > self.documents[index].last:
-            return None
-        return self.documents[index].name
+        inside = index >= 0 and segment <= self.documents[index].last
+        return self.documents[index].name if inside else None
 
     @cached_property
     def _starts(self) -> list[int]:
@@ -149,8 +146,13 @@ def words(line: str) -> list[str]:
 
 def parse(line: str) -> Alignment:
     """A Pharaoh line that was checked before."""
-    pairs = [pair.split("-") for pair in line.split()]
-    return Alignment([int(i) for i, _ in pairs], [int(j) for _, j in pairs])
+    pairs = (pair.split("-") for pair in line.split())
+    return _alignment((int(i), int(j)) for i, j in pairs)
+
+
+def _alignment(pairs: Iterable[tuple[int, int]]) -> Alignment:
+    positions = list(pairs)
+    return Alignment([i for i, _ in positions], [j for _, j in positions])
 
 
 def place(suite: Suite, target: Target) -> Target:
@@ -160,19 +162,16 @@ def place(suite: Suite, target: Target) -> Target:
         raise ProformError(f"{target.name}: no alignment to find the pronouns by")
 
     def linked(segment: int, position: int) -> tuple[Spot, ...]:
-        positions = parse(links[segment]).targets(position)
-        return tuple(Spot(segment, target_position) for target_position in positions)
+        return tuple(Spot(segment, word) for word in parse(links[segment]).targets(position))
 
-    return replace(
-        target,
-        placed={
-            example.number: Placed(
-                linked(example.segment, example.position),
-                tuple(linked(a.segment, a.head) for a in example.antecedents),
-            )
-            for example in suite.examples
-        },
-    )
+    placed = {
+        example.number: Placed(
+            linked(example.segment, example.position),
+            tuple(linked(a.segment, a.head) for a in example.antecedents),
+        )
+        for example in suite.examples
+    }
+    return replace(target, placed=placed)
 
 
 def _problems(suite: Suite, example: Example, known: set[str]) -> Iterable[str]:
@@ -181,12 +180,11 @@ def _problems(suite: Suite, example: Example, known: set[str]) -> Iterable[str]:
     if not 0 <= example.segment < len(suite.source):
         yield f"there is no segment {example.segment}, the source has {len(suite.source)}"
         return
-    there = suite.words(example.segment)
-    if not 0 <= example.position < len(there):
-        yield f"segment {example.segment} has no word {example.position}, it has {len(there)}"
-    elif there[example.position] != example.token:
-        token, where = there[example.position], f"word {example.position} of {example.segment}"
-        yield f"{where} is {token!r}, not {example.token!r}"
+    tokens, where = suite.words(example.segment), example.position
+    if not 0 <= where < len(tokens):
+        yield f"segment {example.segment} has no word {where}, it has {len(tokens)}"
+    elif tokens[where] != example.token:
+        yield f"word {where} of {example.segment} is {tokens[where]!r}, not {example.token!r}"
     for antecedent in example.antecedents:
         if not 0 <= antecedent.segment < len(suite.source):
             yield f"its antecedent is in segment {antecedent.segment}, which is not there"

@@ -6,6 +6,7 @@ import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
+from typing import NamedTuple
 
 from proform.errors import InputError
 from proform.model import Antecedent, Category, Example
@@ -35,8 +36,7 @@ def read_examples(
     known = {category.name: category.agrees for category in categories}
     examples: dict[tuple[int, int], tuple[int, Example]] = {}
     for number, record in records(path):
-        row = _Row(path, number, record, source)
-        example = row.example(known)
+        example = _Row(path, number, record, source).example(known)
         key = example.segment, example.position
         if key not in examples:
             examples[key] = number, example
@@ -73,12 +73,12 @@ def table_rows(suite: Suite, examples: Iterable[Example]) -> Iterator[dict[str, 
     """The rows that `read_examples` reads."""
     for example in examples:
         head = (example.segment, example.position, example.token, example.category)
-        for antecedent in example.antecedents or (None,):
-            place: tuple[str, ...] = ("",) * 5
-            if antecedent is not None:
-                span = (antecedent.segment, antecedent.first, antecedent.last, antecedent.head)
-                place = (*map(str, span), suite.head(antecedent))
-            yield dict(zip(COLUMNS, (*map(str, head), *place, example.note), strict=True))
+        places = [
+            (noun.segment, noun.first, noun.last, noun.head, suite.head(noun))
+            for noun in example.antecedents
+        ]
+        for place in places or [("",) * 5]:
+            yield dict(zip(COLUMNS, map(str, (*head, *place, example.note)), strict=True))
 
 
 def write_examples(suite: Suite, output: File | None) -> None:
@@ -92,65 +92,60 @@ def write_examples(suite: Suite, output: File | None) -> None:
         if not as_json:
             out.write(tsv_line(COLUMNS))
         for row in table_rows(suite, suite.examples):
-            out.write(
-                json.dumps(row, ensure_ascii=False) + "\n" if as_json else tsv_line(row.values())
-            )
+            line = json.dumps(row, ensure_ascii=False) + "\n" if as_json else tsv_line(row.values())
+            out.write(line)
 
 
-class _Row:
+class _Row(NamedTuple):
     """One row, and the words it speaks of."""
 
-    def __init__(
-        self, path: Path, number: int, record: Mapping[str, str], source: Sequence[str]
-    ) -> None:
-        self._path = path
-        self._number = number
-        self._record = record
-        self._source = source
+    path: Path
+    number: int
+    record: Mapping[str, str]
+    source: Sequence[str]
 
     def example(self, known: Mapping[str, bool]) -> Example:
         segment, position = self._integer("segment"), self._integer("token")
-        there, form = self._word(segment, position), self._text("form")
-        if there.casefold() != form.casefold():
-            what = f"word {position} of segment {segment} is {there!r}, not {form!r}"
-            raise self._error(what)
-        category = self._record.get("category", "") or UNCATEGORISED
+        token, form = self._word(segment, position), self._text("form")
+        if token.casefold() != form.casefold():
+            raise self._error(f"word {position} of segment {segment} is {token!r}, not {form!r}")
+        category = self.record.get("category", "") or UNCATEGORISED
         if category not in known:
             hint = f"one of {', '.join(known)}; or define it with --categories"
             raise self._error(f"unknown category {category!r}", hint)
-        note = self._record.get("note", "")
-        return Example(0, segment, position, there, category, self._antecedents(), note)
+        note = self.record.get("note", "")
+        return Example(0, segment, position, token, category, self._antecedents(), note)
 
     def _antecedents(self) -> tuple[Antecedent, ...]:
-        if not any(map(self._record.get, _ANTECEDENT)):
+        if not any(map(self.record.get, _ANTECEDENT)):
             return ()
         segment, head = self._integer("ant_segment"), self._integer("ant_head")
-        there = self._word(segment, head)
-        claimed = self._record.get("head", "")
-        if claimed and claimed.casefold() != there.casefold():
-            what = f"the head, word {head} of segment {segment}, is {there!r}, not {claimed!r}"
+        noun, claimed = self._word(segment, head), self.record.get("head", "")
+        if claimed and claimed.casefold() != noun.casefold():
+            what = f"the head, word {head} of segment {segment}, is {noun!r}, not {claimed!r}"
             raise self._error(what)
-        first = self._integer("ant_first") if self._record.get("ant_first") else head
-        last = self._integer("ant_last") if self._record.get("ant_last") else head
+        first, last = (
+            self._integer(column) if self.record.get(column) else head
+            for column in ("ant_first", "ant_last")
+        )
         self._word(segment, last)
         if not first <= head <= last:
             raise self._error(f"the head {head} is not between {first} and {last}")
         return (Antecedent(segment, first, last, head),)
 
     def _word(self, segment: int, position: int) -> str:
-        if segment >= len(self._source):
-            raise self._error(f"no segment {segment}, the source has {len(self._source)}", _HINT)
-        tokens = words(self._source[segment])
+        if segment >= len(self.source):
+            raise self._error(f"no segment {segment}, the source has {len(self.source)}", _HINT)
+        tokens = words(self.source[segment])
         if position >= len(tokens):
             what = f"segment {segment} has no word {position}, it has {len(tokens)}"
             raise self._error(what, _HINT)
         return tokens[position]
 
     def _text(self, column: str) -> str:
-        value = self._record.get(column, "")
-        if not value:
+        if not self.record.get(column):
             raise self._error(f"no {column}", f"columns: {', '.join(COLUMNS)}")
-        return value
+        return self.record[column]
 
     def _integer(self, column: str) -> int:
         value = self._text(column)
@@ -159,4 +154,4 @@ class _Row:
         return int(value)
 
     def _error(self, what: str, hint: str | None = None) -> InputError:
-        return InputError(self._path, self._number, what, hint=hint)
+        return InputError(self.path, self.number, what, hint=hint)

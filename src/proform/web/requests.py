@@ -12,7 +12,7 @@ from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Fie
 
 from proform.semi.decisions import AgreementRole
 from proform.semi.planning import Asked
-from proform.store.rows import LARGEST
+from proform.store.schema import LARGEST
 
 MOST_TAGS, LONGEST_TAG, LONGEST_REMARK = 20, 60, 4000
 _MANY = 1_000_000

@@ -9,8 +9,7 @@ from tests.support.exchanged_suite import annotate
 from tests.support.small_suite import NOW
 
 from proform.store.database import opened
-from proform.store.protest.batches import make_batch
-from proform.store.protest.exports import export_batch
+from proform.store.protest.exports import export_batch, make_batch
 
 
 @pytest.fixture

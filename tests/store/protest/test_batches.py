@@ -13,8 +13,8 @@ from tests.support.small_suite import NOW
 from proform.store.answers import Answer, history, latest
 from proform.store.database import opened
 from proform.store.load import find_suite
-from proform.store.protest.batches import check_batch, merge_batch
-from proform.store.protest.rows import read_file
+from proform.store.protest.file import read_file
+from proform.store.protest.imports import check_batch, merge_batch
 
 
 def test_an_untouched_batch_changes_nothing(batch: tuple[str, Path]) -> None:

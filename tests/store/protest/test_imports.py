@@ -16,8 +16,8 @@ from proform.store.answers import Answer, Selected, latest
 from proform.store.database import opened
 from proform.store.load import find_suite, load_target, suite_names, targets
 from proform.store.protest.exports import export_master
+from proform.store.protest.file import TABLES, read_file
 from proform.store.protest.imports import Imported, import_master
-from proform.store.protest.rows import TABLES, read_file
 from proform.suite.suite import Spot
 
 Rows = Mapping[str, Sequence[tuple[Any, ...]]]

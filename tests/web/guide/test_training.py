@@ -17,7 +17,7 @@ from proform.store.answers import JUDGEMENTS, annotator_id, history
 from proform.store.database import Store, opened
 from proform.store.load import find_suite
 from proform.store.training import current, training_results
-from proform.stored.contents import contents
+from proform.stored.stores import contents
 from proform.web.app import create_app
 from proform.web.guide.lesson import Item, ask_training, load_lesson
 from proform.web.security import COOKIE, CSRF_HEADER, csrf

@@ -21,8 +21,7 @@ from tests.support.visit import Visit
 from proform.store import schema
 from proform.store.access import RESEARCHER, invite
 from proform.store.database import Store, opened
-from proform.store.load import SYSTEM
-from proform.store.suites import add_target, save_suite
+from proform.store.load import SYSTEM, add_target, find_suite, retire, save_suite
 from proform.web.app import create_app
 from proform.web.security import COOKIE
 
@@ -521,9 +520,6 @@ def test_another_suite_is_out_of_reach(office: Office) -> None:
 
 
 def test_removed_systems_leave_the_pages_but_not_the_export(office: Office) -> None:
-    from proform.store.load import find_suite  # noqa: PLC0415
-    from proform.store.suites import retire  # noqa: PLC0415
-
     disagree(office)
     with office.store.writing() as connection:
         retire(connection, find_suite(connection, None), "base", NOW)

@@ -2,56 +2,91 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Sequence
+from collections import defaultdict
+from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import dataclass
+from datetime import datetime
 from pathlib import Path
+from random import Random
 from typing import Any
 
-from sqlalchemy import Connection, select
+from sqlalchemy import Column, Connection, Table, select
 
+from proform.errors import ProformError
 from proform.store import schema
 from proform.store.answers import Said, latest
-from proform.store.load import SOURCE, Stored
-from proform.store.protest.batches import Batch
-from proform.store.protest.rows import BATCH, MASTER, VERSION, write_file
-from proform.store.work import CORRECTNESS, asks
+from proform.store.load import SOURCE, Stored, rows_of
+from proform.store.protest.file import BATCH, MASTER, VERSION, write_file
+from proform.store.schema import stamp
+from proform.store.tasks import list_tasks
+from proform.store.work import ASSIGNED, CORRECTNESS, GAP, add_batch, add_members
 
-Rows = list[tuple[Any, ...]]
+_Rows = list[tuple[Any, ...]]
+
+
+@dataclass(frozen=True, slots=True)
+class Batch:
+    """What one annotator judges, in a random order that stays as it is."""
+
+    id: int
+    annotator: int
+    candidates: tuple[int, ...]
+    made: str
+
+
+def make_batch(
+    connection: Connection, stored: Stored, annotator: str, taskset: str, seed: int, now: datetime
+) -> Batch:
+    """Everything that is assigned to an annotator in a set of tasks, in random order."""
+    for task in list_tasks(connection, stored):
+        if task.taskset == taskset and task.protocol == GAP:
+            hint = "proform gaps export writes a table for it"
+            raise ProformError(f"{taskset!r} is gap filling, which PROTEST files lack", hint=hint)
+    table = schema.annotators
+    person = connection.scalar(select(table.c.id).where(table.c.name == annotator))
+    order = sorted(
+        connection.scalars(
+            select(schema.candidates.c.id)
+            .distinct()
+            .select_from(ASSIGNED)
+            .where(
+                schema.tasks.c.suite == stored.id,
+                schema.tasksets.c.name == taskset,
+                schema.assignments.c.annotator == person,
+                schema.corpora.c.retired.is_(None),
+            )
+        )
+    )
+    if person is None or not order:
+        hint = "proform suite assign-task gives them one"
+        raise ProformError(f"{annotator!r} has no task in {taskset!r}", hint=hint)
+    Random(f"{seed} {annotator}").shuffle(order)  # noqa: S311 (not for secrets)
+    batch = add_batch(connection, stored.id, person, None, seed, now)
+    add_members(connection, batch, order)
+    return Batch(batch, person, tuple(order), stamp(now))
 
 
 def export_master(connection: Connection, stored: Stored, path: Path) -> None:
     """Write everything that a master file can hold."""
-    table = schema.properties
+    table, tasks, sets = schema.properties, schema.tasks, schema.tasksets
     kept = connection.execute(select(table).where(table.c.suite == stored.id)).all()
-    meta = [
-        ("file_version", VERSION),
-        ("file_type", MASTER),
-        ("master_id", stored.key),
-        *sorted((row.key, row.value) for row in kept),  # here: databases sort each in its own way
-    ]
+    meta = sorted((row.key, row.value) for row in kept)  # databases sort each in its own way
     everything = _Export(connection, stored)
-    annotators = connection.execute(
-        select(schema.annotators).order_by(schema.annotators.c.number)
+    annotators = connection.execute(select(schema.annotators).order_by(schema.annotators.c.number))
+    judged = connection.execute(  # PROTEST knows no gap filling
+        select(tasks.c.id, tasks.c.number, sets.c.name, tasks.c.label)
+        .select_from(tasks.join(sets))
+        .where(tasks.c.suite == stored.id, sets.c.protocol == CORRECTNESS)
+        .order_by(tasks.c.number)
     ).all()
-    tasks = connection.execute(  # PROTEST knows no gap filling
-        select(
-            schema.tasks.c.id, schema.tasks.c.number, schema.tasksets.c.name, schema.tasks.c.label
-        )
-        .join(schema.tasksets)
-        .where(schema.tasks.c.suite == stored.id, asks(CORRECTNESS))
-        .order_by(schema.tasks.c.number)
-    ).all()
-    write_file(
-        path,
-        {
-            **everything.tables(lambda candidate: candidate.sequence),
-            "meta_data": meta,
-            "annotators": [(row.number, row.name) for row in annotators],
-            "task_definition": [(row.number, row.name, row.label) for row in tasks],
-            "annotation_tasks": everything.tasks({row.id: row.number for row in tasks}),
-            **everything.answers(latest(connection, stored.id)),
-        },
-    )
+    tables = {
+        **everything.tables(MASTER, meta, lambda candidate: candidate.sequence),
+        "annotators": [(row.number, row.name) for row in annotators],
+        "task_definition": [(row.number, row.name, row.label) for row in judged],
+        "annotation_tasks": everything.tasks({row.id: row.number for row in judged}),
+        **everything.answers(latest(connection, stored.id)),
+    }
+    write_file(path, tables)
 
 
 def export_batch(connection: Connection, stored: Stored, batch: Batch, path: Path) -> None:
@@ -62,9 +97,6 @@ def export_batch(connection: Connection, stored: Stored, batch: Batch, path: Pat
     table = schema.annotators
     person = connection.execute(select(table).where(table.c.id == batch.annotator)).one()
     meta = [
-        ("file_version", VERSION),
-        ("file_type", BATCH),
-        ("master_id", stored.key),
         ("time_created", batch.made),
         ("annotator_id", str(person.number)),
         ("annotator_name", person.name),
@@ -72,27 +104,14 @@ def export_batch(connection: Connection, stored: Stored, batch: Batch, path: Pat
     order = {candidate: position for position, candidate in enumerate(batch.candidates, 1)}
     part = _Export(connection, stored, order)
     own = [said for said in latest(connection, stored.id) if said.annotator == person.name]
-    write_file(
-        path,
-        {
-            **part.tables(lambda candidate: order[candidate.id], anonymous=True),
-            "meta_data": meta,
-            "annotators": [(person.number, person.name)],
-            "task_definition": [(1, "batch", "1")],
-            "annotation_tasks": [(1, number) for number in part.numbers],
-            **part.answers(own),
-        },
-    )
-
-
-@dataclass(frozen=True)
-class _Candidate:
-    id: int
-    number: int
-    example: int
-    source: int
-    corpus: int
-    sequence: int | None
+    tables = {
+        **part.tables(BATCH, meta, lambda candidate: order[candidate.id]),
+        "annotators": [(person.number, person.name)],
+        "task_definition": [(1, "batch", "1")],
+        "annotation_tasks": [(1, number) for number in part.numbers.values()],
+        **part.answers(own),
+    }
+    write_file(path, tables)
 
 
 class _Export:
@@ -102,73 +121,52 @@ class _Export:
         self, connection: Connection, stored: Stored, wanted: Collection[int] | None = None
     ) -> None:
         self._connection = connection
-        self._suite = stored.id
-        table = schema.candidates
+        self._stored = stored
+        table, corpora = schema.candidates, schema.corpora
+        present = corpora.c.retired.is_(None)
         rows = connection.execute(
-            select(table, schema.corpora.c.source)
-            .join(schema.corpora, schema.corpora.c.id == table.c.corpus)
-            .where(table.c.suite == stored.id, schema.corpora.c.retired.is_(None))
+            select(table, corpora.c.source)
+            .select_from(table.join(corpora))
+            .where(table.c.suite == stored.id, present)
             .order_by(table.c.number)
         )
-        self._candidates = [
-            _Candidate(row.id, row.number, row.example, row.source, row.corpus, row.sequence)
-            for row in rows
-            if wanted is None or row.id in wanted
-        ]
-        self.numbers = [candidate.number for candidate in self._candidates]
-        used = {
-            corpus
-            for candidate in self._candidates
-            for corpus in (candidate.source, candidate.corpus)
-        }
-        corpora = schema.corpora
-        self._corpora = [
-            row
-            for row in connection.execute(
-                select(corpora)
-                .where(corpora.c.suite == stored.id, corpora.c.retired.is_(None))
-                .order_by(corpora.c.number)
-            )
-            if wanted is None or row.id in used
-        ]
-        self._number = {row.id: row.number for row in self._corpora}
+        self._candidates = [row for row in rows if wanted is None or row.id in wanted]
+        self.numbers = {row.id: row.number for row in self._candidates}
+        used = {corpus for row in self._candidates for corpus in (row.source, row.corpus)}
+        rows = rows_of(connection, corpora, stored.id, present)
+        self._corpora = [row for row in rows if wanted is None or row.id in used]
+        self._corpus = {row.id: row.number for row in self._corpora}
+        self._examples = {row.id: row for row in rows_of(connection, schema.examples, stored.id)}
 
     def tables(
-        self, sequence: Callable[[_Candidate], int | None], *, anonymous: bool = False
-    ) -> dict[str, Rows]:
-        """Texts, examples and their translations."""
-        names = {
-            row.id: f"translation {row.number}" if anonymous and row.side != SOURCE else row.name
-            for row in self._corpora
-        }
-        sentences = self._of_corpora(schema.sentences, schema.sentences.c.line)
-        categories = self._connection.execute(
-            select(schema.categories)
-            .where(schema.categories.c.suite == self._suite)
-            .order_by(schema.categories.c.number)
-        ).all()
+        self, kind: str, meta: _Rows, sequence: Callable[[Any], int | None]
+    ) -> dict[str, _Rows]:
+        """What kind of file it is; texts, examples and their translations."""
+        categories = rows_of(self._connection, schema.categories, self._stored.id)
         category = {row.id: row.number for row in categories}
-        examples = {
-            row.id: row
-            for row in self._connection.execute(
-                select(schema.examples).where(schema.examples.c.suite == self._suite)
-            )
-        }
+        head = [("file_version", VERSION), ("file_type", kind), ("master_id", self._stored.key)]
+        documents = self._of_corpora(schema.documents, schema.documents.c.first)
+        sentences = self._of_corpora(schema.sentences, schema.sentences.c.line)
         return {
+            "meta_data": [*head, *meta],
             "corpora": [
-                (row.number, names[row.id], int(row.side != SOURCE)) for row in self._corpora
+                (row.number, row.name, 0)
+                if row.side == SOURCE
+                else (row.number, f"translation {row.number}" if kind == BATCH else row.name, 1)
+                for row in self._corpora
             ],
-            "documents": self._documents(),
-            "sentences": [
-                (id_, self._number[row.corpus], row.line, row.text)
-                for id_, row in enumerate(sentences, 1)
-            ],
+            "documents": _numbered(
+                (self._corpus[row.corpus], row.first, row.last) for row in documents
+            ),
+            "sentences": _numbered(
+                (self._corpus[row.corpus], row.line, row.text) for row in sentences
+            ),
             "categories": [(row.number, row.name, row.agrees) for row in categories],
             "pro_candidates": [
                 (
                     candidate.number,
-                    self._number[candidate.source],
-                    self._number[candidate.corpus],
+                    self._corpus[candidate.source],
+                    self._corpus[candidate.corpus],
                     example.number,
                     example.line,
                     example.token,
@@ -178,122 +176,99 @@ class _Export:
                     sequence(candidate),
                 )
                 for candidate in self._candidates
-                for example in [examples[candidate.example]]
+                for example in [self._examples[candidate.example]]
             ],
-            "pro_antecedents": self._antecedents(examples),
-            "translations": self._translations(examples),
+            "pro_antecedents": self._antecedents(),
+            "translations": self._translations(),
         }
 
-    def tasks(self, numbers: dict[int, int]) -> Rows:
+    def tasks(self, numbers: dict[int, int]) -> _Rows:
         """Which candidate is part of which task."""
-        there = {candidate.id: candidate.number for candidate in self._candidates}
         table = schema.task_candidates
         rows = self._connection.execute(select(table).where(table.c.task.in_(numbers)))
         return sorted(
-            (numbers[row.task], there[row.candidate]) for row in rows if row.candidate in there
+            (numbers[row.task], self.numbers[row.candidate])
+            for row in rows
+            if row.candidate in self.numbers
         )
 
-    def answers(self, said: Sequence[Said]) -> dict[str, Rows]:
+    def answers(self, said: Sequence[Said]) -> dict[str, _Rows]:
         """Judgements, with their tags and tokens."""
-        people = {
-            row.name: row.number for row in self._connection.execute(select(schema.annotators))
-        }
-        there = set(self.numbers)
-        kept = [(one, people[one.annotator]) for one in said if one.candidate in there]
-        annotations = [
-            (
-                one.candidate,
-                person,
-                one.answer.antecedent,
-                one.answer.pronoun,
-                one.answer.remarks,
-                one.answer.status,
-            )
-            for one, person in kept
-            if one.answer.answered
-        ]
-        tokens = [
-            (one.candidate, token.segment, token.position, token.mark, person)
-            for one, person in kept
-            for token in sorted(one.answer.tokens)
-        ]
-        tags = [
-            (one.candidate, person, tag) for one, person in kept for tag in sorted(one.answer.tags)
+        rows = self._connection.execute(select(schema.annotators))
+        people = {row.name: row.number for row in rows}
+        exported = set(self.numbers.values())
+        kept = [
+            (revision.candidate, people[revision.annotator], revision.answer)
+            for revision in said
+            if revision.candidate in exported
         ]
         return {
-            "annotations": _numbered(annotations),
-            "token_annotations": _numbered(tokens),
-            "tag_annotations": _numbered(tags),
+            "annotations": _numbered(
+                (number, person, said.antecedent, said.pronoun, said.remarks, said.status)
+                for number, person, said in kept
+                if said.answered
+            ),
+            "token_annotations": _numbered(
+                (number, *token, person)
+                for number, person, said in kept
+                for token in sorted(said.tokens)
+            ),
+            "tag_annotations": _numbered(
+                (number, person, tag) for number, person, said in kept for tag in sorted(said.tags)
+            ),
         }
 
-    def _of_corpora(self, table: Any, order: Any) -> Sequence[Any]:  # noqa: ANN401 (a table, a column)
-        rows = self._connection.execute(
+    def _of_corpora(self, table: Table, order: Column[int]) -> Iterable[Any]:
+        return self._connection.execute(
             select(table)
-            .join(schema.corpora, schema.corpora.c.id == table.c.corpus)
-            .where(table.c.corpus.in_(self._number))
+            .join(schema.corpora)
+            .where(table.c.corpus.in_(self._corpus))
             .order_by(schema.corpora.c.number, order)
         )
-        return rows.all()
 
-    def _documents(self) -> Rows:
-        rows = self._of_corpora(schema.documents, schema.documents.c.first)
-        return _numbered([(self._number[row.corpus], row.first, row.last) for row in rows])
-
-    def _antecedents(self, examples: dict[int, Any]) -> Rows:
+    def _antecedents(self) -> _Rows:
         table = schema.antecedents
-        found: dict[int, list[Any]] = {}
-        for row in self._connection.execute(
-            select(table).order_by(table.c.example, table.c.number)
-        ):
-            found.setdefault(row.example, []).append(row)
+        antecedents: dict[int, list[Any]] = defaultdict(list)
+        for row in self._connection.execute(select(table).order_by(table.c.number)):
+            antecedents[row.example].append(row)
         return _numbered(
-            [
-                (
-                    self._number[candidate.source],
-                    self._number[candidate.corpus],
-                    examples[candidate.example].number,
-                    row.number,
-                    row.line,
-                    row.first,
-                    row.last,
-                    row.head_text,
-                    row.head,
-                    row.head_index,
-                )
-                for candidate in self._candidates
-                for row in found.get(candidate.example, ())
-            ]
-        )
-
-    def _translations(self, examples: dict[int, Any]) -> Rows:
-        table = schema.translations
-        there = {candidate.id: candidate for candidate in self._candidates}
-        rows = self._connection.execute(
-            select(table, schema.candidates.c.number)
-            .join(schema.candidates)
-            .where(schema.candidates.c.suite == self._suite)
-            .order_by(
-                schema.candidates.c.number,
-                table.c.antecedent.is_not(None),
-                table.c.antecedent,
-                table.c.line,
-                table.c.position,
+            (
+                self._corpus[candidate.source],
+                self._corpus[candidate.corpus],
+                self._examples[candidate.example].number,
+                row.number,
+                row.line,
+                row.first,
+                row.last,
+                row.head_text,
+                row.head,
+                row.head_index,
             )
+            for candidate in self._candidates
+            for row in antecedents[candidate.example]
+        )
+
+    def _translations(self) -> _Rows:
+        table, candidates = schema.translations, schema.candidates
+        part = table.c.antecedent.is_not(None), table.c.antecedent
+        rows = self._connection.execute(
+            select(table, candidates.c.corpus, candidates.c.example)
+            .select_from(table.join(candidates))
+            .where(candidates.c.suite == self._stored.id)
+            .order_by(candidates.c.number, *part, table.c.line, table.c.position)
         )
         return _numbered(
-            [
-                (
-                    self._number[there[row.candidate].corpus],
-                    examples[there[row.candidate].example].number,
-                    row.antecedent,
-                    row.line,
-                    row.position,
-                )
-                for row in rows
-                if row.candidate in there
-            ]
+            (
+                self._corpus[row.corpus],
+                self._examples[row.example].number,
+                row.antecedent,
+                row.line,
+                row.position,
+            )
+            for row in rows
+            if row.candidate in self.numbers
         )
 
 
-def _numbered(rows: Rows) -> Rows:
+def _numbered(rows: Iterable[tuple[Any, ...]]) -> _Rows:
     return [(id_, *row) for id_, row in enumerate(rows, 1)]

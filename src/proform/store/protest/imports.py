@@ -1,28 +1,25 @@
-"""A PROTEST master file, written into a store."""
+"""PROTEST files, written into a store: a whole suite from a master file, answers from a batch."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any
 
-from sqlalchemy import Connection, func, select
+from sqlalchemy import Connection, Table, select
 
+from proform.errors import InputError
 from proform.store import schema
-from proform.store.answers import record
-from proform.store.load import REFERENCE, SOURCE, SYSTEM
-from proform.store.protest.answers import answers_of
+from proform.store.answers import JUDGEMENTS, Answer, record
+from proform.store.ledger import Addressed, Recorded
+from proform.store.load import REFERENCE, SOURCE, SYSTEM, Stored, check_suite_name
+from proform.store.protest.file import BATCH, ProtestFile, answers_of
 from proform.store.protest.master import check_master, choose_reference
-from proform.store.protest.rows import ProtestFile
-from proform.store.rows import add, add_numbered, stamp
-from proform.store.suites import check_suite_name
+from proform.store.schema import Row, add, add_numbered, stamp
 from proform.store.work import CORRECTNESS
 from proform.suite.suite import words
 
 _KNOWN_META = ("file_version", "file_type", "master_id")
-
-Row = Mapping[str, Any]
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,6 +30,16 @@ class Imported:
     reference: str | None
     systems: int
     judgements: int
+
+
+@dataclass(frozen=True, slots=True)
+class Checked:
+    """A batch that fits the suite, and what merging it would do."""
+
+    annotator: str
+    candidates: int
+    answers: tuple[Addressed[Answer], ...]
+    effect: Recorded
 
 
 def import_master(
@@ -50,253 +57,249 @@ def import_master(
     return _Import(connection, file, now).run(name, languages, chosen)
 
 
+def check_batch(connection: Connection, stored: Stored, file: ProtestFile) -> Checked:
+    """Is this a batch of this suite, and what would it bring?"""
+    if file.kind != BATCH:
+        hint = "proform suite import reads it"
+        raise InputError(file.path, None, "a master file, not an annotation batch", hint=hint)
+    if file.meta.get("master_id") != stored.key:
+        what = f"a batch of another master ({file.meta.get('master_id')!r})"
+        raise InputError(file.path, None, what, hint=f"this suite is {stored.key!r}")
+    table = schema.annotators
+    name, number = file.meta.get("annotator_name", ""), file.meta.get("annotator_id", "")
+    person = connection.execute(select(table).where(table.c.name == name)).first()
+    if person is None or str(person.number) != number:
+        what = f"its annotator {name!r} ({number}) is not one of this store"
+        raise InputError(file.path, None, what, hint="was the batch made from this store?")
+    candidates = _candidates(connection, stored, file)
+    answers = tuple(answers_of(file, candidates, {person.number: person.id}))
+    effect, _ = JUDGEMENTS.plan(connection, answers)
+    return Checked(name, len(candidates), answers, effect)
+
+
+def merge_batch(connection: Connection, checked: Checked, now: datetime, origin: str) -> Recorded:
+    """Write the answers of a batch; those they replace stay in the history."""
+    return record(connection, checked.answers, now, origin)
+
+
+def _candidates(connection: Connection, stored: Stored, file: ProtestFile) -> dict[int, int]:
+    """The store's ids of the candidates in a batch, which must be the same as in the store."""
+    table, examples, sentences = schema.candidates, schema.examples, schema.sentences
+    same_line = (sentences.c.corpus == table.c.corpus) & (sentences.c.line == examples.c.line)
+    place = examples.c.line, examples.c.position, examples.c.token
+    rows = connection.execute(
+        select(table.c.id, table.c.number, *place, sentences.c.text)
+        .select_from(table.join(examples).outerjoin(sentences, same_line))
+        .where(table.c.suite == stored.id)
+    )
+    known = {row.number: row for row in rows}
+    texts, ids = file.texts, {}
+    for row in file.tables["pro_candidates"]:
+        ours = known.get(row["id"])
+        text = texts.get((row["tgtcorpus"], row["line"]))
+        theirs = (row["line"], row["srcpos"], row["srcpro"], text)
+        if ours is None or (ours.line, ours.position, ours.token, ours.text) != theirs:
+            what = f"candidate {row['id']} is not the same in this suite"
+            hint = "the suite is not the one that the batch was made from"
+            raise InputError(file.path, None, what, hint=hint)
+        ids[row["id"]] = ours.id
+    return ids
+
+
 class _Import:
-    """One file on its way into the store."""
+    """One master file on its way into the store."""
 
     def __init__(self, connection: Connection, file: ProtestFile, now: datetime) -> None:
         self._connection = connection
         self._file = file
+        self._rows = file.tables
+        self._made = stamp(now)
         self._now = now
 
     def run(self, name: str, languages: tuple[str, str], reference: str | None) -> Imported:
         suite = self._suite(name, languages)
-        categories = self._numbered(schema.categories, suite, self._categories())
         corpora = self._corpora(suite, reference)
         self._texts(corpora)
-        examples = self._examples(suite, categories)
+        examples = self._examples(suite)
         candidates = self._candidates(suite, examples, corpora)
-        self._translations(candidates)
         answers = answers_of(self._file, candidates, self._people())
         record(self._connection, answers, self._now, self._file.path.name)
         self._tasks(suite, candidates)
-        translated = sum(row["srctgt"] != 0 for row in self._file.tables["corpora"])
+        translated = sum(row["srctgt"] != 0 for row in self._rows["corpora"])
         systems = translated - (reference is not None)
         return Imported(len(examples), reference, systems, len(answers))
 
-    def _suite(self, name: str, languages: tuple[str, str]) -> int:
-        meta = self._file.meta
-        row = {
-            "name": name,
-            "source_language": languages[0],
-            "target_language": languages[1],
-            "key": meta["master_id"],
-            "made": stamp(self._now),
-        }
-        (suite,) = add_numbered(self._connection, schema.suites, [row])
-        add(
-            self._connection,
-            schema.properties,
-            (
-                {"suite": suite, "key": key, "value": value}
-                for key, value in meta.items()
-                if key not in _KNOWN_META
-            ),
-        )
-        return suite
+    def _add(self, table: Table, rows: Iterable[Row]) -> None:
+        add(self._connection, table, rows)
 
-    def _numbered(self, table: Any, suite: int, rows: Sequence[Row]) -> dict[int, int]:  # noqa: ANN401 (a table)
+    def _numbered(self, table: Table, suite: int, rows: Sequence[Row]) -> dict[int, int]:
         """Insert rows that have a number in the suite, and give the id of each number."""
         ids = add_numbered(self._connection, table, ({"suite": suite, **row} for row in rows))
         return dict(zip((row["number"] for row in rows), ids, strict=True))
 
-    def _categories(self) -> list[Row]:
-        return [
+    def _suite(self, name: str, languages: tuple[str, str]) -> int:
+        row = {
+            "name": name,
+            "source_language": languages[0],
+            "target_language": languages[1],
+            "key": self._file.meta["master_id"],
+            "made": self._made,
+        }
+        (suite,) = add_numbered(self._connection, schema.suites, [row])
+        others = {k: value for k, value in self._file.meta.items() if k not in _KNOWN_META}
+        properties = ({"suite": suite, "key": k, "value": value} for k, value in others.items())
+        self._add(schema.properties, properties)
+        return suite
+
+    def _corpora(self, suite: int, reference: str | None) -> dict[int, int]:
+        sources = {row["tgtcorpus"]: row["srccorpus"] for row in self._rows["pro_candidates"]}
+        corpora: dict[int, int] = {}
+        for translated in (False, True):  # sources first, since the others refer to them
+            named = {reference: REFERENCE} if translated else {}
+            rows = [
+                {
+                    "number": row["id"],
+                    "name": row["name"],
+                    "side": named.get(row["name"], SYSTEM if translated else SOURCE),
+                    "source": corpora.get(sources.get(row["id"], -1)),
+                    "how": "imported",
+                    "added": self._made,
+                    "retired": None,
+                }
+                for row in self._rows["corpora"]
+                if (row["srctgt"] != 0) == translated
+            ]
+            corpora |= self._numbered(schema.corpora, suite, rows)
+        return corpora
+
+    def _texts(self, corpora: Mapping[int, int]) -> None:
+        sentences = (
+            {
+                "corpus": corpora[row["corpus"]],
+                "line": row["line"],
+                "text": row["sentence"],
+                "links": None,
+            }
+            for row in self._rows["sentences"]
+        )
+        self._add(schema.sentences, sentences)
+        documents = (
+            {
+                "corpus": corpora[row["corpus"]],
+                "number": row["id"],
+                "name": f"{row['start']}-{row['end']}",
+                "first": row["start"],
+                "last": row["end"],
+            }
+            for row in self._rows["documents"]
+        )
+        self._add(schema.documents, documents)
+
+    def _examples(self, suite: int) -> dict[int, int]:
+        rows = [
             {
                 "number": row["id"],
                 "name": row["description"],
                 "agrees": int(bool(row["antagreement"])),
             }
-            for row in self._file.tables["categories"]
+            for row in self._rows["categories"]
         ]
-
-    def _corpora(self, suite: int, reference: str | None) -> dict[int, int]:
-        rows = self._file.tables["corpora"]
-        sources = {
-            row["tgtcorpus"]: row["srccorpus"] for row in self._file.tables["pro_candidates"]
-        }
-        corpora: dict[int, int] = {}
-        for translated in (False, True):  # sources first, since the others refer to them
-            named = {reference: REFERENCE} if translated else {}
-            corpora |= self._numbered(
-                schema.corpora,
-                suite,
-                [
-                    {
-                        "number": row["id"],
-                        "name": row["name"],
-                        "side": named.get(row["name"], SYSTEM if translated else SOURCE),
-                        "source": corpora.get(sources.get(row["id"], -1)),
-                        "how": "imported",
-                        "added": stamp(self._now),
-                        "retired": None,
-                    }
-                    for row in rows
-                    if (row["srctgt"] != 0) == translated
-                ],
-            )
-        return corpora
-
-    def _texts(self, corpora: Mapping[int, int]) -> None:
-        add(
-            self._connection,
-            schema.sentences,
-            (
-                {
-                    "corpus": corpora[row["corpus"]],
-                    "line": row["line"],
-                    "text": row["sentence"],
-                    "links": None,
-                }
-                for row in self._file.tables["sentences"]
-            ),
+        categories = self._numbered(schema.categories, suite, rows)
+        once = {row["example_no"]: row for row in self._rows["pro_candidates"]}
+        rows = [
+            {
+                "number": number,
+                "line": row["line"],
+                "position": row["srcpos"],
+                "token": row["srcpro"],
+                "token_index": row["srcproindex"],
+                "category": categories[row["category_no"]],
+                "note": "",
+            }
+            for number, row in once.items()
+        ]
+        examples = self._numbered(schema.examples, suite, rows)
+        heads = {(row["example_no"], row["ant_no"]): row for row in self._rows["pro_antecedents"]}
+        texts = self._file.texts
+        antecedents = (
+            {
+                "example": examples[example],
+                "number": number,
+                "line": row["line"],
+                "first": row["srcstartpos"],
+                "last": row["srcendpos"],
+                "head": row["srcheadpos"],
+                "head_text": words(texts[row["srccorpus"], row["line"]])[row["srcheadpos"]]
+                if row["srchead"] is None
+                else row["srchead"],
+                "head_index": row["srcheadindex"],
+            }
+            for (example, number), row in heads.items()
         )
-        add(
-            self._connection,
-            schema.documents,
-            (
-                {
-                    "corpus": corpora[row["corpus"]],
-                    "number": row["id"],
-                    "name": f"{row['start']}-{row['end']}",
-                    "first": row["start"],
-                    "last": row["end"],
-                }
-                for row in self._file.tables["documents"]
-            ),
-        )
-
-    def _examples(self, suite: int, categories: Mapping[int, int]) -> dict[int, int]:
-        once = {row["example_no"]: row for row in self._file.tables["pro_candidates"]}
-        examples = self._numbered(
-            schema.examples,
-            suite,
-            [
-                {
-                    "number": number,
-                    "line": row["line"],
-                    "position": row["srcpos"],
-                    "token": row["srcpro"],
-                    "token_index": row["srcproindex"],
-                    "category": categories[row["category_no"]],
-                    "note": "",
-                }
-                for number, row in once.items()
-            ],
-        )
-        heads = {
-            (row["example_no"], row["ant_no"]): row for row in self._file.tables["pro_antecedents"]
-        }
-        lines = {
-            (row["corpus"], row["line"]): row["sentence"] for row in self._file.tables["sentences"]
-        }
-        add(
-            self._connection,
-            schema.antecedents,
-            (
-                {
-                    "example": examples[example],
-                    "number": number,
-                    "line": row["line"],
-                    "first": row["srcstartpos"],
-                    "last": row["srcendpos"],
-                    "head": row["srcheadpos"],
-                    "head_text": words(lines[row["srccorpus"], row["line"]])[row["srcheadpos"]]
-                    if row["srchead"] is None
-                    else row["srchead"],
-                    "head_index": row["srcheadindex"],
-                }
-                for (example, number), row in heads.items()
-            ),
-        )
+        self._add(schema.antecedents, antecedents)
         return examples
 
     def _candidates(
         self, suite: int, examples: Mapping[int, int], corpora: Mapping[int, int]
     ) -> dict[int, int]:
-        return self._numbered(
-            schema.candidates,
-            suite,
-            [
-                {
-                    "number": row["id"],
-                    "example": examples[row["example_no"]],
-                    "corpus": corpora[row["tgtcorpus"]],
-                    "sequence": row["sequence_no"],
-                }
-                for row in self._file.tables["pro_candidates"]
-            ],
-        )
-
-    def _translations(self, candidates: Mapping[int, int]) -> None:
+        rows = [
+            {
+                "number": row["id"],
+                "example": examples[row["example_no"]],
+                "corpus": corpora[row["tgtcorpus"]],
+                "sequence": row["sequence_no"],
+            }
+            for row in self._rows["pro_candidates"]
+        ]
+        candidates = self._numbered(schema.candidates, suite, rows)
         by_example = {
             (row["tgtcorpus"], row["example_no"]): candidates[row["id"]]
-            for row in self._file.tables["pro_candidates"]
+            for row in self._rows["pro_candidates"]
         }
-        add(
-            self._connection,
-            schema.translations,
-            (
-                {
-                    "candidate": by_example[row["tgtcorpus"], row["example_no"]],
-                    "antecedent": row["ant_no"],
-                    "line": row["line"],
-                    "position": row["tgtpos"],
-                }
-                for row in self._file.tables["translations"]
-            ),
+        translations = (
+            {
+                "candidate": by_example[row["tgtcorpus"], row["example_no"]],
+                "antecedent": row["ant_no"],
+                "line": row["line"],
+                "position": row["tgtpos"],
+            }
+            for row in self._rows["translations"]
         )
+        self._add(schema.translations, translations)
+        return candidates
 
     def _people(self) -> dict[int, int]:
         """The annotators; one that the store knows by name is the same person."""
         table = schema.annotators
         known = {row.name: row.id for row in self._connection.execute(select(table))}
         taken = set(self._connection.scalars(select(table.c.number)))
-        highest = self._connection.scalar(select(func.max(table.c.number))) or 0
         people: dict[int, int] = {}
-        for row in self._file.tables["annotators"]:
-            if row["name"] not in known:
-                number = row["id"] if row["id"] not in taken else highest + 1
-                highest = max(highest, number)
+        for row in self._rows["annotators"]:
+            name, number = row["name"], row["id"]
+            if name not in known:
+                if number in taken:
+                    number = max(0, *taken) + 1
                 taken.add(number)
-                new = {"number": number, "name": row["name"], "made": stamp(self._now)}
-                known[row["name"]] = add_numbered(self._connection, table, [new])[0]
-            people[row["id"]] = known[row["name"]]
+                new = {"number": number, "name": name, "made": self._made}
+                known[name] = add_numbered(self._connection, table, [new])[0]
+            people[row["id"]] = known[name]
         return people
 
     def _tasks(self, suite: int, candidates: Mapping[int, int]) -> None:
-        rows = self._file.tables["task_definition"]
-        sets = list(dict.fromkeys(row["taskset"] for row in rows))
-        ids = add_numbered(
-            self._connection,
-            schema.tasksets,
-            (
-                {
-                    "suite": suite,
-                    "name": name,
-                    "protocol": CORRECTNESS,
-                    "seed": None,
-                    "made": stamp(self._now),
-                }
-                for name in sets
-            ),
-        )
-        by_name = dict(zip(sets, ids, strict=True))
-        tasks = self._numbered(
-            schema.tasks,
-            suite,
-            [
-                {"taskset": by_name[row["taskset"]], "number": row["id"], "label": row["label"]}
-                for row in rows
-            ],
-        )
-        members = self._file.tables["annotation_tasks"]
-        add(
-            self._connection,
-            schema.task_candidates,
-            (
-                {"task": task, "candidate": candidate}
-                for task, candidate in dict.fromkeys(
-                    (tasks[row["task_no"]], candidates[row["candidate"]]) for row in members
-                )
-            ),
-        )
+        rows = self._rows["task_definition"]
+        names = list(dict.fromkeys(row["taskset"] for row in rows))
+        common = {"suite": suite, "protocol": CORRECTNESS, "seed": None, "made": self._made}
+        sets = ({"name": name, **common} for name in names)
+        ids = add_numbered(self._connection, schema.tasksets, sets)
+        by_name = dict(zip(names, ids, strict=True))
+        labelled = [
+            {"taskset": by_name[row["taskset"]], "number": row["id"], "label": row["label"]}
+            for row in rows
+        ]
+        tasks = self._numbered(schema.tasks, suite, labelled)
+        pairs = [
+            (tasks[row["task_no"]], candidates[row["candidate"]])
+            for row in self._rows["annotation_tasks"]
+        ]
+        members = ({"task": task, "candidate": member} for task, member in dict.fromkeys(pairs))
+        self._add(schema.task_candidates, members)

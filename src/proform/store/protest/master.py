@@ -5,12 +5,13 @@ The original's own tables have no constraints, and people edit such files.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from proform.errors import InputError
-from proform.store.protest.answers import answers_of
-from proform.store.protest.rows import MASTER, ProtestFile
+from proform.store.protest.file import MASTER, ProtestFile, answers_of
+from proform.store.schema import Row
 from proform.suite.suite import words
 
 _LONGEST = 1_000_000
@@ -24,8 +25,6 @@ _UNIQUE = (
     *(("task_definition", ("id",)), ("task_definition", ("taskset", "label"))),
 )
 
-Row = Mapping[str, Any]
-
 
 def check_master(file: ProtestFile) -> None:
     """Complain of the first thing that is wrong."""
@@ -35,7 +34,13 @@ def check_master(file: ProtestFile) -> None:
     if not file.meta.get("master_id"):
         raise InputError(file.path, None, "it has no master_id in meta_data")
     for table, columns in _UNIQUE:
-        _check_unique(file, table, columns)
+        seen = set()
+        for row in file.tables[table]:
+            key = tuple(row[column] for column in columns)
+            if key in seen:
+                shown = ", ".join(f"{column} {row[column]!r}" for column in columns)
+                raise file.complain(table, row, f"there are two of {shown}")
+            seen.add(key)
     _Check(file).run()
 
 
@@ -49,18 +54,8 @@ def choose_reference(file: ProtestFile, wanted: str | None) -> str | None:
         hint = f"it has {', '.join(map(repr, names))}"
         raise InputError(file.path, None, f"no translation {wanted!r}", hint=hint)
     likely = [name for name in names if "reference" in name.lower()]
-    likely = likely or [name for name in names if name.lower().startswith("ref")]
-    return wanted or (likely[0] if likely else None)
-
-
-def _check_unique(file: ProtestFile, table: str, columns: Sequence[str]) -> None:
-    seen = set()
-    for row in file.tables[table]:
-        key = tuple(row[column] for column in columns)
-        if key in seen:
-            shown = ", ".join(f"{column} {row[column]!r}" for column in columns)
-            raise file.complain(table, row, f"there are two of {shown}")
-        seen.add(key)
+    likely += [name for name in names if name.lower().startswith("ref")]
+    return wanted or next(iter(likely), None)
 
 
 class _Check:
@@ -68,11 +63,8 @@ class _Check:
 
     def __init__(self, file: ProtestFile) -> None:
         self._file = file
-        self._sides = {row["id"]: row["srctgt"] != 0 for row in file.tables["corpora"]}
-        self._texts = {
-            (row["corpus"], row["line"]): words(row["sentence"]) for row in file.tables["sentences"]
-        }
-        self._categories = {row["id"] for row in file.tables["categories"]}
+        self._translated = {row["id"]: row["srctgt"] != 0 for row in file.tables["corpora"]}
+        self._texts = {place: words(text) for place, text in file.texts.items()}
         self._candidates = {row["id"] for row in file.tables["pro_candidates"]}
 
     def run(self) -> None:
@@ -92,20 +84,19 @@ class _Check:
                 names.add(row["name"])
         for table in ("sentences", "documents"):
             for row in self._rows(table):
-                there = row["corpus"] in self._sides
-                self._demand(table, row, there, f"there is no corpus {row['corpus']}")
+                present = row["corpus"] in self._translated
+                self._demand(table, row, present, f"there is no corpus {row['corpus']}")
         for row in self._rows("sentences"):
             inside = 0 <= row["line"] <= _LONGEST
             self._demand("sentences", row, inside, f"{row['line']} is no line number")
 
     def _sources(self) -> None:
-        sources = [corpus for corpus, translated in self._sides.items() if not translated]
+        sources = [corpus for corpus, translated in self._translated.items() if not translated]
         if not sources:
             raise InputError(self._file.path, None, "it has no source corpus (srctgt = 0)")
-        texts: dict[int, dict[int, list[str]]] = {source: {} for source in sources}
+        texts: dict[int, dict[int, list[str]]] = defaultdict(dict)
         for (corpus, line), tokens in self._texts.items():
-            if corpus in texts:
-                texts[corpus][line] = tokens
+            texts[corpus][line] = tokens
         for source in sources[1:]:
             if texts[source] != texts[sources[0]]:
                 what = f"the source corpora {sources[0]} and {source} are different texts"
@@ -113,35 +104,33 @@ class _Check:
                 raise InputError(self._file.path, None, what, hint=hint)
 
     def _examples(self) -> None:
+        table = "pro_candidates"
+        categories = {row["id"] for row in self._rows("categories")}
         examples: dict[int, Sequence[Any]] = {}
         sources: dict[int, int] = {}
-        same = ("line", "srcpos", "srcpro", "srcproindex", "category_no")
-        for row in self._rows("pro_candidates"):
-            number, corpora = row["example_no"], (row["srccorpus"], row["tgtcorpus"])
-            sides = [self._sides.get(corpus) for corpus in corpora]
-            fits = sides == [False, True]
-            what = f"{corpora[0]} and {corpora[1]} are no source and translation"
-            self._demand("pro_candidates", row, fits, what)
-            fits = sources.setdefault(corpora[1], corpora[0]) == corpora[0]
-            what = f"the translation {corpora[1]} goes with two source corpora"
-            self._demand("pro_candidates", row, fits, what)
-            fits = row["category_no"] in self._categories
-            self._demand("pro_candidates", row, fits, f"there is no category {row['category_no']}")
-            self._pronoun(row)
+        for row in self._rows(table):
+            source, target = row["srccorpus"], row["tgtcorpus"]
+            fits = [self._translated.get(corpus) for corpus in (source, target)] == [False, True]
+            what = f"{source} and {target} are no source and translation"
+            self._demand(table, row, fits, what)
+            fits = sources.setdefault(target, source) == source
+            what = f"the translation {target} goes with two source corpora"
+            self._demand(table, row, fits, what)
+            fits = row["category_no"] in categories
+            self._demand(table, row, fits, f"there is no category {row['category_no']}")
+            word, pronoun = self._word(table, row, source, row["srcpos"]), row["srcpro"]
+            what = f"word {row['srcpos']} of line {row['line']} is {word!r}, not {pronoun!r}"
+            self._demand(table, row, word.casefold() == pronoun.casefold(), what)
+            same = ("line", "srcpos", "srcpro", "srcproindex", "category_no")
             cells = [row[column] for column in same]
-            fits = examples.setdefault(number, cells) == cells
-            what = f"example {number} is not the same for all corpora"
-            self._demand("pro_candidates", row, fits, what)
-
-    def _pronoun(self, row: Row) -> None:
-        there = self._word("pro_candidates", row, row["srccorpus"], row["srcpos"])
-        what = f"word {row['srcpos']} of line {row['line']} is {there!r}, not {row['srcpro']!r}"
-        fits = there.casefold() == row["srcpro"].casefold()
-        self._demand("pro_candidates", row, fits, what)
+            fits = examples.setdefault(row["example_no"], cells) == cells
+            what = f"example {row['example_no']} is not the same for all corpora"
+            self._demand(table, row, fits, what)
 
     def _antecedents(self) -> None:
-        table, found = "pro_antecedents", dict[tuple[int, int], Sequence[Any]]()
+        table = "pro_antecedents"
         examples = {row["example_no"] for row in self._rows("pro_candidates")}
+        antecedents: dict[tuple[int, int], Sequence[Any]] = {}
         same = ("line", "srcstartpos", "srcendpos", "srchead", "srcheadpos", "srcheadindex")
         for row in self._rows(table):
             number = row["example_no"]
@@ -150,17 +139,17 @@ class _Check:
             for column in ("srcstartpos", "srcendpos", "srcheadpos"):
                 self._word(table, row, row["srccorpus"], row[column])
             cells = [row[column] for column in same]
-            fits = found.setdefault((number, row["ant_no"]), cells) == cells
+            fits = antecedents.setdefault((number, row["ant_no"]), cells) == cells
             what = f"the antecedents of example {number} differ between corpora"
             self._demand(table, row, fits, what)
 
     def _translations(self) -> None:
-        there = {(row["tgtcorpus"], row["example_no"]) for row in self._rows("pro_candidates")}
+        known = {(row["tgtcorpus"], row["example_no"]) for row in self._rows("pro_candidates")}
         for row in self._rows("translations"):
-            key = row["tgtcorpus"], row["example_no"]
-            what = f"no example {key[1]} in corpus {key[0]}"
-            self._demand("translations", row, key in there, what)
-            self._word("translations", row, row["tgtcorpus"], row["tgtpos"])
+            corpus, example = row["tgtcorpus"], row["example_no"]
+            what = f"no example {example} in corpus {corpus}"
+            self._demand("translations", row, (corpus, example) in known, what)
+            self._word("translations", row, corpus, row["tgtpos"])
 
     def _answers(self) -> None:
         people = {row["id"] for row in self._rows("annotators")}
@@ -185,11 +174,9 @@ class _Check:
             raise self._file.complain(table, row, what)
 
     def _word(self, table: str, row: Row, corpus: int, position: int) -> str:
-        tokens = self._texts.get((corpus, row["line"]))
+        tokens, line = self._texts.get((corpus, row["line"])), row["line"]
         if tokens is None:
-            what = f"there is no line {row['line']} in corpus {corpus}"
-            raise self._file.complain(table, row, what)
-        if not 0 <= position < len(tokens):
-            what = f"line {row['line']} of corpus {corpus} has no word {position}"
-            raise self._file.complain(table, row, what)
+            raise self._file.complain(table, row, f"there is no line {line} in corpus {corpus}")
+        what = f"line {line} of corpus {corpus} has no word {position}"
+        self._demand(table, row, 0 <= position < len(tokens), what)
         return tokens[position]

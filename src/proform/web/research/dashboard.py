@@ -11,8 +11,8 @@ from fastapi.responses import Response
 from proform.human.opinion import ANTECEDENT, PRONOUN, QUESTIONS
 from proform.human.review import states
 from proform.human.verdict import KINDS
-from proform.store.progress import AnnotatorProgress, progress
 from proform.store.tasks import list_tasks
+from proform.store.work import AnnotatorProgress, progress
 from proform.web.app import Researching, TheSite
 from proform.web.research.matching import matches
 from proform.web.research.snapshot import Snapshot, take_snapshot

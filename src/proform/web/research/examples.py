@@ -12,7 +12,7 @@ from sqlalchemy import Connection
 from proform.human.opinion import NEW
 from proform.human.verdict import DISPUTED, KINDS, UNJUDGED, decide
 from proform.store.answers import ADJUDICATOR, Answer, Said, history_of
-from proform.store.progress import assigned_to_each, people
+from proform.store.work import assigned_to_each, people
 from proform.suite.suite import Spot, words
 from proform.web.app import Researching, TheSite
 from proform.web.cases import Loaded

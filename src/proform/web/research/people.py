@@ -12,10 +12,10 @@ from sqlalchemy import Connection
 from proform.human.review import reviews, states
 from proform.store.access import ANNOTATOR, invite, links, revoke
 from proform.store.answers import annotator_id, check_annotator
-from proform.store.progress import entered, progress
-from proform.store.rows import check_name
+from proform.store.schema import check_name
 from proform.store.tasks import list_tasks
 from proform.store.training import training_results
+from proform.store.work import entered, progress
 from proform.web.app import Researching, TheSite
 from proform.web.guide.lesson import ask_training, pairs
 from proform.web.requests import Invitation, Revocation

@@ -23,8 +23,8 @@ from proform.semi.state import State, load_state
 from proform.store.access import ANNOTATOR, Visitor, invite
 from proform.store.answers import annotator_id
 from proform.store.load import Stored, find_suite
-from proform.store.progress import people
 from proform.store.tasks import list_tasks
+from proform.store.work import people
 from proform.table.table import Cell, Record, Table
 from proform.web.app import Researching, Site, TheSite
 from proform.web.guide.lesson import ask_training, pairs

@@ -15,9 +15,8 @@ from proform.gap.answers import FILLS, define_gap_tasks
 from proform.human.opinion import NEW
 from proform.human.review import states
 from proform.store.load import Stored
-from proform.store.progress import members_of_tasks, people
 from proform.store.tasks import SHARED, Task, assign, define_tasks, list_tasks, reassign, unassign
-from proform.store.work import CORRECTNESS, GAP
+from proform.store.work import CORRECTNESS, GAP, members_of_tasks, people
 from proform.web.annotate.answers import GapFilling
 from proform.web.app import Researching, TheSite
 from proform.web.requests import Assignment, Drawing, Reassignment

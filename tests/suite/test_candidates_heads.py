@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from proform.language.pack import Phrase, load_pack
-from proform.suite.heads import heads
+from proform.suite.candidates import heads
 
 
 def phrase() -> Phrase:

@@ -1,0 +1,266 @@
+"""Stores as a whole: what they hold, work given to annotators, PROTEST files in and out, copies."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter, defaultdict
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import NamedTuple
+
+from sqlalchemy import Connection
+
+from proform.errors import check_known
+from proform.human.opinion import ASIDE, RIGHT, VOTES, WRONG
+from proform.human.review import Review, reviews
+from proform.human.verdict import OPEN
+from proform.language.pack import load_packs
+from proform.output import File, refuse_overwriting
+from proform.store.database import copy_store, opened
+from proform.store.load import candidates, find_suite, suite_names, targets
+from proform.store.protest import exports, imports
+from proform.store.protest.file import read_file
+from proform.store.protest.master import check_master, choose_reference
+from proform.store.tasks import Task, assign, list_tasks
+from proform.store.tasks import define_tasks as define
+from proform.store.work import GAP
+from proform.stored.suites import StoredSuite
+from proform.table.table import Column, Table
+from proform.table.writers import WRITERS
+
+
+class JudgedSystem(NamedTuple):
+    """A translation, how many judgements of it there are, and how many verdicts of each kind."""
+
+    name: str
+    side: str
+    judgements: int
+    right: int
+    wrong: int
+    aside: int
+    open: int
+    contested: int
+    contradictory: int
+    """Answers that contradict themselves, and so are no judgements."""
+
+
+@dataclass(frozen=True, slots=True)
+class Contents:
+    """A suite in figures."""
+
+    name: str
+    languages: str
+    key: str
+    segments: int
+    categories: tuple[tuple[str, int], ...]
+    systems: tuple[JudgedSystem, ...]
+    tasks: tuple[Task, ...]
+
+    @property
+    def record(self) -> dict[str, object]:
+        """For JSON."""
+        return {
+            "suite": self.name,
+            "languages": self.languages,
+            "key": self.key,
+            "segments": self.segments,
+            "categories": dict(self.categories),
+            "translations": [system._asdict() for system in self.systems],
+            "tasks": [
+                {
+                    "taskset": task.taskset,
+                    "protocol": task.protocol,
+                    "label": task.label,
+                    "size": task.size,
+                    "annotators": list(task.annotators),
+                }
+                for task in self.tasks
+            ],
+        }
+
+    @property
+    def tables(self) -> Iterator[Table]:
+        """The categories, translations and tasks."""
+        total = sum(size for _, size in self.categories)
+        sizes = [*self.categories, ("total", total)]
+        yield Table(
+            "categories",
+            f"{self.name} ({self.languages}): {total} examples in {self.segments} segments",
+            (Column("category"), Column("examples")),
+            tuple({"category": name, "examples": size} for name, size in sizes),
+            sums=(len(sizes) - 1,),
+        )
+        headings = {"side": "kind", "aside": "set aside"}
+        yield Table(
+            "translations",
+            "translations",
+            tuple(Column(headings.get(key, key), (key,)) for key in JudgedSystem._fields),
+            tuple(system._asdict() for system in self.systems),
+        )
+        rows = tuple(
+            {
+                "set": task.taskset + (" (gap filling)" if task.protocol == GAP else ""),
+                "task": task.label,
+                "examples": task.size,
+                "annotators": ", ".join(task.annotators) or None,
+            }
+            for task in self.tasks
+        )
+        if rows:
+            yield Table("tasks", "tasks", tuple(map(Column, rows[0])), rows)
+
+
+@dataclass(frozen=True, slots=True)
+class Listing:
+    """The suites of a store in figures."""
+
+    suites: tuple[Contents, ...]
+
+    def to_text(self, style: str = "text", *, terminal: bool = False) -> str:
+        """Tables of categories, translations and tasks; in JSON, an object for each suite."""
+        check_known("style", style, WRITERS)
+        if style == "json":
+            records = [suite.record for suite in self.suites]
+            return json.dumps(records, ensure_ascii=False, indent=1) + "\n"
+        tables = [table for suite in self.suites for table in suite.tables]
+        notes = () if self.suites else ("no suite in this store",)
+        return WRITERS[style](tables, notes, terminal)
+
+    def __str__(self) -> str:
+        return self.to_text()
+
+
+def list_suites(where: File) -> Listing:
+    """What a store holds: examples, systems, judgements, tasks."""
+    with opened(str(where)) as store, store.reading() as connection:
+        return Listing(tuple(contents(connection)))
+
+
+def contents(connection: Connection) -> list[Contents]:
+    """All suites of a store."""
+    return [_contents(connection, name) for name in suite_names(connection)]
+
+
+def _contents(connection: Connection, name: str) -> Contents:
+    stored = find_suite(connection, name)
+    suite = stored.suite
+    sizes = Counter(example.category for example in suite.examples)
+    owners = candidates(connection, stored)
+    by_system: dict[str, list[Review]] = defaultdict(list)
+    for number, review in reviews(connection, stored).items():
+        by_system[owners[number][1]].append(review)
+    return Contents(
+        name,
+        suite.languages,
+        stored.key,
+        len(suite.source),
+        tuple((c.name, sizes[c.name]) for c in suite.categories if sizes[c.name]),
+        tuple(
+            _judged(corpus.name, corpus.side, by_system[corpus.name])
+            for corpus in targets(connection, stored)
+        ),
+        tuple(list_tasks(connection, stored)),
+    )
+
+
+def _judged(name: str, side: str, reviewed: Sequence[Review]) -> JudgedSystem:
+    opinions = [opinion for review in reviewed for opinion in review.opinions]
+    outcomes = Counter(review.verdict().outcome for review in reviewed)
+    return JudgedSystem(
+        name,
+        side,
+        sum(opinion.pronoun in VOTES for opinion in opinions),
+        *(outcomes[outcome] for outcome in (RIGHT, WRONG, ASIDE, OPEN)),
+        contested=sum(review.verdict().contested for review in reviewed),
+        contradictory=sum(opinion.contradictory for opinion in opinions),
+    )
+
+
+def define_tasks(
+    suite: StoredSuite,
+    taskset: str,
+    tasks: int,
+    *,
+    shared: int = 0,
+    systems: Sequence[str] = (),
+    categories: Sequence[str] = (),
+    seed: int = 1,
+) -> tuple[Task, ...]:
+    """Split what is to be judged into tasks, at random and evenly.
+
+    About `shared` examples are for every annotator, so that agreement can be measured.
+    """
+    with opened(suite.where) as store, store.writing() as connection:
+        stored = find_suite(connection, suite.name)
+        size = (taskset, tasks, shared, seed, datetime.now(UTC))
+        return tuple(define(connection, stored, *size, systems, categories))
+
+
+def assign_task(suite: StoredSuite, taskset: str, label: str, annotator: str) -> None:
+    """Give a task to an annotator; the examples that are for everyone come with it."""
+    with opened(suite.where) as store, store.writing() as connection:
+        stored = find_suite(connection, suite.name)
+        assign(connection, stored, taskset, label, annotator, datetime.now(UTC))
+
+
+def export_batch(
+    suite: StoredSuite, taskset: str, annotator: str, output: File, *, seed: int = 1
+) -> int:
+    """Write what an annotator is to judge as a PROTEST batch; gives the number of examples."""
+    refuse_overwriting([Path(output)], [Path(suite.where)])
+    with opened(suite.where) as store, store.writing() as connection:
+        stored = find_suite(connection, suite.name)
+        now = datetime.now(UTC)
+        batch = exports.make_batch(connection, stored, annotator, taskset, seed, now)
+        exports.export_batch(connection, stored, batch, Path(output))
+    return len(batch.candidates)
+
+
+def merge_batch(suite: StoredSuite, file: File, *, dry_run: bool = False) -> imports.Checked:
+    """Check a batch that an annotator returned, and merge it unless this is a dry run."""
+    batch = read_file(Path(file))
+    with opened(suite.where) as store, store.writing() as connection:
+        checked = imports.check_batch(connection, find_suite(connection, suite.name), batch)
+        if not dry_run:
+            imports.merge_batch(connection, checked, datetime.now(UTC), Path(file).name)
+    return checked
+
+
+def import_suite(
+    file: File,
+    languages: str,
+    output: File,
+    *,
+    name: str | None = None,
+    reference: str | None = None,
+) -> tuple[StoredSuite, imports.Imported]:
+    """Read a PROTEST master file into a store, with its judgements and tasks.
+
+    What was read is returned beside the suite, and which translation is the reference.
+    """
+    source, target = load_packs(languages)
+    pair = source.language, target.language
+    master = read_file(Path(file))
+    check_master(master)  # before a store is made
+    choose_reference(master, reference)
+    suite = StoredSuite(str(output), name or Path(file).stem)
+    with opened(suite.where, create=True) as store, store.writing() as connection:
+        now = datetime.now(UTC)
+        read = imports.import_master(connection, master, suite.name, pair, reference, now)
+    return suite, read
+
+
+def export_suite(suite: StoredSuite, output: File) -> None:
+    """Write a suite as a PROTEST 1.1 master file, which the original program opens."""
+    refuse_overwriting([Path(output)], [Path(suite.where)])
+    with opened(suite.where) as store, store.reading() as connection:
+        exports.export_master(connection, find_suite(connection, suite.name), Path(output))
+
+
+def backup(where: File, output: File) -> None:
+    """Copy a SQLite store, also while it is in use."""
+    refuse_overwriting([Path(output)], [Path(where)])
+    with opened(str(where)) as store:
+        copy_store(store, Path(output))
