@@ -11,7 +11,7 @@ from proform.alignment.models import check_new, save_model
 from proform.alignment.pipeline import AlignmentOptions, align_pair, method_of, read_pairs
 from proform.language.pack import load_packs
 from proform.output import File, as_path, file_path, refuse_overwriting
-from proform.text.column import Role
+from proform.text.formats import Role
 from proform.text.texts import Given, open_text
 
 

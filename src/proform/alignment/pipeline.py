@@ -19,8 +19,8 @@ from proform.alignment.thot import SelfTrained, Settings
 from proform.errors import InputError, ProformError, check_known, check_whole
 from proform.language.pack import Pack
 from proform.output import file_path
-from proform.text.column import Role
 from proform.text.corpus import Corpus
+from proform.text.formats import Role
 from proform.text.lines import STDIN, Column, in_step, tidy_lines
 from proform.text.texts import Given, Text, open_text, plain_text
 from proform.text.tokens import Tokenizer

@@ -11,7 +11,7 @@ from typing import NamedTuple
 from proform.language.pack import Pack, Phrase
 from proform.model import Antecedent, Example
 from proform.suite.heads import heads
-from proform.text.mmax import Mention, Project
+from proform.text.mmax import Markable, Project
 
 _LETTER = re.compile(r"\w")
 _NOWHERE = {"", "empty"}
@@ -63,7 +63,7 @@ def find_candidates(
             yield Unused.UNMARKED
 
 
-def _refers(mention: Mention, word: str, pronouns: Collection[str]) -> bool:
+def _refers(mention: Markable, word: str, pronouns: Collection[str]) -> bool:
     """Whether it is a pronoun; what is marked as one may be `someone`, which introduces."""
     if mention.attributes.get("mention") != "pronoun":
         return False
@@ -74,10 +74,10 @@ class _Chains:
     """What the mentions of each class refer to, as far as a text has been read."""
 
     def __init__(self) -> None:
-        self._referents: dict[str, tuple[Mention, ...]] = {}
-        self._listed: dict[str, list[Mention]] = {}
+        self._referents: dict[str, tuple[Markable, ...]] = {}
+        self._listed: dict[str, list[Markable]] = {}
 
-    def introduce(self, mention: Mention) -> None:
+    def introduce(self, mention: Markable) -> None:
         """A noun phrase or a clause: what the next pronoun of its class refers to."""
         key = mention.attributes.get("coref_class", "")
         if mention.attributes.get("nptype") != "antecedent":
@@ -85,7 +85,7 @@ class _Chains:
         self._listed.setdefault(key, []).append(mention)
         self._referents[key] = (mention,)
 
-    def refer(self, mention: Mention) -> tuple[Mention, ...]:
+    def refer(self, mention: Markable) -> tuple[Markable, ...]:
         """What a pronoun refers to; if its reference is split, all that its class has listed."""
         key = mention.attributes.get("coref_class", "")
         if key in _NOWHERE:
@@ -116,7 +116,7 @@ class _Reader:
         """A word in lower case."""
         return self._text.words[word].casefold()
 
-    def pronoun(self, mention: Mention, referents: Sequence[Mention]) -> Example | Unused:
+    def pronoun(self, mention: Markable, referents: Sequence[Markable]) -> Example | Unused:
         """What a pronoun is an example of."""
         match mention.attributes.get("type"), self.low(mention.words[0]):
             case "anaphoric", "it" | "they":
@@ -132,13 +132,13 @@ class _Reader:
             case _:
                 return Unused.UNSURE
 
-    def _addressee(self, mention: Mention) -> Example | Unused:
+    def _addressee(self, mention: Markable) -> Example | Unused:
         if mention.attributes.get("audience") == "generic you":
             return self._example(mention, "addressee_generic_you")
         category = _DEICTIC.get(mention.attributes.get("agreement", ""))
         return self._example(mention, category) if category else Unused.UNSURE
 
-    def _anaphoric(self, mention: Mention, referents: Sequence[Mention]) -> Example | Unused:
+    def _anaphoric(self, mention: Markable, referents: Sequence[Markable]) -> Example | Unused:
         if mention.attributes.get("split") == "no explicit antecedent":
             return Unused.IMPLICIT
         if mention.attributes.get("antetype") == "event":
@@ -153,7 +153,7 @@ class _Reader:
             category if isinstance(category, Unused) else self._example(mention, category, before)
         )
 
-    def _category(self, mention: Mention, spans: Sequence[_Span]) -> str | Unused:
+    def _category(self, mention: Markable, spans: Sequence[_Span]) -> str | Unused:
         word, head = mention.words[0], spans[-1].head
         where = "intra" if self._text.place(word)[0] == self._text.place(head)[0] else "inter"
         if len(spans) == 1 and self._group(spans[0]):
@@ -166,7 +166,7 @@ class _Reader:
         position = self._position(mention)
         return f"anaphoric_{where}_{position}_it" if position else Unused.POSITION
 
-    def _they(self, mention: Mention, spans: Sequence[_Span], where: str) -> str | Unused:
+    def _they(self, mention: Markable, spans: Sequence[_Span], where: str) -> str | Unused:
         head = spans[-1].head
         if len(spans) > 1 or self._plural(head):
             return f"anaphoric_{where}_they"
@@ -178,7 +178,7 @@ class _Reader:
             return "anaphoric_singular_they"
         return Unused.NUMBER if self._singular(head) else f"anaphoric_{where}_they"
 
-    def _position(self, mention: Mention) -> str | None:
+    def _position(self, mention: Markable) -> str | None:
         """Subject or not; None if it is not said, or if the words beside it say otherwise."""
         marked = mention.attributes.get("position")
         before, after = self._beside(mention.words[0])
@@ -218,7 +218,7 @@ class _Reader:
     def _capital(self, word: int) -> bool:
         return self._text.words[word][0].isupper()
 
-    def _spans(self, mention: Mention) -> Iterator[_Span]:
+    def _spans(self, mention: Markable) -> Iterator[_Span]:
         """The heads of a noun phrase; if it is interrupted, each part has its own."""
         if mention.attributes.get("mention") != "np" and len(mention.words) > 1:
             return
@@ -227,7 +227,7 @@ class _Reader:
             for head in heads([self._text.words[word] for word in words], self._phrase):
                 yield _Span(words[0], words[-1], words[head])
 
-    def _example(self, mention: Mention, category: str, spans: Sequence[_Span] = ()) -> Example:
+    def _example(self, mention: Markable, category: str, spans: Sequence[_Span] = ()) -> Example:
         word = mention.words[0]
         segment, position = self._text.place(word)
         antecedents = tuple(self._antecedent(span) for span in spans)
