@@ -63,11 +63,11 @@ def read_project(path: Path, *, mentions: bool = True) -> Project:
     Without `mentions`, the file of the level `coref` is not looked at.
     """
     files = _files(path)
-    words = [element for element in _elements(files["words"]) if element.tag == "word"]
-    texts = tuple(_token(files["words"], word) for word in words)
-    places = _places(files["words"], words)
+    words = _words(files["words"])
+    places = {name: place for place, name in enumerate(words)}
     starts = _starts(files["sentence"], places)
-    return Project(texts, starts, _markables(files["coref"], places) if mentions else ())
+    markables = _markables(files["coref"], places) if mentions else ()
+    return Project(tuple(words.values()), starts, markables)
 
 
 def _listed(folder: Path) -> list[Path]:
@@ -85,18 +85,16 @@ def _folders(part: Path, language: str) -> list[Path]:
 def _files(path: Path) -> dict[str, Path]:
     """Where the words and each level are."""
     common = path.parent / "common_paths.xml"
-    project, shared = _elements(path), _elements(common)
-    words = _text(path, project, "words")
+    shared = _elements(common)
+    words = _text(path, _elements(path), "words")
     data = path.parent / _text(common, shared, "basedata_path")
     markables = path.parent / _text(common, shared, "markable_path")
     levels = {e.attributes.get("name", ""): e.text for e in shared if e.tag == "level"}
     for level in ("sentence", "coref"):
         if level not in levels:
             raise InputError(common, None, f'no <level name="{level}"> in it')
-    return {
-        "words": data / words,
-        **{level: markables / file.replace("$", path.stem) for level, file in levels.items()},
-    }
+    named = {level: markables / file.replace("$", path.stem) for level, file in levels.items()}
+    return named | {"words": data / words}
 
 
 def _text(path: Path, elements: Sequence[_Element], tag: str) -> str:
@@ -106,24 +104,21 @@ def _text(path: Path, elements: Sequence[_Element], tag: str) -> str:
     raise InputError(path, None, f"no <{tag}> in it", hint="does it belong to an MMAX2 project?")
 
 
-def _token(path: Path, word: _Element) -> str:
-    text = tidy(word.text.replace("\n", " "))
-    if not text or " " in text:
-        what = f"expected a word, found {text!r}"
-        raise InputError(path, word.line, what, hint="a word is not empty and has no blanks")
-    return text
-
-
-def _places(path: Path, words: Sequence[_Element]) -> dict[str, int]:
-    """The position of each word by its id."""
-    places: dict[str, int] = {}
-    for word in words:
-        name = word.attributes.get("id", "")
-        if not name or name in places:
+def _words(path: Path) -> dict[str, str]:
+    """The words of a text by their ids."""
+    words: dict[str, str] = {}
+    for element in _elements(path):
+        if element.tag != "word":
+            continue
+        name, text = element.attributes.get("id", ""), tidy(element.text.replace("\n", " "))
+        if not text or " " in text:
+            what, hint = f"expected a word, found {text!r}", "a word is not empty and has no blanks"
+            raise InputError(path, element.line, what, hint=hint)
+        if not name or name in words:
             what = f"two words have the id {name!r}" if name else "a word has no id"
-            raise InputError(path, word.line, what)
-        places[name] = len(places)
-    return places
+            raise InputError(path, element.line, what)
+        words[name] = text
+    return words
 
 
 def _markables(path: Path, places: Mapping[str, int]) -> tuple[Markable, ...]:
@@ -141,9 +136,9 @@ def _span(path: Path, markable: _Element, places: Mapping[str, int]) -> tuple[in
     positions: set[int] = set()
     for run in span.split(","):
         first, _, last = run.partition("..")
-        ends = [places.get(word) for word in (first, last or first)]
-        if ends[0] is None or ends[1] is None:
-            missing = first if ends[0] is None else last
+        ends = [places.get(word, -1) for word in (first, last or first)]
+        if -1 in ends:
+            missing = first if ends[0] == -1 else last
             what = f"the span {span!r} points to the word {missing!r}, which is not there"
             raise InputError(path, markable.line, what, hint="do the files belong together?")
         if ends[1] < ends[0]:
