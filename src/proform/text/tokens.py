@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-import hashlib
+import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property
-from typing import NamedTuple
-
-import regex as re  # Python's own of 3.11.2 errs in possessive repetitions
+from hashlib import sha256
+from typing import TYPE_CHECKING, NamedTuple
 
 from proform.language.pack import Pack
 
-VERSION = 1
+if TYPE_CHECKING:
+    from regex import Pattern
+
+_VERSION = 1
 
 
 class Token(NamedTuple):
@@ -107,14 +109,17 @@ class Tokenizer:
     pack: Pack
 
     @cached_property
-    def _pattern(self) -> re.Pattern[str]:
-        return re.compile(_pattern(self.pack))
+    def _pattern(self) -> Pattern[str]:
+        # Python's own of 3.11.2 errs in possessive repetitions. It takes a while to import.
+        from regex import compile  # noqa: A004, PLC0415
+
+        return compile(_pattern(self.pack))
 
     @property
     def signature(self) -> str:
         """Which rules these are: it changes when any of them does."""
-        rules = hashlib.sha256(self._pattern.pattern.encode()).hexdigest()[:8]
-        return f"proform-{VERSION}:{self.pack.language}:{rules}"
+        rules = sha256(self._pattern.pattern.encode()).hexdigest()[:8]
+        return f"proform-{_VERSION}:{self.pack.language}:{rules}"
 
     def tokens(self, text: str) -> list[Token]:
         """The tokens with their positions in the text."""
