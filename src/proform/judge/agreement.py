@@ -9,10 +9,9 @@ from typing import ClassVar, NamedTuple
 
 import numpy as np
 
-from proform.analysis.antecedents import Resolver
+from proform.analysis.antecedents import Heads, Referrer, Resolver
 from proform.analysis.gender import Gender
 from proform.analysis.nouns import Nouns
-from proform.analysis.referents import Heads, Referrer
 from proform.analysis.words import Wording
 from proform.errors import ProformError
 from proform.judge.apt import LISTED, Apt, plain_apt

@@ -41,30 +41,30 @@ class Form:
 class Phrase:
     """What tells the head of a noun phrase, and what kind of noun it is; all in lower case."""
 
-    determiners: frozenset[str]
-    demonstratives: frozenset[str]
-    quantifiers: frozenset[str]
-    prepositions: frozenset[str]
-    verbs: frozenset[str]
-    stops: frozenset[str]
-    particles: frozenset[str]
-    adverbs: frozenset[str]
-    conjunctions: frozenset[str]
-    possessives: frozenset[str]
-    nouns: frozenset[str]
-    invariable: frozenset[str]
-    partitives: frozenset[str]
-    transparent: frozenset[str]
-    indefinite: frozenset[str]
-    single: frozenset[str]
-    clauses: frozenset[str]
-    group: frozenset[str]
-    persons: frozenset[str]
-    present: re.Pattern[str]
-    past: re.Pattern[str]
-    plural: re.Pattern[str]
-    abstract: re.Pattern[str]
-    general: re.Pattern[str]
+    determiners: frozenset[str] = frozenset()
+    demonstratives: frozenset[str] = frozenset()
+    quantifiers: frozenset[str] = frozenset()
+    prepositions: frozenset[str] = frozenset()
+    verbs: frozenset[str] = frozenset()
+    stops: frozenset[str] = frozenset()
+    particles: frozenset[str] = frozenset()
+    adverbs: frozenset[str] = frozenset()
+    conjunctions: frozenset[str] = frozenset()
+    possessives: frozenset[str] = frozenset()
+    nouns: frozenset[str] = frozenset()
+    invariable: frozenset[str] = frozenset()
+    partitives: frozenset[str] = frozenset()
+    transparent: frozenset[str] = frozenset()
+    indefinite: frozenset[str] = frozenset()
+    single: frozenset[str] = frozenset()
+    clauses: frozenset[str] = frozenset()
+    group: frozenset[str] = frozenset()
+    persons: frozenset[str] = frozenset()
+    present: re.Pattern[str] = re.compile("")
+    past: re.Pattern[str] = re.compile("")
+    plural: re.Pattern[str] = re.compile("")
+    abstract: re.Pattern[str] = re.compile("")
+    general: re.Pattern[str] = re.compile("")
 
 
 _PATTERNS = ("present", "past", "plural", "abstract", "general")
