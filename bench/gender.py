@@ -18,10 +18,9 @@ from typing import NamedTuple
 
 from proform.analysis.gender import Gender, Rule, Source, by_determiner, by_ending, by_list
 from proform.language.forms import fold
-from proform.language.lexica import load_nouns
+from proform.language.lexica import SIZES, Tagger, load_nouns
 from proform.language.pack import Pack, load_pack
 from proform.language.readings import values
-from proform.language.tagger import SIZES, Tagger
 from proform.text.lines import plain_lines
 from proform.text.tokens import Tokenizer
 

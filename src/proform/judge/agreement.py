@@ -18,9 +18,8 @@ from proform.judge.apt import LISTED, Apt, plain_apt
 from proform.judge.base import Description, Judge, Reason, Vectors, ratio
 from proform.judge.choices import Choices
 from proform.judge.weights import CASES, USUAL, Weights
-from proform.language.lexica import lacking, load_nouns
+from proform.language.lexica import find_tagger, lacking, load_nouns
 from proform.language.readings import alike, genders_of, in_words, is_open, numbers_of
-from proform.language.tagger import find_tagger
 from proform.model import (
     OTHER,
     Decision,
