@@ -66,7 +66,7 @@ def _proposal(
     occurrence = Occurrence(segment.number, *hit, segment.document)
     expected = judge.apt.reference(occurrence, segment)
     expected = judge.referrer.locate(occurrence, expected, segment, segment.reference)
-    heads = judge.referrer.antecedents(occurrence, segment, expected).found
+    heads = judge.referrer.antecedents(occurrence, segment, expected).antecedents
     if not heads:
         return "none proposed"
     place = heads[0].segment.number, heads[0].position

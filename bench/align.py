@@ -27,8 +27,8 @@ from collections.abc import Iterator
 from itertools import islice
 from pathlib import Path
 
-from proform.alignment.base import Pair
-from proform.alignment.thot import SelfTrained, Settings
+from proform.alignment.aligners import SelfTrained
+from proform.alignment.base import AlignerSettings, Pair
 from proform.scoring.quality import Gold, measure, total
 from proform.text.links import read_gold
 
@@ -100,7 +100,7 @@ def letters(folder: Path) -> None:
         for links in read_gold(Path(gold_file), 1)
     ]
     for number in (0, 3, 4, 5, 6):
-        alignments = SelfTrained(Settings(letters=number), lambda _: None).align(pairs)
+        alignments = SelfTrained(AlignerSettings(letters=number), lambda _: None).align(pairs)
         links = (alignment.links for alignment in alignments)
         quality = total(map(measure, links, golds))
         print(f"{number or 'all'} letters: AER {quality.aer:.4f}", flush=True)

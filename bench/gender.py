@@ -16,12 +16,11 @@ from itertools import islice
 from pathlib import Path
 from typing import NamedTuple
 
-from proform.analysis.gender import Determiners, Endings, Gender, Lexicon, Source
+from proform.analysis.gender import Gender, Rule, Source, by_determiner, by_ending, by_list
 from proform.language.forms import fold
-from proform.language.lexica import load_nouns
+from proform.language.lexica import SIZES, Tagger, load_nouns
 from proform.language.pack import Pack, load_pack
 from proform.language.readings import values
-from proform.language.tagger import SIZES, Tagger
 from proform.text.lines import plain_lines
 from proform.text.tokens import Tokenizer
 
@@ -62,7 +61,7 @@ def _is_article(pack: Pack, words: Sequence[str], place: int) -> bool:
 
 
 def _noun(pack: Pack, words: Sequence[str], place: int) -> Noun | None:
-    said = values(Determiners(pack.agree).readings(words, place), pack.agree.genders)
+    said = values(by_determiner(pack.agree, words, place), pack.agree.genders)
     if len(said) != 1:
         return None
     gender, number = next(iter(said)).split(".")
@@ -78,7 +77,12 @@ def asked(pack: Pack) -> dict[str, Callable[[Sequence[str], int], frozenset[str]
     listed = (found,) if found else ()
     models = [f"{pack.language}_core_news_{size}" for size in SIZES]
     taggers = [Tagger(name, there) for name in models if (there := _version(name))]
-    alone: list[Source] = [Lexicon(agree.nouns, "core"), *listed, *taggers, Endings(agree)]
+    alone: list[Source] = [
+        Rule("core", agree, by_list),
+        *listed,
+        *taggers,
+        Rule("ending", agree, by_ending),
+    ]
     together = {"all without what is installed": Gender(agree)}
     if listed:
         together[f"all with {listed[0].name}"] = Gender(agree, listed)

@@ -31,7 +31,7 @@ _WHERE = {
     "Judgement": "proform.scoring.judgements",
     "Result": "proform.scoring.result",
     "StoredSuite": "proform.stored.suites",
-    "align": "proform.alignment.align",
+    "align": "proform.alignment.pipeline",
     "build_suite": "proform.stored.build",
     "evaluate_links": "proform.scoring.quality",
     "find_examples": "proform.stored.build",
@@ -42,13 +42,13 @@ _WHERE = {
     "score": "proform.scoring.score",
     "semi": "proform.semi",
     "suite_from_table": "proform.stored.build",
-    "train_aligner": "proform.alignment.align",
+    "train_aligner": "proform.alignment.pipeline",
     "write_report": "proform.report.write",
 }
 
 if TYPE_CHECKING:
     from proform import gap, meta, semi
-    from proform.alignment.align import align, train_aligner
+    from proform.alignment.pipeline import align, train_aligner
     from proform.report.write import write_report
     from proform.scoring.judgements import Judgement
     from proform.scoring.quality import evaluate_links

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from proform.analysis.gender import Gender
 from proform.language.agreement import Agree
-from proform.language.lexica import Nouns, load_nouns
+from proform.language.lexica import NounLexicon, load_nouns
 from proform.language.pack import load_pack
 from proform.language.readings import COMMON, Reading, Readings, parse_readings
 
@@ -42,7 +42,7 @@ def marked(text: str) -> tuple[list[str], int]:
 
 
 def found(
-    language: str, text: str, lexicon: Nouns | None = None, tagger: Parrot | None = None
+    language: str, text: str, lexicon: NounLexicon | None = None, tagger: Parrot | None = None
 ) -> tuple[str, tuple[str, ...]]:
     """Values and sources of the word in brackets."""
     gender = Gender(agree_of(language), (lexicon,) if lexicon else (), tagger)
@@ -93,13 +93,15 @@ def test_a_lexicon_that_contradicts_the_article_leaves_it_open() -> None:
 
 
 def test_a_compound_is_what_its_last_part_is() -> None:
-    nouns = Nouns({"teleskop": parse_readings("n.sg"), "raum": parse_readings("m.sg")}, "x", True)
+    nouns = NounLexicon(
+        {"teleskop": parse_readings("n.sg"), "raum": parse_readings("m.sg")}, "x", True
+    )
     assert found("de", "[Weltraumteleskop]", nouns) == ("n.sg", ("x",))
     assert found("de", "[Radio-Teleskop]", nouns) == ("n.sg", ("x",))
 
 
 def test_persons_of_a_common_gender_are_either() -> None:
-    nouns = Nouns({"élèves": parse_readings("c.pl"), "élève": parse_readings("c.sg")}, "x")
+    nouns = NounLexicon({"élèves": parse_readings("c.pl"), "élève": parse_readings("c.sg")}, "x")
     assert found("fr", "les [élèves]", nouns)[0] == "f.pl m.pl"
     assert found("fr", "toutes les [élèves]", nouns)[0] == "f.pl"
     assert found("fr", "l' [élève]", nouns)[0] == "f.sg m.sg"
@@ -118,7 +120,10 @@ def test_a_tagger_never_contradicts() -> None:
 
 
 def test_a_tagger_does_not_guess_who_a_person_is() -> None:
-    nouns, tagger = Nouns({"juriste": parse_readings("c.sg")}, "x"), Parrot(parse_readings("f.sg"))
+    nouns, tagger = (
+        NounLexicon({"juriste": parse_readings("c.sg")}, "x"),
+        Parrot(parse_readings("f.sg")),
+    )
     assert found("fr", "votre [juriste]", nouns, tagger)[0] == "f.sg m.sg"
 
 
@@ -132,7 +137,7 @@ def test_whatever_a_tagger_says_it_only_narrows(
     listed: Readings, said: Readings, before: str
 ) -> None:
     agree, words = agree_of("fr"), [before, "balance", "verte"]
-    lexicon = Nouns({"balance": listed}, "x")
+    lexicon = NounLexicon({"balance": listed}, "x")
     without = Gender(agree, (lexicon,)).find(words, 1)
     values, sources = Gender(agree, (lexicon,), Parrot(said)).find(words, 1)
     assert values

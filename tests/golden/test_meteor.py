@@ -16,7 +16,7 @@ from zipfile import ZipFile
 import numpy as np
 import pytest
 
-from proform.metric.meteor import Meteor, Vectors, meteor, stemmer
+from proform.metric.meteor import Meteor, Stemmer, Vectors, meteor
 
 MODULES = pytest.mark.parametrize("stem", [False, True], ids=["exact", "exact stem"])
 
@@ -193,7 +193,7 @@ def test_on_pronouns(jar: Jar, *, stem: bool) -> None:
 
 @pytest.mark.parametrize("language", VOCABULARY)
 def test_stems(jar: Jar, language: str) -> None:
-    ours = stemmer(language)
+    ours = Stemmer(language)
     assert ours is not None
     words = VOCABULARY[language].split()
     theirs = subprocess.run(

@@ -9,7 +9,7 @@ import pytest
 from proform.language.pack import load_pack
 from proform.model import Antecedent, Example
 from proform.suite.candidates import Unused, find_candidates
-from proform.text.mmax import Mention, Project
+from proform.text.mmax import Markable, Project
 
 SUBJECT = {"position": "subject", "agreement": "singular"}
 KINDS: dict[str, dict[str, str]] = {
@@ -40,7 +40,7 @@ KINDS: dict[str, dict[str, str]] = {
 def project(*sentences: str) -> Project:
     words: list[str] = []
     starts: list[int] = []
-    mentions: list[Mention] = []
+    mentions: list[Markable] = []
     open_marks: list[tuple[int, dict[str, str]]] = []
     for sentence in sentences:
         starts.append(len(words))
@@ -51,7 +51,7 @@ def project(*sentences: str) -> Project:
                 open_marks.append((len(words), marks))
             elif piece == "}":
                 first, marks = open_marks.pop()
-                mentions.append(Mention(tuple(range(first, len(words))), marks))
+                mentions.append(Markable(tuple(range(first, len(words))), marks))
             else:
                 words.append(piece)
     mentions.sort(key=lambda mention: mention.words)
@@ -201,7 +201,7 @@ def test_split_reference_to_what_sums_up() -> None:
 
 def test_an_interrupted_phrase_has_an_antecedent_for_each_part() -> None:
     text = project("the cat and then", "the dog slept ; {they 1 they } dreamt")
-    parts = Mention((0, 1, 4, 5), {**KINDS["np"], "coref_class": "set_1"})
+    parts = Markable((0, 1, 4, 5), {**KINDS["np"], "coref_class": "set_1"})
     text = Project(text.words, text.starts, (parts, *text.mentions))
     (example,) = found(text)
     assert isinstance(example, Example)
@@ -210,7 +210,7 @@ def test_an_interrupted_phrase_has_an_antecedent_for_each_part() -> None:
 
 def test_a_phrase_over_two_sentences_is_cut_off_at_that_of_the_head() -> None:
     text = project("so the cat", "in the hat sleeps ; {it 1 it } dreams")
-    whole = Mention((1, 2, 3, 4, 5), {**KINDS["np"], "coref_class": "set_1"})
+    whole = Markable((1, 2, 3, 4, 5), {**KINDS["np"], "coref_class": "set_1"})
     (example,) = found(Project(text.words, text.starts, (whole, *text.mentions)))
     assert isinstance(example, Example)
     assert example.antecedents == (Antecedent(0, 1, 2, 2),)
@@ -219,7 +219,7 @@ def test_a_phrase_over_two_sentences_is_cut_off_at_that_of_the_head() -> None:
 def test_mentions_without_a_class_do_not_refer_to_each_other() -> None:
     text = project("{np 1 the cat } sleeps and {it 1 it } dreams")
     loose = tuple(
-        Mention(mention.words, {**mention.attributes, "coref_class": "empty"})
+        Markable(mention.words, {**mention.attributes, "coref_class": "empty"})
         for mention in text.mentions
     )
     assert found(Project(text.words, text.starts, loose)) == [Unused.NOT_BEFORE]

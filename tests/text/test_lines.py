@@ -6,7 +6,6 @@ import gzip
 import io
 import re
 import sys
-from itertools import chain
 from pathlib import Path
 
 import pytest
@@ -14,7 +13,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from proform.errors import InputError
-from proform.text.lines import BLOCK, STDIN, decode, line_blocks, opened, raw_blocks, tidy
+from proform.text.lines import BLOCK, STDIN, decode, opened, raw_blocks, tidy, token_lines
 
 UNTIMED = settings(deadline=None)
 NBSP = "\N{NO-BREAK SPACE}"
@@ -22,8 +21,8 @@ NBSP = "\N{NO-BREAK SPACE}"
 untidy = st.text(st.sampled_from(["a", "é", NBSP, "\u2028", "\x85", " ", "\t", "\r", "\v", "\f"]))
 
 
-def lines(path: Path, size: int = BLOCK) -> list[str]:
-    return list(chain.from_iterable(line_blocks(path, size)))
+def lines(path: Path) -> list[str]:
+    return list(token_lines(path))
 
 
 def write(folder: Path, data: bytes) -> Path:
@@ -57,9 +56,10 @@ def test_blocks_of_any_size_give_the_same_lines(
 ) -> None:
     data = "".join(f"{text}\n" for text in texts).encode()
     path = write(tmp_path_factory.mktemp("blocks"), data)
-    assert lines(path, size) == [naive_tidy(text) for text in texts]
-    assert b"".join(raw_blocks(path, size)) == data
-    assert all(len(block) == size for block in list(line_blocks(path, size))[:-1])
+    assert lines(path) == [naive_tidy(text) for text in texts]
+    blocks = list(raw_blocks(path, size))
+    assert b"".join(blocks) == data
+    assert all(block.count(b"\n") == size for block in blocks[:-1])
 
 
 @pytest.mark.parametrize(
@@ -97,7 +97,7 @@ def test_lines_of(tmp_path: Path, data: bytes, expected: list[str]) -> None:
 
 def test_bom_is_removed_only_at_the_start(tmp_path: Path) -> None:
     path = write(tmp_path, "\ufeffa\n\ufeffb\n".encode())
-    assert lines(path, 1) == ["a", "\ufeffb"]
+    assert lines(path) == ["a", "\ufeffb"]
 
 
 def test_gzip_is_known_by_its_content_not_its_name(tmp_path: Path) -> None:

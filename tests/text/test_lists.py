@@ -16,7 +16,6 @@ from proform.text.lists import (
     Equivalence,
     Position,
     list_positions,
-    numbered,
     read_equivalent,
     read_groups,
     read_list,
@@ -25,8 +24,8 @@ from proform.text.lists import (
 
 
 def test_blank_lines_count_but_say_nothing(write: Write) -> None:
-    path = write("x", "\na\n \t\n b\tc \n\n")
-    assert list(numbered(path)) == [(2, "a"), (4, "b c")]
+    assert read_list(write("x", "\na\n \t\n b\tc \n\n")) == ["a", "b c"]
+    assert list(list_positions(write("y", "\n0 1\n \t\n 2\t3 \n\n"))) == [(0, 1, 2), (2, 3, 4)]
 
 
 def test_list_is_one_form_a_line(write: Write) -> None:

@@ -1,14 +1,13 @@
-"""What every aligner can do, and what it is shown."""
+"""What every aligner is shown and can do, and the settings of those that are built in."""
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
+from dataclasses import dataclass
+from hashlib import blake2b
 from typing import NamedTuple, Protocol
 
 from proform.model import Alignment
-
-_ODD = re.compile(r"\s|\|\|\|")
 
 
 class Pair(NamedTuple):
@@ -27,9 +26,12 @@ def linkable(pair: Pair) -> bool:
     return all(0 < len(side) <= LONGEST for side in pair)
 
 
-def plain(tokens: Sequence[str]) -> str:
-    """Tokens as a line for another program, which may take odd blanks and ||| for separators."""
-    return " ".join(_ODD.sub("_", token) for token in tokens)
+def hash_pairs(pairs: Sequence[Pair]) -> str:
+    """The hash of a parallel text."""
+    digest = blake2b(digest_size=8)
+    for source, target in pairs:
+        digest.update(" ".join(source).encode() + b"\t" + " ".join(target).encode() + b"\n")
+    return digest.hexdigest()
 
 
 class Aligner(Protocol):
@@ -47,10 +49,22 @@ class Aligner(Protocol):
         """The links of each pair, in order; none for a pair with an empty side."""
 
 
-def seen(tokens: Sequence[str], letters: int) -> list[str]:
-    """Words as a statistical aligner sees them: in lower case, and only their first letters.
+@dataclass(frozen=True, slots=True)
+class AlignerSettings:
+    """What links depend on besides the texts. The defaults were chosen by docs/alignment.md."""
 
-    A cut word shares its statistics with its inflected forms, which on small texts is worth more
-    than the difference (`bench/align.py letters` measures it). 0 letters: no cut.
-    """
-    return [token.lower()[: letters or None] for token in tokens]
+    seed: int = 1
+    letters: int = 4
+    heuristic: str = "grow-diag"
+
+    @property
+    def training(self) -> str:
+        """What a trained model depends on."""
+        from importlib.metadata import version  # noqa: PLC0415 (slow to import)
+
+        return f"thot-eflomal-{version('sil-thot')},seed={self.seed},letters={self.letters}"
+
+    @property
+    def signature(self) -> str:
+        """What the links depend on."""
+        return f"{self.training},{self.heuristic}"

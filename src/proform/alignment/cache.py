@@ -19,15 +19,13 @@ from time import time
 
 from platformdirs import user_cache_path
 
-from proform.alignment.base import Aligner, Pair
-from proform.alignment.models import hash_pairs
+from proform.alignment.base import Aligner, Pair, hash_pairs
 from proform.errors import ProformError
-from proform.model import Alignment
 
 _OWN = re.compile(r"[0-9a-f]{32}((\.[0-9]+)?\.align)?")
 """The names of what the cache makes; other files in its folder are not its business."""
 
-LARGEST = 1_000_000_000
+_LARGEST = 1_000_000_000
 """Bytes that the cache may take."""
 
 _ELSEWHERE = "make room, or name another folder in PROFORM_CACHE"
@@ -50,7 +48,7 @@ class Cache:
     """Pharaoh files in a folder."""
 
     folder: Path = field(default_factory=cache_folder)
-    largest: int = LARGEST
+    largest: int = _LARGEST
     started: float = field(default_factory=time)
     """What was used since is in use, and stays."""
 
@@ -63,7 +61,11 @@ class Cache:
         elif _is_whole(path, len(pairs)):
             used_now(path)
             return path
-        self._write(path, pharaoh(aligner.align(pairs)))
+        lines = (
+            " ".join(f"{source}-{target}" for source, target in alignment.links) + "\n"
+            for alignment in aligner.align(pairs)
+        )
+        self._write(path, "".join(lines))
         self.trim()
         return path
 
@@ -95,12 +97,12 @@ class Cache:
     def trim(self) -> None:
         """Remove what was not used for longest, until the rest is not too large."""
         entries = self._entries()
-        size = sum(size for _, size, _ in entries)
-        for path, one, used in entries:
-            if size <= self.largest or used >= int(self.started):
+        total = sum(size for _, size, _ in entries)
+        for path, size, used in entries:
+            if total <= self.largest or used >= int(self.started):
                 break
             _remove(path)
-            size -= one
+            total -= size
 
     def _entries(self) -> list[tuple[Path, int, float]]:
         """Paths, sizes and times of last use, the oldest first."""
@@ -123,16 +125,14 @@ class Cache:
                     file.write(text)
                     file.flush()
                     temporary.replace(path)
-                except BaseException:
+                finally:
                     temporary.unlink(missing_ok=True)
-                    raise
         except OSError as error:
             what = f"{self.folder}: cannot be written ({error.strerror})"
             raise ProformError(what, hint=_ELSEWHERE) from error
 
 
 def _is_whole(path: Path, lines: int) -> bool:
-    """Is it there, with as many lines as it should have?"""
     try:
         return path.read_bytes().count(b"\n") == lines
     except OSError:
@@ -144,11 +144,3 @@ def _remove(path: Path) -> None:
         shutil.rmtree(path, ignore_errors=True)
     else:
         path.unlink(missing_ok=True)
-
-
-def pharaoh(alignments: Sequence[Alignment]) -> str:
-    """Alignments as lines of `i-j` pairs."""
-    return "".join(
-        " ".join(f"{source}-{target}" for source, target in alignment.links) + "\n"
-        for alignment in alignments
-    )

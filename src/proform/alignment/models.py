@@ -6,22 +6,22 @@ import json
 import shutil
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass, replace
-from hashlib import blake2b
+from hashlib import blake2b, file_digest
 from pathlib import Path
 from tempfile import mkdtemp
 
-from proform.alignment.base import Pair, linkable
-from proform.alignment.thot import Settings, Trained, train
+from proform.alignment.aligners import Trained, train
+from proform.alignment.base import AlignerSettings, Pair, hash_pairs, linkable
 from proform.errors import InputError, ProformError
 from proform.parallel import Watch
 from proform.version import __version__
 
-FORMAT = 1
+_FORMAT = 1
 _MANIFEST = "manifest.json"
 
 
 @dataclass(frozen=True, slots=True)
-class Manifest:
+class _Manifest:
     """What a model was trained on and with."""
 
     languages: str
@@ -35,7 +35,7 @@ class Manifest:
     files: dict[str, str]
     """The hash of every file of the model."""
     proform: str = __version__
-    format: int = FORMAT
+    format: int = _FORMAT
 
 
 def check_new(folder: Path) -> None:
@@ -51,7 +51,7 @@ def save_model(
     pairs: Sequence[Pair],
     languages: str,
     tokenizer: str,
-    settings: Settings,
+    settings: AlignerSettings,
     watch: Watch,
 ) -> None:
     """Train a model and write it, whole or not at all."""
@@ -61,16 +61,9 @@ def save_model(
     temporary = Path(mkdtemp(dir=folder.parent, prefix=f".{folder.name}."))
     try:
         train(temporary, pairs, settings, watch)
-        manifest = Manifest(
-            languages,
-            tokenizer,
-            settings.seed,
-            settings.letters,
-            settings.training,
-            len(pairs),
-            hash_pairs(pairs),
-            {file.name: _hash_file(file) for file in sorted(temporary.iterdir())},
-        )
+        files = {file.name: _hash_file(file) for file in sorted(temporary.iterdir())}
+        learnt = settings.seed, settings.letters, settings.training, len(pairs), hash_pairs(pairs)
+        manifest = _Manifest(languages, tokenizer, *learnt, files)
         text = json.dumps(asdict(manifest), indent=1) + "\n"
         (temporary / _MANIFEST).write_text(text, encoding="utf-8")
         temporary.chmod(0o755)
@@ -86,7 +79,7 @@ def save_model(
 
 
 def load_model(
-    folder: Path, languages: str, tokenizer: str, wanted: Settings, watch: Watch
+    folder: Path, languages: str, tokenizer: str, wanted: AlignerSettings, watch: Watch
 ) -> Trained:
     """A model for these languages and this tokenisation.
 
@@ -95,14 +88,14 @@ def load_model(
     path = folder / _MANIFEST
     try:
         content = path.read_bytes()
-        manifest = Manifest(**json.loads(content))
+        manifest = _Manifest(**json.loads(content))
     except OSError as error:
         hint = "make one with: proform align train"
         raise InputError(path, None, f"not a model ({error.strerror})", hint=hint) from error
     except (ValueError, TypeError) as error:
         raise InputError(path, None, "not the manifest of a model") from error
-    if manifest.format != FORMAT:
-        what = f"a model of format {manifest.format}, this proform reads {FORMAT}"
+    if manifest.format != _FORMAT:
+        what = f"a model of format {manifest.format}, this proform reads {_FORMAT}"
         raise InputError(path, None, what)
     for kind, learnt, needed in (
         ("languages", manifest.languages, languages),
@@ -117,17 +110,6 @@ def load_model(
     return Trained(folder, settings, blake2b(content, digest_size=4).hexdigest(), watch)
 
 
-def hash_pairs(pairs: Sequence[Pair]) -> str:
-    """The hash of a parallel text."""
-    digest = blake2b(digest_size=8)
-    for source, target in pairs:
-        digest.update(" ".join(source).encode() + b"\t" + " ".join(target).encode() + b"\n")
-    return digest.hexdigest()
-
-
 def _hash_file(path: Path) -> str:
-    digest = blake2b(digest_size=8)
     with path.open("rb") as file:
-        while chunk := file.read(1 << 20):
-            digest.update(chunk)
-    return digest.hexdigest()
+        return file_digest(file, lambda: blake2b(digest_size=8)).hexdigest()

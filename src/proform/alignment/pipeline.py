@@ -1,4 +1,8 @@
-"""Raw texts made ready for scoring: tokenised, and aligned unless that was done before."""
+"""Raw texts made ready for scoring: tokenised, and aligned unless that was done before.
+
+`proform.align` and `proform.train_aligner` stand here as well. The aligners themselves are slow to
+import, so that is done when something is really aligned.
+"""
 
 from __future__ import annotations
 
@@ -10,17 +14,14 @@ from os import PathLike
 from pathlib import Path
 from typing import Protocol, TypedDict, Unpack
 
-from proform.alignment.base import LONGEST, Aligner, Pair
+from proform.alignment.base import LONGEST, Aligner, AlignerSettings, Pair, hash_pairs
 from proform.alignment.cache import Cache, used_now
-from proform.alignment.models import hash_pairs, load_model, save_model
-from proform.alignment.programs import Eflomal, External
 from proform.alignment.symmetrise import HEURISTICS
-from proform.alignment.thot import SelfTrained, Settings
 from proform.errors import InputError, ProformError, check_known, check_whole
-from proform.language.pack import Pack
-from proform.output import file_path
-from proform.text.column import Role
+from proform.language.pack import Pack, load_packs
+from proform.output import File, as_path, file_path, refuse_overwriting
 from proform.text.corpus import Corpus
+from proform.text.formats import Role
 from proform.text.lines import STDIN, Column, in_step, tidy_lines
 from proform.text.texts import Given, Text, open_text, plain_text
 from proform.text.tokens import Tokenizer
@@ -29,27 +30,23 @@ from proform.text.tokens import Tokenizer
 class Progress(Protocol):
     """Told what is being done and how far it is, for people who wait."""
 
-    def say(self, message: str) -> None:
+    def say(self, message: str, /) -> None:
         """What is done now."""
 
-    def share(self, done: float) -> None:
+    def share(self, done: float, /) -> None:
         """How far it is, from 0 to 1."""
 
-    def segments(self, number: int) -> None:
+    def segments(self, number: int, /) -> None:
         """So many more segments are judged."""
 
 
 class Silent:
     """Tells nobody."""
 
-    def say(self, message: str) -> None:
+    def say(self, _: object, /) -> None:
         """Nothing."""
 
-    def share(self, done: float) -> None:
-        """Nothing."""
-
-    def segments(self, number: int) -> None:
-        """Nothing."""
+    share = segments = say
 
 
 FEW = 500
@@ -91,7 +88,7 @@ class Method:
 
     languages: str
     tokenizers: Tokenizers
-    settings: Settings
+    settings: AlignerSettings
     cache: Cache
     aligner: str | Aligner | None = None
     model: Path | None = None
@@ -141,7 +138,7 @@ def method_of(packs: tuple[Pack, Pack], **options: Unpack[AlignmentOptions]) -> 
     return Method(
         f"{packs[0].language}-{packs[1].language}",
         Tokenizers(*sides),
-        Settings(seed=options.get("align_seed", 1), heuristic=symmetrise),
+        AlignerSettings(seed=options.get("align_seed", 1), heuristic=symmetrise),
         Cache(),
         aligner,
         file_path("model", model),
@@ -166,15 +163,13 @@ def read_pairs(source: Text, target: Text) -> list[Pair]:
     return pairs
 
 
-def _words(line: str) -> Sequence[str]:
-    return line.split(" ") if line else ()
-
-
 def align_pair(method: Method, source: Text, target: Text) -> tuple[Path, str]:
     """A file of the links between two texts, and the signature of what made them."""
     pairs = read_pairs(source, target)
     aligner = _prepared(method)
     if aligner is None:
+        from proform.alignment.aligners import SelfTrained  # noqa: PLC0415 (slow to import)
+
         _warn_of_few(method, pairs)
         aligner = SelfTrained(method.settings, method.progress.share)
     return _links(method, aligner, pairs, target.name), aligner.signature
@@ -208,7 +203,8 @@ def align_lines(
 
 def pair_lines(source: Sequence[str], target: Sequence[str]) -> list[Pair]:
     """Two texts, segment by segment."""
-    return [Pair(_words(a), _words(b)) for a, b in zip(source, target, strict=True)]
+    words = ([line.split(" ") if line else [] for line in lines] for lines in (source, target))
+    return [Pair(*sides) for sides in zip(*words, strict=True)]
 
 
 def align_corpus(method: Method, corpus: Corpus) -> tuple[Corpus, dict[str, str]]:
@@ -222,14 +218,8 @@ def align_corpus(method: Method, corpus: Corpus) -> tuple[Corpus, dict[str, str]
         _links(method, aligner, read_pairs(source, text), text.name)
         for text in (reference, *systems)
     ]
-    aligned = Corpus(
-        source,
-        reference,
-        systems,
-        corpus.documents,
-        plain_text(links[0]),
-        [plain_text(path) for path in links[1:]],
-    )
+    linked, *others = map(plain_text, links)
+    aligned = Corpus(source, reference, systems, corpus.documents, linked, others)
     return aligned, {"tok": method.tokenizers.signature, "aligner": aligner.signature}
 
 
@@ -244,18 +234,17 @@ def _links(method: Method, aligner: Aligner, pairs: Sequence[Pair], name: str) -
 
 def _warn_of_few(method: Method, pairs: Sequence[Pair]) -> None:
     if len(pairs) < FEW:
-        hint = "add --background SRC TGT, or a --model"
-        method.notes.append(
-            f"only {len(pairs)} pairs to learn alignment from, which is not reliable: {hint}"
-        )
+        what = f"only {len(pairs)} pairs to learn alignment from, which is not reliable"
+        method.notes.append(f"{what}: add --background SRC TGT, or a --model")
 
 
 def _prepared(method: Method) -> Aligner | None:
     """The program or model that was named, or the model of the background."""
-    if method.aligner == "eflomal":
-        return Eflomal(method.settings.letters, method.settings.heuristic)
     if isinstance(method.aligner, str):
-        return External(method.aligner)
+        from proform.alignment.aligners import Eflomal, External  # noqa: PLC0415 (slow to import)
+
+        eflomal = method.aligner == "eflomal"
+        return Eflomal(method.settings) if eflomal else External(method.aligner)
     if method.aligner is not None:
         return method.aligner
     if method.model is not None:
@@ -278,16 +267,81 @@ def _trained_on(method: Method, pairs: Sequence[Pair], what: str) -> Aligner:
         except InputError as error:
             method.notes.append(f"{error}: it is trained anew")
             shutil.rmtree(folder, ignore_errors=True)
-    if not folder.exists():
-        method.progress.say(f"training on {len(pairs)} pairs of {what}; this is done once")
-        method.cache.make(folder.parent)
-        save_model(
-            folder, pairs, method.languages, tokenizer, method.settings, method.progress.share
-        )
-        method.cache.trim()
+    method.progress.say(f"training on {len(pairs)} pairs of {what}; this is done once")
+    method.cache.make(folder.parent)
+    _save(method, folder, pairs)
+    method.cache.trim()
     return _loaded(method, folder)
 
 
+def _save(method: Method, folder: Path, pairs: Sequence[Pair]) -> None:
+    from proform.alignment.models import save_model  # noqa: PLC0415 (slow to import)
+
+    tokenizer = method.tokenizers.signature
+    save_model(folder, pairs, method.languages, tokenizer, method.settings, method.progress.share)
+
+
 def _loaded(method: Method, folder: Path) -> Aligner:
+    from proform.alignment.models import load_model  # noqa: PLC0415 (slow to import)
+
     tokenizer = method.tokenizers.signature
     return load_model(folder, method.languages, tokenizer, method.settings, method.progress.share)
+
+
+@dataclass(frozen=True, slots=True)
+class WordLinks:
+    """The links of a text: `i-j` pairs counted from 0, a line a segment, and how they were made."""
+
+    lines: tuple[str, ...]
+    signature: str
+    notes: tuple[str, ...] = ()
+
+    def to_text(self) -> str:
+        """Pharaoh lines, as a file has them."""
+        return "".join(f"{line}\n" for line in self.lines)
+
+
+def align(
+    source: Given,
+    target: Given,
+    languages: str,
+    *,
+    packs: File | None = None,
+    outputs: Sequence[File | None] = (),
+    **options: Unpack[AlignmentOptions],
+) -> WordLinks:
+    """Align two texts word by word. `outputs` are files that the caller will write.
+
+    >>> links = proform.align(["It is red ."], ["Il est rouge ."], "en-fr")  # doctest: +SKIP
+    >>> links.lines  # doctest: +SKIP
+    ('0-0 1-1 2-2 3-3',)
+    """
+    method = method_of(load_packs(languages, file_path("packs", packs)), **options)
+    texts = open_text(source, Role.SOURCE), open_text(target, Role.REFERENCE)
+    refuse_overwriting([as_path(path) for path in outputs], [text.path for text in texts])
+    path, signature = align_pair(method, *method.tokenizers.cut(*texts))
+    lines = path.read_text(encoding="ascii").splitlines()
+    return WordLinks(tuple(lines), signature, tuple(method.notes))
+
+
+def train_aligner(
+    source: Given,
+    target: Given,
+    languages: str,
+    output: File,
+    *,
+    packs: File | None = None,
+    **options: Unpack[AlignmentOptions],
+) -> None:
+    """Train a model on a parallel text and save it in a folder, for the option `model`.
+
+    >>> proform.train_aligner("news.en", "news.fr", "en-fr", "en-fr.model")  # doctest: +SKIP
+    """
+    from proform.alignment.models import check_new  # noqa: PLC0415 (slow to import)
+
+    check_new(Path(output))
+    method = method_of(load_packs(languages, file_path("packs", packs)), **options)
+    texts = open_text(source, Role.SOURCE), open_text(target, Role.REFERENCE)
+    pairs = read_pairs(*method.tokenizers.cut(*texts))
+    method.progress.say(f"training on {len(pairs)} pairs, both directions at once")
+    _save(method, Path(output), pairs)

@@ -7,7 +7,9 @@ agree, links are precise; where only one has a link, they are many. The heuristi
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from functools import partial
 from heapq import heapify, heappop, heappush
+from operator import and_, or_
 
 from proform.model import Alignment
 
@@ -15,46 +17,6 @@ Link = tuple[int, int]
 Links = set[Link]
 
 _NEIGHBOURS = ((-1, 0), (0, -1), (1, 0), (0, 1), (-1, -1), (-1, 1), (1, -1), (1, 1))
-
-
-def intersection(forward: Links, backward: Links) -> Links:
-    """The links that both directions have."""
-    return forward & backward
-
-
-def union(forward: Links, backward: Links) -> Links:
-    """The links that either direction has."""
-    return forward | backward
-
-
-def grow_diag(forward: Links, backward: Links) -> Links:
-    """The intersection, and links of the union that touch it and join a word not yet linked."""
-    return _Growing(forward, backward).links
-
-
-def grow_diag_final(forward: Links, backward: Links) -> Links:
-    """And then any other link of a word not yet linked."""
-    growing = _Growing(forward, backward)
-    for direction in (forward, backward):
-        growing.add_if(direction, growing.one_is_free)
-    return growing.links
-
-
-def grow_diag_final_and(forward: Links, backward: Links) -> Links:
-    """And then any other link of two words not yet linked."""
-    growing = _Growing(forward, backward)
-    for direction in (forward, backward):
-        growing.add_if(direction, growing.both_are_free)
-    return growing.links
-
-
-HEURISTICS: dict[str, Callable[[Links, Links], Links]] = {
-    "intersection": intersection,
-    "union": union,
-    "grow-diag": grow_diag,
-    "grow-diag-final": grow_diag_final,
-    "grow-diag-final-and": grow_diag_final_and,
-}
 
 
 def symmetrise(heuristic: str, forward: Iterable[Link], backward: Iterable[Link]) -> Alignment:
@@ -72,16 +34,13 @@ class _Growing:
         self._targets = {target for _, target in self.links}
         self._grow(forward | backward)
 
-    def one_is_free(self, link: Link) -> bool:
-        return link[0] not in self._sources or link[1] not in self._targets
+    def _free_ends(self, link: Link) -> int:
+        return (link[0] not in self._sources) + (link[1] not in self._targets)
 
-    def both_are_free(self, link: Link) -> bool:
-        return link[0] not in self._sources and link[1] not in self._targets
-
-    def add_if(self, candidates: Iterable[Link], condition: Callable[[Link], bool]) -> None:
-        """Add candidates in order, each if the condition holds when it is its turn."""
+    def add(self, candidates: Iterable[Link], free_ends: int) -> None:
+        """Add candidates in order, each if so many of its words are not linked at its turn."""
         for link in sorted(candidates):
-            if link not in self.links and condition(link):
+            if link not in self.links and self._free_ends(link) >= free_ends:
                 self._add(link)
 
     def _add(self, link: Link) -> None:
@@ -103,8 +62,29 @@ class _Growing:
                 source, target = heappop(turns)
                 for down, right in _NEIGHBOURS:
                     link = source + down, target + right
-                    if link in union and link not in self.links and self.one_is_free(link):
+                    if link in union and link not in self.links and self._free_ends(link):
                         self._add(link)
                         grown = True
                         if link > (source, target):
                             heappush(turns, link)
+
+
+def _grown(forward: Links, backward: Links, free_ends: int = 0) -> Links:
+    """The intersection, and links of the union that touch it and join a word not yet linked.
+
+    With `free_ends`, any other link then of one word or of two words not yet linked.
+    """
+    growing = _Growing(forward, backward)
+    if free_ends:
+        growing.add(forward, free_ends)
+        growing.add(backward, free_ends)
+    return growing.links
+
+
+HEURISTICS: dict[str, Callable[[Links, Links], Links]] = {
+    "intersection": and_,
+    "union": or_,
+    "grow-diag": _grown,
+    "grow-diag-final": partial(_grown, free_ends=1),
+    "grow-diag-final-and": partial(_grown, free_ends=2),
+}

@@ -1,15 +1,25 @@
-"""Proposed antecedents: what a pronoun may refer to, where nobody has annotated it."""
+"""What a pronoun refers to, and gender and number of both in one translation."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import cached_property
+from math import ceil
 from typing import NamedTuple
 
-from proform.analysis.nouns import Nouns
-from proform.analysis.words import OBJECT, SUBJECT, Wording
+from proform.analysis.gender import Gender
+from proform.analysis.nouns import Noun, Nouns
+from proform.analysis.words import SUBJECT, Evidence, PronounReader, Wording
+from proform.language.forms import fold
+from proform.language.pack import Pack
 from proform.language.readings import genders_of
-from proform.model import Occurrence, Segment
+from proform.model import OTHER, Occurrence, Referring, Rendering, Segment, Step, Translation
+
+_NEIGHBOURS = 4
+"""So far from a source pronoun, words tell where its translation is."""
+_FAR = 7
+"""So far from there it is looked for."""
 
 
 class Mention(NamedTuple):
@@ -29,7 +39,7 @@ class Mention(NamedTuple):
 
 @dataclass(frozen=True)
 class Resolver:
-    """Takes the best noun before a pronoun.
+    """Proposes antecedents where nobody has annotated them: the best noun before a pronoun.
 
     A noun is a word that the reference translates by one. It must fit the pronoun: in number, a
     thing if the pronoun is it; an object is nothing that stands in its own clause; and in the
@@ -52,35 +62,29 @@ class Resolver:
 
         `pronoun` is every gender and number that the reference's pronoun may have.
         """
-        ranked: list[tuple[tuple[int, int], Mention]] = []
+        ranked: list[tuple[int, int, Mention]] = []
         for mention in self.mentions(occurrence, segment) if self.refers(occurrence) else ():
-            if not self._fits(occurrence, segment, mention):
-                continue
-            certain = self._agrees(occurrence, mention, pronoun)
-            if certain is not None:
-                key = (self._cost(occurrence, segment, mention, sure=certain), -mention.head)
-                ranked.append((key, mention))
-        return tuple(mention for _, mention in sorted(ranked, key=lambda pair: pair[0]))
+            if self._fits(occurrence, segment, mention):
+                sure = self._agrees(occurrence, mention, pronoun)
+                if sure is not None:
+                    cost = self._cost(occurrence, segment, mention, sure=sure)
+                    ranked.append((cost, -mention.head, mention))
+        return tuple(mention for *_, mention in sorted(ranked, key=lambda entry: entry[:2]))
 
     def _cost(
         self, occurrence: Occurrence, segment: Segment, mention: Mention, *, sure: bool
     ) -> int:
-        person = mention.person and self._is_one(occurrence)
-        other = mention.role == SUBJECT and self.source.is_object(
-            segment.source, occurrence.position
-        )
+        readings = self.source.pack.readings(occurrence.form)
+        one = self._is_free(occurrence) and all(reading.case != "gen" for reading in readings)
+        is_object = self.source.is_object(segment.source, occurrence.position)
         cost = 3 * (not sure) + 6 * mention.bare + 3 * mention.distance + mention.role
-        return cost + 2 * person + OBJECT * other
+        # One rather stands for a thing (mine may be a person's), and an object for an object.
+        return cost + 2 * (mention.person and one) + (mention.role == SUBJECT and is_object)
 
     def refers(self, occurrence: Occurrence) -> bool:
         """Whether a noun may be what it stands for: not I or you, but mine and yours."""
         readings = self.source.pack.readings(occurrence.form)
         return self._is_free(occurrence) or not all(reading.person < 3 for reading in readings)
-
-    def _is_one(self, occurrence: Occurrence) -> bool:
-        """Whether it stands for a noun and is no possessive: one, and not mine."""
-        readings = self.source.pack.readings(occurrence.form)
-        return self._is_free(occurrence) and all(reading.case != "gen" for reading in readings)
 
     def _is_free(self, occurrence: Occurrence) -> bool:
         """Whether its number says nothing of what it refers to."""
@@ -88,8 +92,7 @@ class Resolver:
 
     def mentions(self, occurrence: Occurrence, segment: Segment) -> Iterator[Mention]:
         """The nouns before the pronoun, from the nearest segment to the furthest."""
-        texts = [segment, *reversed(segment.before)]
-        for distance, text in enumerate(texts):
+        for distance, text in enumerate([segment, *reversed(segment.before)]):
             words = text.source
             end = occurrence.position if distance == 0 else len(words)
             nouns = {k for k in self.nouns.mentions(words, text.reference) if k < end}
@@ -131,7 +134,7 @@ class Resolver:
         noun = self.nouns.noun(text.source, mention.head, text.reference)
         if noun is None or not pronoun:
             return False
-        of_noun = noun.found.values
+        of_noun = noun.features.values
         if self._is_free(occurrence):
             of_noun, pronoun = genders_of(of_noun), genders_of(pronoun)
         if not of_noun & pronoun:
@@ -142,3 +145,218 @@ class Resolver:
         """Whether a pronoun like they stands for a singular noun: one person, or a group."""
         numbers = {reading.number for reading in self.source.pack.readings(form)}
         return numbers == {"sg", "pl"} and all(self.source.number(h) != "pl" for h in heads)
+
+
+class Head(NamedTuple):
+    """The head of an antecedent: a word of a segment."""
+
+    segment: Segment
+    position: int
+
+    @property
+    def place(self) -> tuple[int, int]:
+        """Where it stands in the text."""
+        return self.segment.number, self.position
+
+
+class Heads(NamedTuple):
+    """Antecedents, and nouns that a pronoun might refer to as well."""
+
+    antecedents: tuple[Head, ...]
+    rivals: tuple[Head, ...]
+
+
+@dataclass(frozen=True)
+class Referrer:
+    """Finds antecedents in translations, and what tells whether a pronoun agrees with them."""
+
+    target: Pack
+    resolver: Resolver
+
+    @property
+    def gender(self) -> Gender:
+        """What tells gender and number of the target's nouns."""
+        return self.resolver.nouns.gender
+
+    @cached_property
+    def pronouns(self) -> PronounReader:
+        """What tells pronouns, and what they show."""
+        return PronounReader(self.target, self.gender)
+
+    def antecedents(self, occurrence: Occurrence, segment: Segment, expected: Rendering) -> Heads:
+        """Those that were annotated, else the one that is proposed, by what the reference says.
+
+        Annotated ones have rivals: other nouns that fit, and stand nearer to the pronoun.
+        Translations that say things in another way make it refer to these.
+        """
+        shown = self._shown(occurrence, expected, segment.reference)
+        mentions = () if shown.neutral else self.resolver.propose(occurrence, segment, shown.values)
+        proposed = tuple(Head(mention.segment, mention.head) for mention in mentions)
+        if segment.antecedents is None:
+            return Heads(proposed[:1], ())
+        texts = {text.number: text for text in (*segment.before, segment)}
+        annotated = tuple(
+            Head(texts[antecedent.segment], antecedent.head)
+            for antecedent in segment.antecedents
+            if antecedent.segment in texts
+        )
+        last = max((head.place for head in annotated), default=())
+        return Heads(annotated, tuple(head for head in proposed if head.place > last))
+
+    def referring(
+        self,
+        occurrence: Occurrence,
+        heads: Heads,
+        segment: Segment,
+        into: Translation,
+        rendering: Rendering,
+    ) -> Referring:
+        """What is known of a pronoun and of the translations of its antecedents."""
+        shown = self._shown(occurrence, rendering, into)
+        antecedents = heads.antecedents
+        nouns = [noun for head in antecedents if (noun := self._noun(head, segment, into))]
+        known = [noun.features for noun in nouns]
+        complete = len(known) == len(antecedents)
+        together = self.gender.together([features.values for features in known])
+        sources = tuple(dict.fromkeys(name for features in known for name in features.sources))
+        rivals = (self._noun(head, segment, into) for head in heads.rivals)
+        fitting = (n.words for n in rivals if n and n.features.values <= shown.values)
+        return Referring(
+            pronoun=shown.values,
+            antecedent=together if complete else frozenset(),
+            forms=rendering.forms,
+            shown=shown.words,
+            heads=tuple(head.segment.source[head.position] for head in antecedents),
+            places=tuple(head.place for head in antecedents),
+            nouns=tuple(noun.words for noun in nouns),
+            sources=sources,
+            proposed=segment.antecedents is None,
+            neutral=shown.neutral,
+            name=len(antecedents) == 1 and _is_name(antecedents[0]) and not any(sources),
+            rival=next(fitting, ""),
+        )
+
+    def _shown(self, occurrence: Occurrence, rendering: Rendering, into: Translation) -> Evidence:
+        """What a pronoun shows; das for one is neuter, and not for anything."""
+        shown = self.pronouns.shown(rendering, into)
+        named = {f"{gender}.sg" for gender in self.target.agree.genders}
+        definite = len(shown.values) == 1 and shown.values <= named
+        if definite and occurrence.form in self.resolver.source.pack.free:
+            return shown._replace(neutral=False)
+        return shown
+
+    def _noun(self, head: Head, segment: Segment, into: Translation) -> Noun | None:
+        text = _same(segment, into, head.segment)
+        return self.resolver.nouns.noun(head.segment.source, head.position, text)
+
+    def is_loose(self, forms: Sequence[str], heads: Sequence[str]) -> bool:
+        """Whether a pronoun may stand for all that was said of its antecedent.
+
+        Any may if that is as general as a thing, for then other words name it, too; one like
+        German es may if it is abstract.
+        """
+        source = self.resolver.source
+        return source.is_general(heads) or (self.are_loose(forms) and source.is_abstract(heads))
+
+    def are_loose(self, forms: Sequence[str]) -> bool:
+        """Whether all are like German es."""
+        return all(form in self.target.agree.loose for form in forms)
+
+    def locate(
+        self, occurrence: Occurrence, rendering: Rendering, segment: Segment, into: Translation
+    ) -> Rendering:
+        """The same, or a better one if it is no pronoun that shows anything; for you, the same.
+
+        That is a pronoun that shows gender or number, is no article and belongs to no other pronoun
+        of the source; of several, the nearest to where the alignment or its place in the sentence
+        suggests.
+        """
+        if not self.resolver.refers(occurrence):
+            return rendering
+        usable = [
+            place
+            for place in rendering.positions
+            if self.pronouns.is_usable(place, into)
+            if rendering.step is not Step.SEARCHED
+            or self._has_role(place, occurrence, segment, into)
+        ]
+        if usable:
+            known = rendering.forms != (OTHER,)
+            return rendering if known else self._at(usable[0], into, rendering)
+        near = self._expected(occurrence.position, segment.source, into)
+        reach = range(max(ceil(near - _FAR), 0), min(int(near + _FAR) + 1, len(into.tokens)))
+        places = [
+            (abs(place - near), place)
+            for place in reach
+            if self.pronouns.is_usable(place, into)
+            and self._is_likely(occurrence.form, place, into)
+            and self._has_role(place, occurrence, segment, into)
+            and not self._is_owned(place, occurrence, segment, into)
+        ]
+        if places:
+            return self._at(min(places)[1], into, rendering)
+        if not rendering.forms or any(
+            self.pronouns.is_pronoun(place, into) for place in rendering.positions
+        ):
+            return rendering  # on shows nothing, but APT knows it
+        return rendering._replace(forms=(OTHER,))
+
+    def _at(self, place: int, into: Translation, rendering: Rendering) -> Rendering:
+        step = rendering.step if place in rendering.links else Step.SEARCHED
+        word = into.tokens[place]
+        return Rendering((place,), (word,), (self.pronouns.form(word),), step, rendering.links)
+
+    def _is_likely(self, form: str, place: int, into: Translation) -> bool:
+        """Whether a word may stand for a pronoun to which nothing links it.
+
+        It has the number of the pronoun, a determiner surely; and einer stands for one, not for it.
+        """
+        pack, agree = self.resolver.source.pack, self.target.agree
+        word = self.pronouns.form(into.tokens[place])
+        if form in pack.free:
+            return True
+        if word in agree.forms and word in agree.determiners:
+            return False
+        every, number = all if word in agree.determiners else any, pack.number(form)
+        return every(reading.number == number for reading in self.pronouns.readings(word))
+
+    def _has_role(
+        self, place: int, occurrence: Occurrence, segment: Segment, into: Translation
+    ) -> bool:
+        """Whether a word is no adverb, unless a preposition stands before the pronoun."""
+        if self.pronouns.form(into.tokens[place]) not in self.target.agree.oblique:
+            return True
+        source, before = self.resolver.source, segment.source[: occurrence.position][-1:]
+        words = source.phrase.prepositions | source.phrase.particles
+        return source.pack.phrase is None or any(fold(word) in words for word in before)
+
+    def _is_owned(
+        self, place: int, occurrence: Occurrence, segment: Segment, into: Translation
+    ) -> bool:
+        source, position = self.resolver.source.pack, occurrence.position
+        others = set(into.alignment.sources(place)) - {position}
+        if position and self.resolver.source.is_determiner(segment.source, position - 1):
+            others.discard(position - 1)  # this one
+        words = (segment.source[other] for other in others)
+        return any(source.splitter.find(word, source.inventory) for word in words)
+
+    def _expected(self, position: int, source: Sequence[str], into: Translation) -> float:
+        for step in range(_NEIGHBOURS):
+            sides = range(max(position - step, 0), min(position + step + 1, len(source)))
+            if places := into.alignment.targets(*sides):
+                return sum(places) / len(places)
+        return position * len(into.tokens) / len(source)
+
+
+def _is_name(head: Head) -> bool:
+    return head.position > 0 and head.segment.source[head.position][:1].isupper()
+
+
+def _same(segment: Segment, into: Translation, other: Segment) -> Translation:
+    """The translation of another segment that goes with a translation of this one."""
+    if into is segment.reference:
+        return other.reference
+    for mine, theirs in zip(segment.candidates, other.candidates, strict=True):
+        if mine is into:
+            return theirs
+    raise AssertionError("a translation is one of the segment's")

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property
 from itertools import product
 from typing import NamedTuple, Protocol
 
@@ -29,7 +30,7 @@ class Source(Protocol):
         """What the noun at a place may be; nothing if it does not know."""
 
 
-class Found(NamedTuple):
+class NounFeatures(NamedTuple):
     """What is known of a noun: every gender and number it may have, and who says so."""
 
     values: frozenset[str]
@@ -37,106 +38,79 @@ class Found(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Determiners:
-    """Determiners before the noun, the preposition before them, and the adjectives between."""
+class Rule:
+    """A source that goes by the table [agree] of a language."""
 
-    agree: Agree
-    name: str = "determiner"
-
-    def readings(self, words: Sequence[str], place: int) -> Readings:
-        """What the words before the noun allow."""
-        agree, allowed = self.agree, ANYTHING
-        first = adjective = None
-        for k in range(place - 1, max(place - 2 - _REACH, -1), -1):
-            word = fold(words[k]).removeprefix("-")
-            if (own := agree.determiners.get(word)) is not None:
-                allowed, first = meet(allowed, own) or allowed, k
-            elif first is not None or not self._between(words[k], word):
-                break
-            else:
-                adjective = adjective or word
-        if first is None:
-            return self._adjective("", adjective) if agree.capitals else frozenset()
-        if adjective:
-            allowed = meet(allowed, self._adjective(fold(words[first]), adjective)) or allowed
-        if first and (cases := agree.prepositions.get(fold(words[first - 1]))):
-            allowed = meet(allowed, cases) or allowed
-        if agree.masked and agree.masked.fullmatch(fold(words[place])):
-            return frozenset(r._replace(gender="") if r.gender == "m" else r for r in allowed)
-        return allowed
-
-    def _between(self, token: str, word: str) -> bool:
-        """Whether a word may stand between determiner and noun."""
-        if word in self.agree.others or word in self.agree.prepositions:
-            return False
-        return word.isalpha() and not (self.agree.capitals and token[0].isupper())
-
-    def _adjective(self, determiner: str, word: str | None) -> Readings:
-        for rule in self.agree.adjectives:
-            if word and rule.after.fullmatch(determiner) and rule.ending.fullmatch(word):
-                return rule.readings
-        return frozenset()
-
-
-@dataclass(frozen=True)
-class Lexicon:
-    """A list of nouns."""
-
-    nouns: Mapping[str, Readings]
     name: str
+    agree: Agree
+    rule: Callable[[Agree, Sequence[str], int], Readings]
 
     def readings(self, words: Sequence[str], place: int) -> Readings:
-        """The noun's entries."""
-        return self.nouns.get(fold(words[place]), frozenset())
+        """What the rule allows."""
+        return self.rule(self.agree, words, place)
 
 
-@dataclass(frozen=True)
-class Adjectives:
+def by_determiner(agree: Agree, words: Sequence[str], place: int) -> Readings:
+    """Determiners before the noun, the preposition before them, and the adjectives between."""
+    allowed = ANYTHING
+    first = adjective = None
+    for k in range(place - 1, max(place - 2 - _REACH, -1), -1):
+        word = fold(words[k]).removeprefix("-")
+        if (own := agree.determiners.get(word)) is not None:
+            allowed, first = meet(allowed, own) or allowed, k
+        elif first is not None or not _may_stand_between(agree, words[k], word):
+            break
+        else:
+            adjective = adjective or word
+    if first is None:
+        return _by_adjective(agree, "", adjective) if agree.capitals else frozenset()
+    if adjective:
+        allowed = meet(allowed, _by_adjective(agree, fold(words[first]), adjective)) or allowed
+    if first and (cases := agree.prepositions.get(fold(words[first - 1]))):
+        allowed = meet(allowed, cases) or allowed
+    if agree.masked and agree.masked.fullmatch(fold(words[place])):
+        return frozenset(r._replace(gender="") if r.gender == "m" else r for r in allowed)
+    return allowed
+
+
+def _may_stand_between(agree: Agree, token: str, word: str) -> bool:
+    if word in agree.others or word in agree.prepositions:
+        return False
+    return word.isalpha() and not (agree.capitals and token[0].isupper())
+
+
+def _by_adjective(agree: Agree, determiner: str, word: str | None) -> Readings:
+    for rule in agree.adjectives:
+        if word and rule.after.fullmatch(determiner) and rule.ending.fullmatch(word):
+            return rule.readings
+    return frozenset()
+
+
+def by_list(agree: Agree, words: Sequence[str], place: int) -> Readings:
+    """The nouns that the language pack lists."""
+    return agree.nouns.get(fold(words[place]), frozenset())
+
+
+def by_following_adjective(agree: Agree, words: Sequence[str], place: int) -> Readings:
     """An adjective right behind the noun."""
-
-    agree: Agree
-    name: str = "adjective"
-
-    def readings(self, words: Sequence[str], place: int) -> Readings:
-        """What its ending allows."""
-        if place + 1 < len(words):
-            word = fold(words[place + 1])
-            for rule in self.agree.after:
-                if word not in self.agree.others and rule.ending.fullmatch(word):
-                    return rule.readings
-        return frozenset()
+    word = fold(words[place + 1]) if place + 1 < len(words) else ""
+    rules = agree.after if word and word not in agree.others else ()
+    return next((rule.readings for rule in rules if rule.ending.fullmatch(word)), frozenset())
 
 
-@dataclass(frozen=True)
-class Predicates:
+def by_predicate(agree: Agree, words: Sequence[str], place: int) -> Readings:
     """A participle or adjective that a verb behind the noun joins to it."""
-
-    agree: Agree
-    name: str = "predicate"
-
-    def readings(self, words: Sequence[str], place: int) -> Readings:
-        """What its ending allows."""
-        behind = " ".join(map(fold, words[place + 1 : place + 2 + _PREDICATE]))
-        match = self.agree.predicate.match(behind) if self.agree.predicate else None
-        if match is None or match.lastgroup is None:
-            return frozenset()
-        return frozenset({Reading(*match.lastgroup.split("_"))})
-
-
-@dataclass(frozen=True)
-class Endings:
-    """The ending of the noun itself."""
-
-    agree: Agree
-    name: str = "ending"
-
-    def readings(self, words: Sequence[str], place: int) -> Readings:
-        """What nouns with this ending are."""
-        word = fold(words[place])
-        for ending, readings in self.agree.endings:
-            if ending.fullmatch(word):
-                return readings
+    behind = " ".join(map(fold, words[place + 1 : place + 2 + _PREDICATE]))
+    match = agree.predicate.match(behind) if agree.predicate else None
+    if match is None or match.lastgroup is None:
         return frozenset()
+    return frozenset({Reading(*match.lastgroup.split("_"))})
+
+
+def by_ending(agree: Agree, words: Sequence[str], place: int) -> Readings:
+    """The ending of the noun itself."""
+    word = fold(words[place])
+    return next((says for ending, says in agree.endings if ending.fullmatch(word)), frozenset())
 
 
 @dataclass(frozen=True)
@@ -151,7 +125,7 @@ class Gender:
     names: bool = False
     """It is about names, of which no word of the language tells the gender."""
 
-    @property
+    @cached_property
     def of_names(self) -> Gender:
         """The same for names."""
         return replace(self, names=True)
@@ -159,53 +133,59 @@ class Gender:
     @property
     def lexica(self) -> tuple[Source, ...]:
         """All that is installed."""
-        return (*self.listed, *self._taggers)
+        return (*self.listed, *((self.tagger,) if self.tagger else ()))
 
-    @property
-    def _taggers(self) -> tuple[Source, ...]:
-        return (self.tagger,) if self.tagger else ()
+    @cached_property
+    def _core(self) -> tuple[Source, ...]:
+        """The lexica, without the tagger."""
+        return (Rule(CORE, self.agree, by_list), *self.listed)
 
-    @property
-    def sources(self) -> tuple[Source, ...]:
+    @cached_property
+    def _ending(self) -> Source:
+        return Rule("ending", self.agree, by_ending)
+
+    @cached_property
+    def _sources(self) -> tuple[Source, ...]:
         """In the order of trust."""
+        determiner = Rule("determiner", self.agree, by_determiner)
         if self.names:
-            return (Determiners(self.agree),)
-        core = Lexicon(self.agree.nouns, CORE)
-        around = (Determiners(self.agree), Predicates(self.agree))
-        last = (Adjectives(self.agree), Endings(self.agree))
-        return (*around, core, *self.listed, *last, *self._taggers)
+            return (determiner,)
+        predicate = Rule("predicate", self.agree, by_predicate)
+        adjective = Rule("adjective", self.agree, by_following_adjective)
+        taggers = (self.tagger,) if self.tagger else ()
+        return (determiner, predicate, *self._core, adjective, self._ending, *taggers)
 
-    def find(self, words: Sequence[str], place: int) -> Found:
+    def find(self, words: Sequence[str], place: int) -> NounFeatures:
         """What the noun at a place may be.
 
         Each source narrows what those before it left open. If a lexicon contradicts the words
         around the noun, both may be right.
         """
-        return self._find(self.sources, words, place)
+        return self._find(self._sources, words, place)
 
-    def by_lexica(self, words: Sequence[str], place: int) -> Found:
+    def by_lexica(self, words: Sequence[str], place: int) -> NounFeatures:
         """The same by lexica alone."""
-        return self._find((Lexicon(self.agree.nouns, CORE), *self.listed), words, place)
+        return self._find(self._core, words, place)
 
-    def _find(self, sources: Sequence[Source], words: Sequence[str], place: int) -> Found:
+    def _find(self, sources: Sequence[Source], words: Sequence[str], place: int) -> NounFeatures:
         known = ANYTHING
         names: list[str] = []
         for source in sources:
             if source is self.tagger and all(reading.gender == COMMON for reading in known):
                 continue  # who the person is, it can only guess
-            said = source.readings(words, place)
-            more = meet(known, said)
-            if said and not more:
+            readings = source.readings(words, place)
+            narrowed = meet(known, readings)
+            if readings and not narrowed:
                 if source in self.listed or source.name == CORE:
-                    return Found(self._values(known | said), (*names, source.name))
-            elif more and (before := self._values(known)) != (after := self._values(more)):
-                known = more
-                names.append(source.name)
+                    return NounFeatures(self._values(known | readings), (*names, source.name))
+            elif narrowed:
+                before, after = self._values(known), self._values(narrowed)
+                known = narrowed
+                if before != after:
+                    names.append(source.name)
                 if after < before and len(after) == 1:
                     break
-            elif more:
-                known = more
-        return Found(self._values(known), tuple(names))
+        return NounFeatures(self._values(known), tuple(names))
 
     def together(self, nouns: Sequence[frozenset[str]]) -> frozenset[str]:
         """Several nouns are plural, and masculine if one of them is."""
@@ -232,15 +212,14 @@ class Gender:
         """
         if not self.is_content(words, place):
             return False
-        listed: list[Source] = [Lexicon(self.agree.nouns, ""), *self.listed]
         if self.agree.capitals:
             if not words[place][0].isupper():
                 return False
             if place and (words[place - 1].isalpha() or words[place - 1] in ",;"):
                 return True
-        if self.agree.capitals or not self.listed:
-            listed.append(Endings(self.agree))
-        if any(source.readings(words, place) for source in listed):
+        by_ending_too = self.agree.capitals or not self.listed
+        sources = (*self._core, self._ending) if by_ending_too else self._core
+        if any(source.readings(words, place) for source in sources):
             return True
         # Without a lexicon, what follows a word that can only be a determiner.
         before = fold(words[place - 1]) if place and not self.listed else ""
@@ -248,9 +227,8 @@ class Gender:
 
     def may_be(self, words: Sequence[str], place: int, readings: Readings) -> bool:
         """Whether a noun may be so; if nothing is known of it, it may be anything."""
-        sources = (Lexicon(self.agree.nouns, CORE), *self.listed, Endings(self.agree))
-        known = next((said for one in sources if (said := one.readings(words, place))), ANYTHING)
-        return bool(meet(known, readings))
+        said = (source.readings(words, place) for source in (*self._core, self._ending))
+        return bool(meet(next(filter(None, said), ANYTHING), readings))
 
     def is_introduced(self, words: Sequence[str], place: int) -> bool:
         """Whether a noun stands where nouns do: behind a determiner or a preposition.

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
-from proform.analysis.gender import Found, Gender
+from proform.analysis.gender import Gender, NounFeatures
 from proform.analysis.words import DETERMINED, Wording
 from proform.language.forms import fold
 from proform.language.readings import values
 from proform.model import Translation
+
+Key = TypeVar("Key")
+Answer = TypeVar("Answer")
 
 _NEIGHBOURS = 3
 """So many words to either side of a head may tell where its translation is."""
@@ -26,7 +29,7 @@ class Noun(NamedTuple):
     """The words for a source noun, and what is known of them."""
 
     words: str
-    found: Found
+    features: NounFeatures
 
 
 @dataclass(frozen=True)
@@ -45,20 +48,15 @@ class Nouns:
     def noun(self, source: Sequence[str], head: int, into: Translation) -> Noun | None:
         """What stands for a head, and its gender and number; remembered, as many ask for it."""
         key = id(into), head
-        if key not in self._nouns:
-            if len(self._nouns) >= _KEPT:
-                self._nouns.clear()
-            self._nouns[key] = into, self._noun(source, head, into)  # so that it keeps its id
-        return self._nouns[key][1]
+        return _remembered(self._nouns, key, into, lambda: self._noun(source, head, into))
 
     def mentions(self, source: Sequence[str], into: Translation) -> tuple[int, ...]:
         """The nouns of a source text, by one translation; remembered as well."""
-        if id(into) not in self._mentions:
-            if len(self._mentions) >= _KEPT:
-                self._mentions.clear()
-            places = tuple(k for k in range(len(source)) if self.is_mention(source, k, into))
-            self._mentions[id(into)] = into, places
-        return self._mentions[id(into)][1]
+
+        def places() -> tuple[int, ...]:
+            return tuple(k for k in range(len(source)) if self._is_mention(source, k, into))
+
+        return _remembered(self._mentions, id(into), into, places)
 
     def _noun(self, source: Sequence[str], head: int, into: Translation) -> Noun | None:
         """What stands for a head, and its gender and number.
@@ -66,25 +64,22 @@ class Nouns:
         The number is the head's if it can be. A name has the gender that its article shows, not
         that of the word it is made of. Several people are masculine, if their word is of both.
         """
-        places = self.places(source, head, into)
+        places = self._places(source, head, into)
         if not places:
             return None
-        word = source[head]
-        name = head > 0 and word[:1].isupper()
-        gender = self.gender.of_names if name else self.gender
-        spoken = found = self._spoken(into.tokens, places, gender)
+        word, words = source[head], " ".join(into.tokens[place] for place in places)
         number = self.source.number(word)
-        same = frozenset(value for value in found.values if value.endswith(number))
+        name = head > 0 and word[:1].isupper()
+        shown = self._shown(into.tokens, places, self.gender.of_names if name else self.gender)
+        features, same = shown, _of_number(shown, number)
         if not same and len(places) == 1:  # the determiner may be another noun's
-            found = self.gender.by_lexica(into.tokens, places[0])
-            same = frozenset(value for value in found.values if value.endswith(number))
-        people = self.source.is_person(word) or self.source.is_group(word)
-        if people and same == {"m.pl", "f.pl"}:
+            features = self.gender.by_lexica(into.tokens, places[0])
+            same = _of_number(features, number)
+        if same == {"m.pl", "f.pl"} and (self.source.is_person(word) or self.source.is_group(word)):
             same = frozenset({"m.pl"})
-        words = " ".join(into.tokens[place] for place in places)
-        return Noun(words, Found(same, found.sources) if same else spoken)
+        return Noun(words, NounFeatures(same, features.sources) if same else shown)
 
-    def places(self, source: Sequence[str], head: int, into: Translation) -> tuple[int, ...]:
+    def _places(self, source: Sequence[str], head: int, into: Translation) -> tuple[int, ...]:
         """The positions of the nouns for the source word `head`.
 
         It is a noun among the words linked to it, or one that belongs to nothing else and follows
@@ -98,18 +93,15 @@ class Nouns:
         for standing in (True, False):
             if nouns := sorted(case.candidates(standing=standing)):
                 return case.joined(case.whole(abs(nouns[0][-1])))
-            if (place := case.compound(standing=standing)) is not None:
+            place = case.compound(standing=standing)
+            if place is not None or (place := case.beside()) is not None:
                 return (place,)
-            if (place := case.beside()) is not None:
+        for guess in (case.any_word, case.determiner, case.about_there):
+            if (place := guess()) is not None:
                 return (place,)
-        if (place := case.any_word()) is not None:
-            return (place,)
-        if (place := case.determiner()) is not None:
-            return (place,)
-        place = case.about_there()
-        return () if place is None else (place,)
+        return ()
 
-    def is_mention(self, source: Sequence[str], k: int, into: Translation) -> bool:
+    def _is_mention(self, source: Sequence[str], k: int, into: Translation) -> bool:
         """Whether a source word is a noun: it may be one, and its translation stands as one."""
         if self.source.stands_for_noun(source, k):
             return True
@@ -125,20 +117,20 @@ class Nouns:
         return self.source.has_determiner(source, k, near) and any(
             self.gender.is_introduced(words, place)
             and (case.is_free(place) or (compound and {*links.sources(place)} <= {k - 1, k}))
-            for place in self.places(source, k, into)
+            for place in self._places(source, k, into)
         )
 
-    def _spoken(self, words: Sequence[str], places: Sequence[int], gender: Gender) -> Found:
+    def _shown(self, words: Sequence[str], places: Sequence[int], gender: Gender) -> NounFeatures:
         """Gender and number of nouns together, or of a determiner that stands for one."""
-        found = []
+        nouns = []
         for place in places:
             own = gender.agree.determiners.get(fold(words[place]))
             if own is None:
-                found.append(gender.find(words, place))
+                nouns.append(gender.find(words, place))
             else:
-                found.append(Found(values(own, gender.agree.genders), ("determiner",)))
-        sources = tuple(dict.fromkeys(name for one in found for name in one.sources))
-        return Found(gender.together([one.values for one in found]), sources)
+                nouns.append(NounFeatures(values(own, gender.agree.genders), ("determiner",)))
+        sources = dict.fromkeys(name for noun in nouns for name in noun.sources)
+        return NounFeatures(gender.together([noun.values for noun in nouns]), tuple(sources))
 
 
 @dataclass(frozen=True)
@@ -166,8 +158,7 @@ class _Case:
     def fits(self, place: int) -> bool:
         """Whether a noun can be of the head's number."""
         number = self.nouns.source.number(self.source[self.head])
-        found = self.nouns.gender.find(self.into.tokens, place).values
-        return any(value.endswith(number) for value in found)
+        return bool(_of_number(self.nouns.gender.find(self.into.tokens, place), number))
 
     def is_noun(self, place: int, *, standing: bool) -> bool:
         """Whether a word is a noun and stands as one; or, at second best, may be one that fits."""
@@ -215,17 +206,18 @@ class _Case:
 
     def joined(self, place: int) -> tuple[int, ...]:
         """The noun, and others joined to it that belong to nothing else: père et mère, parents."""
-        gender, words, found = self.nouns.gender, self.into.tokens, [place]
-        for other in _around(place, _REACH, words):
+        gender, words = self.nouns.gender, self.into.tokens
+
+        def is_joined(other: int) -> bool:
             between = words[min(place, other) + 1 : max(place, other)]
-            if (
-                other != place
-                and gender.agree.conjunctions.intersection(map(fold, between))
+            return (
+                not gender.agree.conjunctions.isdisjoint(map(fold, between))
                 and gender.is_noun(words, other)
                 and (other in self.linked or not self.into.alignment.sources(other))
-            ):
-                found.append(other)
-        return tuple(sorted(found))
+            )
+
+        near = _around(place, _REACH, words)
+        return tuple(other for other in near if other == place or is_joined(other))
 
     def compound(self, *, standing: bool) -> int | None:
         """One word for the head and the word before it: Hirntumor may be linked to brain alone."""
@@ -277,6 +269,23 @@ class _Case:
             if len(values(readings, agree.genders)) == 1:
                 return place
         return None
+
+
+def _of_number(features: NounFeatures, number: str) -> frozenset[str]:
+    return frozenset(value for value in features.values if value.endswith(number))
+
+
+def _remembered(
+    known: dict[Key, tuple[Translation, Answer]],
+    key: Key,
+    into: Translation,
+    answer: Callable[[], Answer],
+) -> Answer:
+    if key not in known:
+        if len(known) >= _KEPT:
+            known.clear()
+        known[key] = into, answer()  # with the translation, so that it keeps its id
+    return known[key][1]
 
 
 def _around(place: int, reach: int, words: Sequence[str]) -> range:

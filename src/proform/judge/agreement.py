@@ -9,19 +9,17 @@ from typing import ClassVar, NamedTuple
 
 import numpy as np
 
-from proform.analysis.antecedents import Resolver
+from proform.analysis.antecedents import Heads, Referrer, Resolver
 from proform.analysis.gender import Gender
 from proform.analysis.nouns import Nouns
-from proform.analysis.referents import Heads, Referrer
 from proform.analysis.words import Wording
 from proform.errors import ProformError
 from proform.judge.apt import LISTED, Apt, plain_apt
 from proform.judge.base import Description, Judge, Reason, Vectors, ratio
 from proform.judge.choices import Choices
 from proform.judge.weights import CASES, USUAL, Weights
-from proform.language.lexica import lacking, load_nouns
+from proform.language.lexica import find_tagger, lacking, load_nouns
 from proform.language.readings import alike, genders_of, in_words, is_open, numbers_of
-from proform.language.tagger import find_tagger
 from proform.model import (
     OTHER,
     Decision,

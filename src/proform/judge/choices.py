@@ -14,8 +14,13 @@ from proform.judge.compare import Lists
 from proform.judge.weights import Weights
 from proform.language.pack import Pack, languages
 from proform.pronoun.occurrences import ByList, ByPosition, Finder, Pronouns
-from proform.pronoun.renderings import AsAligned, PaperRepair, Renderer
-from proform.pronoun.repair import InformedRepair, expected
+from proform.pronoun.renderings import (
+    AsAligned,
+    InformedRepair,
+    PaperRepair,
+    Renderer,
+    expected,
+)
 
 
 @dataclass(frozen=True)

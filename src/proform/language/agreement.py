@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
 from typing import Any
 
 from proform.language.readings import Reading, Readings, parse_readings
@@ -80,21 +80,11 @@ class Agree:
     """The pronouns that are right in a category without antecedents."""
 
 
-_KEYS = {
-    *("genders", "last", "capitals", "determiners", "prepositions", "others", "nouns"),
-    *("endings", "adjectives", "after", "forms", "clues", "neutral", "allowed", "conjunctions"),
-    *(
-        "relatives",
-        "of",
-        "predicate",
-        "oblique",
-        "clitics",
-        "loose",
-        "finite",
-        "articles",
-        "masked",
-    ),
-}
+_SETS = (
+    *("others", "conjunctions", "of", "relatives", "finite"),
+    *("neutral", "loose", "oblique", "articles", "clitics"),
+)
+_KEYS = {key.name for key in fields(Agree)}
 
 
 def parse_agree(table: Mapping[str, Any]) -> Agree:
@@ -104,48 +94,40 @@ def parse_agree(table: Mapping[str, Any]) -> Agree:
             known = ", ".join(sorted(_KEYS))
             raise ValueError(f"unknown key {key!r} in [agree]; known are {known}")
     try:
+        values: dict[str, Any] = {
+            **{name: frozenset(table.get(name, ())) for name in _SETS},
+            **{name: _words(table.get(name, {})) for name in ("determiners", "nouns", "forms")},
+            **{
+                name: tuple(map(_adjective, table.get(name, ())))
+                for name in ("adjectives", "after")
+            },
+        }
         return Agree(
             genders=_genders(table.get("genders", ("m", "f"))),
             last=bool(table.get("last", False)),
             capitals=bool(table.get("capitals", False)),
-            determiners=_words(table.get("determiners", {})),
             prepositions={
                 word: frozenset(Reading(case=case) for case in cases.split())
                 for cases, words in table.get("prepositions", {}).items()
                 for word in words
             },
-            others=frozenset(table.get("others", ())),
-            conjunctions=frozenset(table.get("conjunctions", ())),
-            of=frozenset(table.get("of", ())),
-            relatives=frozenset(table.get("relatives", ())),
-            finite=frozenset(table.get("finite", ())),
-            nouns=_words(table.get("nouns", {})),
             endings=tuple(
                 (re.compile(ending), parse_readings(readings))
                 for readings, ending in table.get("endings", {}).items()
             ),
-            adjectives=tuple(map(_adjective, table.get("adjectives", ()))),
-            after=tuple(map(_adjective, table.get("after", ()))),
             predicate=_telling(table["predicate"]) if "predicate" in table else None,
             masked=re.compile(table["masked"]) if "masked" in table else None,
-            forms=_words(table.get("forms", {})),
-            clues=tuple(
-                Clue(
-                    frozenset(clue["forms"]),
-                    _telling(clue.get("pattern", "(?P<neutral>)")),
-                    re.compile(f"(?:{clue.get('before', '')})$"),
-                )
-                for clue in table.get("clues", ())
-            ),
-            neutral=frozenset(table.get("neutral", ())),
-            loose=frozenset(table.get("loose", ())),
-            oblique=frozenset(table.get("oblique", ())),
-            articles=frozenset(table.get("articles", ())),
-            clitics=frozenset(table.get("clitics", ())),
+            clues=tuple(map(_clue, table.get("clues", ()))),
             allowed={name: frozenset(words) for name, words in table.get("allowed", {}).items()},
+            **values,
         )
     except (AttributeError, KeyError, TypeError, re.error) as error:
         raise ValueError(f"[agree] does not fit ({error})") from error
+
+
+def _clue(entry: Mapping[str, Any]) -> Clue:
+    pattern = _telling(entry.get("pattern", "(?P<neutral>)"))
+    return Clue(frozenset(entry["forms"]), pattern, re.compile(f"(?:{entry.get('before', '')})$"))
 
 
 def _genders(names: Sequence[str]) -> tuple[str, ...]:
@@ -173,8 +155,5 @@ def _words(table: Mapping[str, list[str]]) -> dict[str, Readings]:
 
 
 def _adjective(entry: Mapping[str, str]) -> Adjective:
-    return Adjective(
-        re.compile(entry.get("after", ".*")),
-        re.compile(entry["ending"]),
-        parse_readings(entry["readings"]),
-    )
+    after, ending = re.compile(entry.get("after", ".*")), re.compile(entry["ending"])
+    return Adjective(after, ending, parse_readings(entry["readings"]))

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Container, Iterable
-from dataclasses import dataclass, field
+from dataclasses import dataclass
+from functools import cached_property
 
 _MARKS = str.maketrans(
     {"\N{RIGHT SINGLE QUOTATION MARK}": "'", "\N{HYPHEN}": "-", "\N{NON-BREAKING HYPHEN}": "-"}
@@ -25,18 +26,18 @@ class Splitter:
     hyphen: bool = False
     enclitic: str = ""
     whole: tuple[str, ...] = ()
-    _elision: re.Pattern[str] | None = field(init=False, repr=False, compare=False)
-    _contraction: re.Pattern[str] | None = field(init=False, repr=False, compare=False)
-    _enclitic: re.Pattern[str] | None = field(init=False, repr=False, compare=False)
 
-    def __post_init__(self) -> None:
-        compiled = {
-            "_elision": _any(f"{word}'" for word in self.elided),
-            "_contraction": _any(self.contracted, end="$"),
-            "_enclitic": re.compile(self.enclitic) if self.enclitic else None,
-        }
-        for name, pattern in compiled.items():
-            object.__setattr__(self, name, pattern)
+    @cached_property
+    def _elision(self) -> re.Pattern[str] | None:
+        return _any(f"{word}'" for word in self.elided)
+
+    @cached_property
+    def _contraction(self) -> re.Pattern[str] | None:
+        return _any(self.contracted, end="$")
+
+    @cached_property
+    def _enclitic(self) -> re.Pattern[str] | None:
+        return re.compile(self.enclitic) if self.enclitic else None
 
     def parts(self, folded: str) -> tuple[str, ...]:
         """The words that a folded token is made of; the token alone if it is but one."""

@@ -1,4 +1,4 @@
-"""Lexica of nouns that may be installed: Lefff for French, german-nouns for German."""
+"""What may be installed to know more nouns: Lefff, german-nouns, and a tagger of spaCy."""
 
 from __future__ import annotations
 
@@ -6,12 +6,17 @@ import csv
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 from importlib.util import find_spec
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from proform.language.forms import fold
 from proform.language.readings import COMMON, Reading, Readings
+
+if TYPE_CHECKING:
+    from spacy.language import Language
+    from spacy.tokens import Token
 
 _SHORTEST = 4
 """Shorter parts of a compound are more often an ending than a noun."""
@@ -24,7 +29,7 @@ _NUMBERS = {"singular": "sg", "plural": "pl"}
 
 
 @dataclass(frozen=True)
-class Nouns:
+class NounLexicon:
     """Nouns and what they may be; a compound that is not listed is what its last part is."""
 
     entries: Mapping[str, Readings]
@@ -48,22 +53,21 @@ class Nouns:
 
 
 @cache
-def load_nouns(language: str) -> Nouns | None:
+def load_nouns(language: str) -> NounLexicon | None:
     """The lexicon of a language, if there is one and it is installed."""
     if language not in LEXICA:
         return None
     package, file, name, read = LEXICA[language]
     spec = find_spec(package)
-    if spec is None or not spec.submodule_search_locations:
-        return None
-    path = Path(spec.submodule_search_locations[0]) / file
-    if not path.is_file():
+    folders = (spec.submodule_search_locations if spec else None) or []
+    paths = [path for folder in folders[:1] if (path := Path(folder, file)).is_file()]
+    if not paths:
         return None
     entries: dict[str, set[Reading]] = {}
-    for word, reading in read(path):
+    for word, reading in read(paths[0]):
         entries.setdefault(fold(word), set()).add(reading)
     nouns = {word: frozenset(readings) for word, readings in entries.items()}
-    return Nouns(nouns, name, compounds=language == "de")
+    return NounLexicon(nouns, name, compounds=language == "de")
 
 
 def lacking(language: str) -> Iterator[str]:
@@ -87,26 +91,22 @@ def _lefff(path: Path) -> Iterator[tuple[str, Reading]]:
 
 
 def _german_nouns(path: Path) -> Iterator[tuple[str, Reading]]:
-    """A table with a row for each noun and a column for each case and number."""
+    """A table with a row for each noun and a column for each case and number: dativ plural*."""
     with path.open(encoding="utf-8", newline="") as lines:
         rows = csv.reader(lines)
+        headings = (name.replace("*", "").split() for name in next(rows))
         columns = [
-            (column, _NUMBERS[number], _CASES[case])
-            for column, (case, number, *_) in enumerate(map(str.split, _padded(next(rows))))
-            if case in _CASES
+            (column, _NUMBERS[heading[1]], _CASES[heading[0]])
+            for column, heading in enumerate(headings)
+            if heading and heading[0] in _CASES
         ]
         for row in rows:
             if "Substantiv" not in row[1] or row[0].startswith("-"):
                 continue
             genders = {gender for gender in row[2:7] if gender in {"m", "f", "n"}}
             for column, number, case in columns:
-                if word := row[column]:
-                    for gender in genders or {""}:
-                        yield word, Reading(gender, number, case)
-
-
-def _padded(header: Sequence[str]) -> Iterator[str]:
-    return (f"{name.replace('*', '')} - -" for name in header)
+                for gender in genders or {""} if row[column] else ():
+                    yield row[column], Reading(gender, number, case)
 
 
 LEXICA: dict[str, tuple[str, str, str, Callable[[Path], Iterator[tuple[str, Reading]]]]] = {
@@ -114,3 +114,67 @@ LEXICA: dict[str, tuple[str, str, str, Callable[[Path], Iterator[tuple[str, Read
     "de": ("german_nouns", "nouns.csv", "german-nouns", _german_nouns),
 }
 """Package, file in it, name, reader."""
+
+SIZES = ("lg", "md", "sm")
+"""Of several models the largest; what each of them is worth is in docs/agreement.md."""
+_NEEDLESS = ("tokenizer", "parser", "senter", "lemmatizer", "ner")
+_TAGGED_NUMBERS = {"Sing": "sg", "Plur": "pl"}
+_GENDERS = {"Masc": "m", "Fem": "f", "Neut": "n"}
+_KEPT = 4096
+"""So many sentences are remembered: each is asked for by many pronouns and systems."""
+
+
+@dataclass(frozen=True)
+class Tagger:
+    """A model by its name only: each process loads it for itself, when it is first asked."""
+
+    package: str
+    version: str
+
+    @property
+    def name(self) -> str:
+        """What the evidence calls it."""
+        return f"spaCy {self.package} {self.version}"
+
+    def readings(self, words: Sequence[str], place: int) -> Readings:
+        """What the noun is in its sentence; nothing if it is taken for something else."""
+        return _tags(self.package, tuple(words))[place]
+
+
+def find_tagger(language: str) -> Tagger | None:
+    """The tagger of a language, if one is installed."""
+    from importlib.metadata import PackageNotFoundError, version  # noqa: PLC0415 (slow to import)
+
+    if find_spec("spacy") is None:
+        return None
+    for size in SIZES:
+        package = f"{language}_core_news_{size}"
+        try:
+            return Tagger(package, version(package))
+        except PackageNotFoundError:
+            continue
+    return None
+
+
+@cache
+def _model(package: str) -> Language:
+    from spacy import load  # noqa: PLC0415 (slow to import)
+
+    # Words come split: the rules for that, which take seconds to load, are not needed.
+    return load(package, exclude=_NEEDLESS, config={"nlp": {"lang": "xx"}})
+
+
+@lru_cache(_KEPT)
+def _tags(package: str, words: tuple[str, ...]) -> tuple[Readings, ...]:
+    from spacy.tokens import Doc  # noqa: PLC0415
+
+    model = _model(package)
+    return tuple(map(_readings, model(Doc(model.vocab, words=list(words)))))
+
+
+def _readings(token: Token) -> Readings:
+    if token.pos_ != "NOUN":
+        return frozenset()
+    gender, number = (next(iter(token.morph.get(name, [])), "") for name in ("Gender", "Number"))
+    reading = Reading(_GENDERS.get(gender, ""), _TAGGED_NUMBERS.get(number, ""))
+    return frozenset({reading}) if any(reading) else frozenset()

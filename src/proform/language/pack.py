@@ -11,6 +11,7 @@ from functools import cached_property
 from hashlib import blake2b
 from importlib.resources import files
 from importlib.resources.abc import Traversable
+from itertools import chain
 from pathlib import Path
 from typing import Any
 
@@ -18,12 +19,13 @@ from proform.errors import InputError, ProformError
 from proform.language.agreement import Agree, parse_agree
 from proform.language.forms import Splitter
 
-_FEATURES: dict[str, set[Any]] = {
-    "person": {1, 2, 3},
-    "gender": {"m", "f", "n", ""},
-    "number": {"sg", "pl", ""},
-    "case": {"nom", "acc", "dat", "gen", "refl", "obl", ""},
+_FEATURES: dict[str, tuple[Any, ...]] = {
+    "person": (3, 1, 2),
+    "gender": ("", "m", "f", "n"),
+    "number": ("", "sg", "pl"),
+    "case": ("", "nom", "acc", "dat", "gen", "refl", "obl"),
 }
+"""What each may be; the first if nothing is said."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,30 +43,30 @@ class Form:
 class Phrase:
     """What tells the head of a noun phrase, and what kind of noun it is; all in lower case."""
 
-    determiners: frozenset[str]
-    demonstratives: frozenset[str]
-    quantifiers: frozenset[str]
-    prepositions: frozenset[str]
-    verbs: frozenset[str]
-    stops: frozenset[str]
-    particles: frozenset[str]
-    adverbs: frozenset[str]
-    conjunctions: frozenset[str]
-    possessives: frozenset[str]
-    nouns: frozenset[str]
-    invariable: frozenset[str]
-    partitives: frozenset[str]
-    transparent: frozenset[str]
-    indefinite: frozenset[str]
-    single: frozenset[str]
-    clauses: frozenset[str]
-    group: frozenset[str]
-    persons: frozenset[str]
-    present: re.Pattern[str]
-    past: re.Pattern[str]
-    plural: re.Pattern[str]
-    abstract: re.Pattern[str]
-    general: re.Pattern[str]
+    determiners: frozenset[str] = frozenset()
+    demonstratives: frozenset[str] = frozenset()
+    quantifiers: frozenset[str] = frozenset()
+    prepositions: frozenset[str] = frozenset()
+    verbs: frozenset[str] = frozenset()
+    stops: frozenset[str] = frozenset()
+    particles: frozenset[str] = frozenset()
+    adverbs: frozenset[str] = frozenset()
+    conjunctions: frozenset[str] = frozenset()
+    possessives: frozenset[str] = frozenset()
+    nouns: frozenset[str] = frozenset()
+    invariable: frozenset[str] = frozenset()
+    partitives: frozenset[str] = frozenset()
+    transparent: frozenset[str] = frozenset()
+    indefinite: frozenset[str] = frozenset()
+    single: frozenset[str] = frozenset()
+    clauses: frozenset[str] = frozenset()
+    group: frozenset[str] = frozenset()
+    persons: frozenset[str] = frozenset()
+    present: re.Pattern[str] = re.compile("")
+    past: re.Pattern[str] = re.compile("")
+    plural: re.Pattern[str] = re.compile("")
+    abstract: re.Pattern[str] = re.compile("")
+    general: re.Pattern[str] = re.compile("")
 
 
 _PATTERNS = ("present", "past", "plural", "abstract", "general")
@@ -76,7 +78,8 @@ _TABLES = {
     "phrase": {*_WORDS, *_PATTERNS},
     "gap": {"forms", "written_out"},
 }
-_TOP = {"name", "forms", "ambiguous", "likely", "agree", *_TABLES}
+_OPEN = ("ambiguous", "likely", "agree")
+_TOP = {"name", "forms", *_OPEN, *_TABLES}
 
 
 @dataclass(frozen=True)
@@ -129,9 +132,8 @@ def load_packs(languages: str, directory: Path | None = None) -> tuple[Pack, Pac
     """The packs of a pair such as en-fr; empty ones where there is none."""
     codes = languages.lower().split("-") if isinstance(languages, str) else []
     if len(codes) != 2 or not all(codes):
-        raise ProformError(
-            f"languages: not a pair of languages: {languages!r}", hint="such as en-fr"
-        )
+        what = f"languages: not a pair of languages: {languages!r}"
+        raise ProformError(what, hint="such as en-fr")
     if directory is not None and not directory.is_dir():
         raise ProformError(f"packs: {directory}: is not a directory of language packs")
     source, target = (load_pack(code, directory) or Pack(code, code) for code in codes)
@@ -159,53 +161,45 @@ class _MisfitError(ValueError):
 
 def _pack(language: str, data: dict[str, Any]) -> Pack:
     _only(data, _TOP, "at the top")
-    for table, keys in _TABLES.items():
-        _only(data.get(table, {}), keys, f"in [{table}]")
-    for table in ("ambiguous", "likely", "agree"):
-        _table(data.get(table, {}), f"in [{table}]")
-    for source, table in data.get("likely", {}).items():
-        _table(table, f"in [likely.{source}]")
+    tables = {name: _table(data.get(name, {}), f"in [{name}]") for name in (*_TABLES, *_OPEN)}
+    for name, keys in _TABLES.items():
+        _only(tables[name], keys, f"in [{name}]")
+    source, target, gap = tables["source"], tables["target"], tables["gap"]
     if not isinstance(data.get("forms", []), list):
         raise _MisfitError(f"forms must be a list of tables, found {data['forms']!r}")
-    target = data.get("target", {})
     pack = Pack(
         language=language,
         name=str(data.get("name", language)),
-        forms=tuple(_form(entry) for entry in data.get("forms", [])),
-        pronouns=_strings(data.get("source", {}).get("pronouns", []), "source.pronouns"),
-        free=_strings(data.get("source", {}).get("free", []), "source.free"),
-        identical=_groups(target.get("identical", []), "target.identical"),
-        equivalent=_groups(target.get("equivalent", []), "target.equivalent"),
-        unsure=_strings(target.get("unsure", []), "target.unsure"),
-        splitter=_splitter(data.get("split", {})),
-        ambiguous={str(form): str(note) for form, note in data.get("ambiguous", {}).items()},
+        forms=tuple(map(_form, data.get("forms", []))),
+        pronouns=_strings(source, "source.pronouns"),
+        free=_strings(source, "source.free"),
+        identical=_groups(target, "target.identical"),
+        equivalent=_groups(target, "target.equivalent"),
+        unsure=_strings(target, "target.unsure"),
+        splitter=_splitter(tables["split"]),
+        ambiguous={str(form): str(note) for form, note in tables["ambiguous"].items()},
         likely={
-            source: {
-                pronoun: _strings(forms, f"likely.{source}.{pronoun}")
-                for pronoun, forms in table.items()
+            form: {
+                pronoun: _strings(table, f"likely.{form}.{pronoun}")
+                for pronoun in _table(table, f"in [likely.{form}]")
             }
-            for source, table in data.get("likely", {}).items()
+            for form, table in tables["likely"].items()
         },
-        phrase=_phrase(data["phrase"]) if "phrase" in data else None,
-        agree=_agree(data["agree"]) if "agree" in data else Agree(),
+        phrase=_phrase(tables["phrase"]) if "phrase" in data else None,
+        agree=_agree(tables["agree"]) if "agree" in data else Agree(),
         rules=_hash([data.get("phrase"), data.get("agree")]),
-        gap_forms=_strings(data.get("gap", {}).get("forms", []), "gap.forms"),
-        written_out=_written_out(data.get("gap", {})),
+        gap_forms=_strings(gap, "gap.forms"),
+        written_out=_table(gap.get("written_out", {}), "in [gap.written_out]"),
     )
+    if not all(isinstance(word, str) for word in pack.written_out.values()):
+        raise _MisfitError(f"gap.written_out must have strings, found {pack.written_out!r}")
     chosen = [form for choice in pack.gap_forms for form in choice.split("/")]
     if "other" in chosen:
         raise _MisfitError("'other' cannot be in gap.forms: it is always added")
+    likely = (forms for table in pack.likely.values() for forms in table.values())
+    groups = (pack.pronouns, pack.free, pack.unsure, *pack.identical, *pack.equivalent, *likely)
     known = set(pack.inventory)
-    used = [
-        *pack.pronouns,
-        *pack.free,
-        *pack.unsure,
-        *(form for group in (*pack.identical, *pack.equivalent) for form in group),
-        *(form for table in pack.likely.values() for forms in table.values() for form in forms),
-        *pack.ambiguous,
-        *chosen,
-    ]
-    for form in used:
+    for form in chain(*groups, pack.ambiguous, chosen):
         if form not in known:
             raise _MisfitError(f"{form!r} is used, but has no entry in `forms`")
     for form in chosen:
@@ -219,37 +213,23 @@ def _hash(tables: object) -> str:
     return blake2b(content, digest_size=4).hexdigest()
 
 
-def _written_out(table: dict[str, Any]) -> dict[str, str]:
-    words = _table(table.get("written_out", {}), "in [gap.written_out]")
-    if not all(isinstance(word, str) for word in words.values()):
-        raise _MisfitError(f"gap.written_out must have strings, found {words!r}")
-    return words
-
-
 def _form(entry: object) -> Form:
     if not isinstance(entry, dict) or not isinstance(entry.get("form"), str):
-        raise _MisfitError(
-            f'expected an entry such as {{ form = "it", person = 3 }}, found {entry!r}'
-        )
+        what = f'expected an entry such as {{ form = "it", person = 3 }}, found {entry!r}'
+        raise _MisfitError(what)
     _only(entry, {"form", *_FEATURES}, f"in the entry of {entry['form']!r}")
-    for feature, allowed in _FEATURES.items():
-        value = entry.get(feature, 3 if feature == "person" else "")
-        if not isinstance(value, int | str) or isinstance(value, bool) or value not in allowed:
-            options = ", ".join(repr(option) for option in sorted(allowed))
+    features = [entry.get(feature, default) for feature, (default, *_) in _FEATURES.items()]
+    for (feature, allowed), value in zip(_FEATURES.items(), features, strict=True):
+        if type(value) not in (int, str) or value not in allowed:
+            options = ", ".join(map(repr, sorted(allowed)))
             raise _MisfitError(f"{feature} of {entry['form']!r} is {value!r}, not one of {options}")
-    return Form(
-        entry["form"],
-        entry.get("person", 3),
-        entry.get("gender", ""),
-        entry.get("number", ""),
-        entry.get("case", ""),
-    )
+    return Form(entry["form"], *features)
 
 
 def _phrase(table: dict[str, Any]) -> Phrase:
     values: dict[str, Any] = {
-        **{key: frozenset(_strings(table.get(key, []), f"phrase.{key}")) for key in _WORDS},
-        **{key: _pattern(table.get(key, ""), f"phrase.{key}") for key in _PATTERNS},
+        **{key: frozenset(_strings(table, f"phrase.{key}")) for key in _WORDS},
+        **{key: _pattern(table, f"phrase.{key}") for key in _PATTERNS},
     }
     return Phrase(**values)
 
@@ -262,19 +242,18 @@ def _agree(table: dict[str, Any]) -> Agree:
 
 
 def _splitter(table: dict[str, Any]) -> Splitter:
-    enclitic, hyphen = table.get("enclitic", ""), table.get("hyphen", False)
+    hyphen = table.get("hyphen", False)
     if not isinstance(hyphen, bool):
         raise _MisfitError(f"split.hyphen must be true or false, found {hyphen!r}")
-    return Splitter(
-        _strings(table.get("elided", []), "split.elided"),
-        _strings(table.get("contracted", []), "split.contracted"),
-        hyphen,
-        _pattern(enclitic, "split.enclitic").pattern,
-        _strings(table.get("whole", []), "split.whole"),
+    elided, contracted, whole = (
+        _strings(table, f"split.{key}") for key in ("elided", "contracted", "whole")
     )
+    enclitic = _pattern(table, "split.enclitic").pattern
+    return Splitter(elided, contracted, hyphen, enclitic, whole)
 
 
-def _pattern(value: object, key: str) -> re.Pattern[str]:
+def _pattern(table: dict[str, Any], key: str) -> re.Pattern[str]:
+    value = table.get(key.rpartition(".")[2], "")
     if not isinstance(value, str):
         raise _MisfitError(f"{key} must be a string, found {value!r}")
     try:
@@ -283,16 +262,21 @@ def _pattern(value: object, key: str) -> re.Pattern[str]:
         raise _MisfitError(f"{key} is no regular expression ({error})") from error
 
 
-def _strings(value: object, key: str) -> tuple[str, ...]:
+def _strings(table: dict[str, Any], key: str) -> tuple[str, ...]:
+    return _checked(table.get(key.rpartition(".")[2], []), key)
+
+
+def _groups(table: dict[str, Any], key: str) -> tuple[tuple[str, ...], ...]:
+    value = table.get(key.rpartition(".")[2], [])
+    if not isinstance(value, list):
+        raise _MisfitError(f"{key} must be a list of lists of strings, found {value!r}")
+    return tuple(_checked(group, key) for group in value)
+
+
+def _checked(value: object, key: str) -> tuple[str, ...]:
     if not isinstance(value, list) or not all(isinstance(item, str) for item in value):
         raise _MisfitError(f"{key} must be a list of strings, found {value!r}")
     return tuple(value)
-
-
-def _groups(value: object, key: str) -> tuple[tuple[str, ...], ...]:
-    if not isinstance(value, list):
-        raise _MisfitError(f"{key} must be a list of lists of strings, found {value!r}")
-    return tuple(_strings(group, key) for group in value)
 
 
 def _table(value: object, where: str) -> dict[str, Any]:
@@ -301,8 +285,7 @@ def _table(value: object, where: str) -> dict[str, Any]:
     return value
 
 
-def _only(value: object, keys: set[str], where: str) -> None:
-    table = _table(value, where)
+def _only(table: dict[str, Any], keys: set[str], where: str) -> None:
     for key in table:
         if key not in keys:
             raise _MisfitError(f"unknown key {key!r} {where}; known are {', '.join(sorted(keys))}")

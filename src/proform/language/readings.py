@@ -43,37 +43,29 @@ def meet(one: Iterable[Reading], other: Iterable[Reading]) -> Readings:
 
 
 def _meet(one: Reading, other: Reading) -> Reading | None:
-    gender = _gender(one.gender, other.gender)
-    if gender is None or not _fit(one.number, other.number) or not _fit(one.case, other.case):
+    genders = one.gender, other.gender
+    gender = _common(*genders)
+    if gender is None and COMMON in genders and "n" not in genders:
+        gender = genders[genders[0] == COMMON]
+    number, case = _common(one.number, other.number), _common(one.case, other.case)
+    if gender is None or number is None or case is None:
         return None
-    return Reading(gender, one.number or other.number, one.case or other.case)
+    return Reading(gender, number, case)
 
 
-def _fit(one: str, other: str) -> bool:
-    return not one or not other or one == other
-
-
-def _gender(one: str, other: str) -> str | None:
-    if COMMON in (one, other):
-        rest = other if one == COMMON else one
-        return None if rest == "n" else rest or COMMON
-    return (one or other) if _fit(one, other) else None
+def _common(one: str, other: str) -> str | None:
+    return (one or other) if not one or not other or one == other else None
 
 
 def values(readings: Iterable[Reading], genders: Sequence[str]) -> frozenset[str]:
     """Every gender and number that readings allow, such as m.sg."""
+    several = {"": genders, COMMON: ("m", "f")}
     return frozenset(
         f"{gender}.{number}"
         for reading in readings
         for number in ((reading.number,) if reading.number else ("sg", "pl"))
-        for gender in _genders(reading.gender, genders)
+        for gender in several.get(reading.gender, (reading.gender,))
     )
-
-
-def _genders(gender: str, genders: Sequence[str]) -> Sequence[str]:
-    if gender == COMMON:
-        return ("m", "f")
-    return (gender,) if gender else genders
 
 
 def genders_of(values: Iterable[str]) -> frozenset[str]:

@@ -19,7 +19,7 @@ from proform.scoring.inputs import read_systems
 from proform.suite.build import read_lines
 from proform.table.table import Column, Table, rounded
 from proform.table.tables import Tables
-from proform.text.column import Role
+from proform.text.formats import Role
 from proform.text.lists import read_list
 from proform.text.texts import Given, Text, open_text
 from proform.text.tokens import Tokenizer

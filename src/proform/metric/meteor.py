@@ -2,18 +2,107 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Hashable, Mapping, Sequence
+from collections import Counter
+from collections.abc import Callable, Collection, Hashable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from hashlib import sha256
+from heapq import nsmallest
 from importlib import import_module
 from importlib.metadata import version
+from operator import itemgetter
 from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-from proform.metric.match import BEAM, match
+BEAM = 40
+"""Alignments kept at each word, as in METEOR 1.5: a wider beam finds fewer chunks than it does."""
+
+Keys = Sequence[Sequence[Hashable]]
+"""For each module the keys of a text's words: two words match where they have the same key."""
+
+
+class Match(NamedTuple):
+    """Two words that stand for each other, and the first module by which they do."""
+
+    reference: int
+    candidate: int
+    module: int
+
+
+class Matching(NamedTuple):
+    """The matches of a segment in the order of the reference, and how many runs they form."""
+
+    matches: tuple[Match, ...]
+    chunks: int
+
+
+_Rank = tuple[int, int, int, int]
+_Trail = tuple[Match, "_Trail"] | tuple[()]
+"""The last match and the trail before it."""
+
+_State = tuple[_Rank, int, _Trail]
+"""How good an alignment is, the candidate's words that it uses (a bit each), its matches."""
+
+
+def match(candidate: Keys, reference: Keys, beam: int = BEAM) -> Matching:
+    """The best alignment that a beam search from left to right finds; a word matches at most once.
+
+    Denkowski and Lavie (2011) order alignments by covered words, then chunks, then distance. The
+    program that they released puts the matches of the first module before the chunks and all others
+    behind; and two words that can match only each other always do. So does this.
+    """
+    options = list(_options(candidate, reference))
+    rivals = Counter(option.candidate for row in options for option in row)
+    states: list[_State] = [((0, 0, 0, 0), 0, ())]
+    for row in options:
+        if not row:
+            continue
+        free = len(row) > 1 or rivals[row[0].candidate] > 1
+        grown = [
+            _add(state, option)
+            for state in states
+            for option in row
+            if not state[1] >> option.candidate & 1
+        ]
+        states = [*grown, *states] if free else grown
+        if len(states) > beam:
+            states = nsmallest(beam, states, key=itemgetter(0))
+    (_, chunks, _, _), _, trail = min(states, key=itemgetter(0))
+    matches: list[Match] = []
+    while trail:
+        last, trail = trail
+        matches.append(last)
+    return Matching(tuple(reversed(matches)), chunks)
+
+
+def _options(candidate: Keys, reference: Keys) -> Iterator[list[Match]]:
+    """For each word of the reference what it can match, in the order of the candidate."""
+    places: list[dict[Hashable, list[int]]] = [{} for _ in candidate]
+    for keys, table in zip(candidate, places, strict=True):
+        for position, key in enumerate(keys):
+            table.setdefault(key, []).append(position)
+    for position, keys in enumerate(zip(*reference, strict=True)):
+        modules: dict[int, int] = {}
+        for module, key in enumerate(keys):
+            for other in places[module].get(key, ()):
+                modules.setdefault(other, module)
+        yield [Match(position, other, modules[other]) for other in sorted(modules)]
+
+
+def _add(state: _State, option: Match) -> _State:
+    """The alignment with one match more."""
+    (first, chunks, total, distance), used, trail = state
+    continues = trail and trail[0][:2] == (option.reference - 1, option.candidate - 1)
+    rank = (
+        first - (option.module == 0),
+        chunks + (not continues),
+        total - 1,
+        distance + abs(option.reference - option.candidate),
+    )
+    return rank, used | 1 << option.candidate, (option, trail)
+
 
 Vectors = NDArray[np.float64]
 """Sums of statistics: the last axis is the statistic, the others are anything."""
@@ -103,9 +192,9 @@ class Meteor:
             chunks = 0  # a perfect match is not in pieces
         counts = [*self._kinds(candidate), *self._kinds(reference)]
         for number in range(len(self.modules)):
-            own = [match for match in matches if match.module == number]
-            counts += self._kinds([candidate[match.candidate] for match in own])
-            counts += self._kinds([reference[match.reference] for match in own])
+            own = [pair for pair in matches if pair.module == number]
+            counts += self._kinds([candidate[pair.candidate] for pair in own])
+            counts += self._kinds([reference[pair.reference] for pair in own])
         return (*map(float, counts), float(chunks))
 
     def scores(self, sums: Vectors) -> Mapping[str, Vectors]:
@@ -154,8 +243,8 @@ def meteor(
     if function_words is None:
         function_words = FUNCTION_WORDS.get(language, frozenset())
     modules: tuple[Module, ...] = (EXACT,)
-    if stem and (key := stemmer(language)) is not None:
-        modules = (*modules, Module("stem", STEM_WEIGHTS[language], key))
+    if stem and language in STEM_WEIGHTS:
+        modules = (EXACT, Module("stem", STEM_WEIGHTS[language], Stemmer(language)))
     words = frozenset(word.lower() for word in function_words)
     return Meteor(parameters, modules, words, lowercase)
 
@@ -185,11 +274,6 @@ class Stemmer:
     def signature(self) -> str:
         """Whose stems these are: from version to version some of them change."""
         return f"snowballstemmer-{version('snowballstemmer')}:{self.language}"
-
-
-def stemmer(language: str) -> Stemmer | None:
-    """The stemmer of a language, if there is one."""
-    return Stemmer(language) if language in _LANGUAGES else None
 
 
 @lru_cache(_REMEMBERED)

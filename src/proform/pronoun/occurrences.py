@@ -85,19 +85,15 @@ class ByPosition:
             if position >= len(tokens):
                 what = f"segment {segment} has no word {position}, it has {len(tokens)} words"
                 raise InputError(self.file, number, what, hint="both are counted from 0")
-        return [
-            Hit(
-                position,
-                tokens[position],
-                self.pronouns[tokens[position]] or fold(tokens[position]),
-            )
-            for position in wanted
-        ]
+        named = ((position, tokens[position]) for position in wanted)
+        return [Hit(place, word, self.pronouns[word] or fold(word)) for place, word in named]
 
     def check(self, segments: int) -> None:
         """Complain of a segment behind the last."""
         for segment, wanted in self.lines.items():
             if segment >= segments:
-                what = f"no segment {segment}, the source has {segments}"
-                number = min(wanted.values())
-                raise InputError(self.file, number, what, hint="both are counted from 0")
+                what, line = (
+                    f"no segment {segment}, the source has {segments}",
+                    min(wanted.values()),
+                )
+                raise InputError(self.file, line, what, hint="both are counted from 0")

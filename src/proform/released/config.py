@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from configparser import Error, RawConfigParser
 from dataclasses import dataclass, field
-from itertools import chain
+from itertools import islice
 from math import isfinite
 from pathlib import Path
 
 from proform.errors import InputError
 from proform.model import Alignment
-from proform.text.lines import Column, decode, in_step, opened, raw_blocks
+from proform.text.lines import BLOCK, Column, decode, in_step, opened, plain_lines, raw_blocks
 from proform.text.links import parse_links
 from proform.text.lists import Position, list_positions
 
@@ -48,13 +48,8 @@ class Config:
 
     def files(self) -> list[Path]:
         """The texts and alignments."""
-        return [
-            self.source,
-            self.reference,
-            self.target,
-            self.alignment_source_reference,
-            self.alignment_source_target,
-        ]
+        links = self.alignment_source_reference, self.alignment_source_target
+        return [self.source, self.reference, self.target, *links]
 
     def segments(self) -> Iterator[tuple[str, str, str, Alignment, Alignment]]:
         """Source, reference and target lines, and the links of both translations."""
@@ -140,10 +135,9 @@ class _Ini:
 
     def path(self, section: str, key: str) -> Path:
         value = self.get(section, key)
-        if not value:
-            raise InputError(self._path, None, f"{key!r} in [{section}] is empty")
-        if "\0" in value:
-            raise InputError(self._path, None, f"{key!r} in [{section}] is not a path")
+        if not value or "\0" in value:
+            what = "not a path" if value else "empty"
+            raise InputError(self._path, None, f"{key!r} in [{section}] is {what}")
         return Path(value)
 
     def words(self, section: str, key: str) -> tuple[str, ...]:
@@ -153,8 +147,7 @@ class _Ini:
         return _words(self.read[-1])
 
     def groups(self, section: str, key: str) -> tuple[tuple[str, ...], ...]:
-        lines = self.words(section, key)
-        return tuple(tuple(line.replace(" ", "").split(",")) for line in lines)
+        return tuple(tuple(line.replace(" ", "").split(",")) for line in self.words(section, key))
 
     def numbers(self, section: str, key: str) -> tuple[float, ...]:
         value = self.get(section, key)
@@ -166,22 +159,19 @@ class _Ini:
 
     def flag(self, section: str, key: str) -> bool:
         value = self.get(section, key, "false")
-        states = self._parser.BOOLEAN_STATES
-        if value.lower() not in states:
+        flag = self._parser.BOOLEAN_STATES.get(value.lower())
+        if flag is None:
             what = f"{key!r} in [{section}] must be true or false, found {value!r}"
             raise InputError(self._path, None, what)
-        return states[value.lower()]
+        return flag
 
 
 def _words(path: Path) -> tuple[str, ...]:
-    lines = chain.from_iterable(_stripped(path))
-    return tuple(line.lower() for line in lines if line)
+    return tuple(line.lower() for block in _stripped(path) for line in block if line)
 
 
 def _stripped(path: Path) -> Iterator[list[str]]:
     """Lines as the script sees them: without white space at their ends, else as they are."""
-    start = 1
-    for block in raw_blocks(path):
-        lines = [line.strip() for line in decode(path, start, block)[:-1].split("\n")]
-        start += len(lines)
-        yield lines
+    lines = map(str.strip, plain_lines(path))
+    while block := list(islice(lines, BLOCK)):
+        yield block

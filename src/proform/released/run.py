@@ -1,20 +1,48 @@
-"""A run of the authors' script: rows, counts, the confusion matrix, and its two files."""
+"""APT as the authors' published script computes it, oddities included, and its two files.
+
+People compare with numbers that were made by that script. It differs from the paper: texts are
+compared in lower case but repaired as they are; its repair looks around the aligned words, never
+around the neighbours'; and all repaired words that are in no list count as one form.
+"""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from typing import NamedTuple
 
 from proform.errors import InputError
 from proform.model import NONE, OTHER, Alignment
 from proform.output import File, refuse_overwriting, writing
 from proform.released.config import Config, read_config
-from proform.released.judge import Cases, Found, Row, Script
 from proform.text.lists import Position
 
-Finding = tuple[int, int, str, Found | None, Found | None]
+Links = Sequence[tuple[int, int]]
+Forms = set[str | None]
+"""What is compared; all forms that are unknown are None, as in the script."""
+
+_REACH = 2
+"""The repair looks so many words to either side."""
+
+
+class Aligned(NamedTuple):
+    """One side's translation of an occurrence: positions and forms, as they are printed."""
+
+    positions: tuple[int, ...]
+    forms: tuple[str, ...]
+
+
+class DetailRow(NamedTuple):
+    """One line of the .detail file; without a case as long as nothing is compared."""
+
+    segment: int
+    position: int
+    source: str
+    reference: Aligned | None
+    target: Aligned | None
+    case: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,7 +50,7 @@ class Released:
     """What the script prints: the labels are the rows and columns of the matrix, in its order."""
 
     config: Config
-    rows: Sequence[Row]
+    rows: Sequence[DetailRow]
     counts: Sequence[int]
     labels: Sequence[str]
     matrix: Counter[tuple[str, str]]
@@ -37,74 +65,66 @@ class Released:
 
 def run_released(config: Config) -> Released:
     """Find, repair and compare as the script does."""
-    script = _script(config)
     vocabulary: dict[str, None] = {}
-    findings = list(_findings(config, script, vocabulary))
-    known = list(dict.fromkeys(config.target_list)) if config.target_list else list(vocabulary)
-    other = [OTHER] if config.target_list else []
-    cases = Cases(script, [*known, *other, NONE])
-    repaired = {} if config.target_list else dict.fromkeys(_forms(findings))
-    labels = [*dict.fromkeys([*known, *repaired]), *other, NONE]
-    rows: list[Row] = []
+    occurrences = list(_occurrences(config, vocabulary))
+    known, other = list(dict.fromkeys(config.target_list)), [OTHER]
+    labels = known
+    if not config.target_list:
+        known, other = list(vocabulary), []
+        sides = (side for row in occurrences for side in (row.reference, row.target) if side)
+        labels = list(dict.fromkeys([*known, *(form for side in sides for form in side.forms)]))
+    comparison = _Comparison(config, [*known, *other, NONE])
+    labels = [*labels, *other, NONE]
+    rows: list[DetailRow] = []
     matrix: Counter[tuple[str, str]] = Counter()
-    for segment, position, source, reference, target in findings:
-        case, expected, forms = cases.compare(reference, target)
-        rows.append(Row(segment, position, source, reference, target, case))
+    for row in occurrences:
+        case, expected, forms = comparison.compare(row.reference, row.target)
+        rows.append(row._replace(case=case))
         if case in config.cases:
-            cells = _cells(labels, (expected, reference), (forms, target))
+            cells = _cells(labels, (expected, row.reference), (forms, row.target))
             matrix.update(cells if config.every_word else cells[:1])
     counts = [sum(row.case == case for row in rows) for case in config.cases]
     return Released(config, rows, counts, labels, matrix)
 
 
-def _script(config: Config) -> Script:
-    return Script(
-        frozenset(config.source_list),
-        config.source_separator,
-        config.target_list,
-        config.target_separator,
-        config.equal,
-        config.similar,
-        frozenset(config.source_dictionary),
-        frozenset(config.target_dictionary),
-        config.other_equal,
-    )
-
-
-def _findings(config: Config, script: Script, vocabulary: dict[str, None]) -> Iterator[Finding]:
-    """All occurrences: in the order of the text, or of the file of positions."""
+def _occurrences(config: Config, vocabulary: dict[str, None]) -> Iterator[DetailRow]:
+    """In the order of the text, or of the file of positions; the words met go to `vocabulary`."""
     wanted: dict[int, list[tuple[int, Position]]] = {}
     for order, named in enumerate(config.positions or ()):
         wanted.setdefault(named.segment, []).append((order, named))
-    ordered: dict[int, Finding] = {}
+    ordered: dict[int, DetailRow] = {}
     number = -1
     for number, (source, reference, target, expected, linked) in enumerate(config.segments()):
         if config.positions is None:
-            words = [(len(ordered) + k, *word) for k, word in enumerate(script.words(source))]
+            words = [(len(ordered) + k, *word) for k, word in enumerate(_listed(config, source))]
         else:
             words = [_word(config, source, *item) for item in wanted.pop(number, ())]
         if not words:
             continue
-        sides = (
-            (reference, expected, config.alignment_source_reference),
-            (target, linked, config.alignment_source_target),
-        )
-        links = [_links(path, number, line, alignment) for line, alignment, path in sides]
+        sides = [
+            (reference, _links(config.alignment_source_reference, number, reference, expected)),
+            (target, _links(config.alignment_source_target, number, target, linked)),
+        ]
         for order, position, word in words:
-            aligned = [
-                script.aligned(position, pairs, line)
-                for pairs, (line, *_) in zip(links, sides, strict=True)
-            ]
+            aligned = [_aligned(config, position, links, line) for line, links in sides]
             vocabulary |= dict.fromkeys(form for side in aligned if side for form in side.forms)
-            repaired = [
-                side and script.repaired(side, pairs, source, line)
-                for side, pairs, (line, *_) in zip(aligned, links, sides, strict=True)
-            ]
-            ordered[order] = (number, position, word, repaired[0], repaired[1])
+            expects, gives = (
+                side and _repaired(config, side, links, source, line)
+                for side, (line, links) in zip(aligned, sides, strict=True)
+            )
+            ordered[order] = DetailRow(number, position, word, expects, gives)
     for (_, first), *_ in wanted.values():
         what = f"no segment {first.segment}, the source has {number + 1}"
         raise InputError(config.positions_file, first.line, what)
     return (ordered[order] for order in sorted(ordered))
+
+
+def _listed(config: Config, line: str) -> Iterator[tuple[int, str]]:
+    """The listed source words of a line; every listed part of a word is one."""
+    for position, word in enumerate(line.lower().split(" ")):
+        for part in word.split(config.source_separator):
+            if part in config.source_list:
+                yield position, part
 
 
 def _word(config: Config, line: str, order: int, position: Position) -> tuple[int, int, str]:
@@ -118,24 +138,98 @@ def _word(config: Config, line: str, order: int, position: Position) -> tuple[in
 def _links(path: Path, number: int, line: str, alignment: Alignment) -> list[tuple[int, int]]:
     if not line:  # untranslated: whatever is linked to it, there is nothing
         return []
-    pairs = alignment.links
     size = len(line.split(" "))
-    for source, target in pairs:
+    for source, target in alignment.links:
         if target >= size:
             what = f"the link {source}-{target} is outside the segment ({size} target words)"
             raise InputError(path, number + 1, what, hint="is it the alignment of these texts?")
-    return pairs
+    return alignment.links
 
 
-def _forms(findings: Iterable[Finding]) -> Iterator[str]:
-    for *_, reference, target in findings:
-        for side in (reference, target):
-            yield from side.forms if side else ()
+def _aligned(config: Config, position: int, links: Links, line: str) -> Aligned | None:
+    """The words linked to a source position, and what of them is compared."""
+    positions = tuple(sorted(target for source, target in links if source == position))
+    if not positions:
+        return None
+    tokens = line.lower().split(" ")
+    words = tuple(tokens[place] for place in positions)
+    if not config.target_list:
+        return Aligned(positions, words)
+    parts = (
+        [p for p in w.split(config.target_separator) if p in config.target_list] for w in words
+    )
+    return Aligned(positions, tuple(listed[0] for listed in parts if listed) or (OTHER,))
 
 
-def _cells(
-    labels: Sequence[str], *sides: tuple[set[str | None], Found | None]
-) -> list[tuple[str, str]]:
+def _repaired(config: Config, aligned: Aligned, links: Links, source: str, line: str) -> Aligned:
+    """The same with a dictionary word added that stands nearby, if none is in it yet."""
+    known = config.target_dictionary
+    if any(form in known for form in aligned.forms):
+        return aligned
+    tokens, source_tokens = line.split(" "), source.split(" ")
+    first = max(min(aligned.positions) - _REACH, 0)
+    last = min(max(aligned.positions) + _REACH, len(tokens) - 1)
+    candidates = [
+        (distance, place)
+        for place, distance in enumerate(_distances(last - first + 1), first)
+        if (word := tokens[place].split("-")[-1]) in known
+        and word not in aligned.forms
+        and not any(
+            source_tokens[owner] in config.source_dictionary
+            for owner, target in links
+            if target == place and owner < len(source_tokens)
+        )
+    ]
+    if not candidates:
+        return aligned
+    _, place = min(candidates)
+    kept = () if aligned.forms == (OTHER,) else aligned.forms
+    return Aligned((*aligned.positions, place), (*kept, tokens[place]))
+
+
+def _distances(size: int) -> list[int]:
+    """The script's distance of each word of a window from its middle: 2 1 1 1 2, 2 1 1 2."""
+    half = size // 2
+    return [*range(half, 0, -1), *[1] * (size % 2), *range(1, half + 1)]
+
+
+class _Comparison:
+    """The script's cases, over the forms that it knows: the list, or all words it met."""
+
+    def __init__(self, config: Config, labels: Sequence[str]) -> None:
+        known = set(labels)
+        groups = [[form for form in group if form in known] for group in config.equal]
+        self._head = {form: group[0] for group in reversed(groups) if group[1:] for form in group}
+        self._known = known
+        similar = ([form for form in line if form in known] for line in config.similar)
+        self._similar = [{self._key(form) for form in line} for line in similar if line[1:]]
+        self._ignored = set() if config.other_equal else {OTHER}
+
+    def _key(self, form: str) -> str | None:
+        """The form that a form counts as; None for all that are unknown, as in the config."""
+        return self._head.get(form, form if form in self._known else None)
+
+    def _keys(self, aligned: Aligned | None) -> Forms:
+        return {NONE} if aligned is None else {self._key(form) for form in aligned.forms}
+
+    def compare(
+        self, reference: Aligned | None, target: Aligned | None
+    ) -> tuple[int, Forms, Forms]:
+        """The case, and the forms on both sides that made it so."""
+        expected, forms = self._keys(reference), self._keys(target)
+        if reference is None:
+            return (6 if target is None else 5), expected, forms
+        if target is None:
+            return 4, expected, forms
+        if shared := expected & (forms - self._ignored):
+            return 1, shared, shared
+        for group in self._similar:
+            if expected & group and forms & group:
+                return 2, expected & group, forms & group
+        return 3, expected, forms
+
+
+def _cells(labels: Sequence[str], *sides: tuple[Forms, Aligned | None]) -> list[tuple[str, str]]:
     """The cells that an occurrence counts in; all but the first only if every word counts.
 
     The script takes forms in the order of a set of their places in the list, so this does too.
@@ -145,7 +239,7 @@ def _cells(
     return [(reference, target) for reference in expected for target in candidate]
 
 
-def _labels(labels: Sequence[str], forms: set[str | None], side: Found | None) -> list[str]:
+def _labels(labels: Sequence[str], forms: Forms, side: Aligned | None) -> list[str]:
     places = {labels.index(form) for form in forms if form is not None}
     if None in forms and side is not None:
         known = set(labels)
@@ -154,16 +248,7 @@ def _labels(labels: Sequence[str], forms: set[str | None], side: Found | None) -
     return [labels[place] for place in places]
 
 
-_HEADER = (
-    "SENT.",
-    "POS. SOURCE",
-    "SOURCE",
-    "POS. REF.",
-    "REF.",
-    "POS. TARGET",
-    "TARGET",
-    "CASE",
-)
+_HEADER = "SENT.\tPOS. SOURCE\tSOURCE\tPOS. REF.\tREF.\tPOS. TARGET\tTARGET\tCASE"
 
 
 def run_script(config: File) -> tuple[str, tuple[Path, Path]]:
@@ -175,11 +260,10 @@ def run_script(config: File) -> tuple[str, tuple[Path, Path]]:
     with writing(score) as score_out, writing(detail) as detail_out:
         score_out.write(score_file(result))
         detail_out.write(detail_file(result))
-    return score_line(result), (score, detail)
+    return _score_line(result), (score, detail)
 
 
-def score_line(result: Released) -> str:
-    """The first line of the .score file."""
+def _score_line(result: Released) -> str:
     score = "undefined" if result.score is None else f"{result.score:0.4f}"
     return f"Score: {score}"
 
@@ -187,19 +271,19 @@ def score_line(result: Released) -> str:
 def score_file(result: Released) -> str:
     """The .score file: five lines, then the matrix."""
     lines = [
-        score_line(result),
+        _score_line(result),
         "Cases: " + ",".join(map(str, result.config.cases)),
         "Weights: " + ",".join(map(str, result.config.weights)),
         "Findings per case: " + ",".join(map(str, result.counts)),
         f"Total findings: {sum(result.counts)}",
-        *("\t".join(map(str, row)) for row in _matrix(result)),
+        *_matrix(result),
     ]
     return "".join(f"{line}\n" for line in lines)
 
 
 def detail_file(result: Released) -> str:
     """The .detail file: one line an occurrence."""
-    lines = ["\t".join(_HEADER)]
+    lines = [_HEADER]
     for row in result.rows:
         sides = (cell for side in (row.reference, row.target) for cell in _side(side))
         cells = (row.segment, row.position, row.source, *sides, row.case)
@@ -207,13 +291,13 @@ def detail_file(result: Released) -> str:
     return "".join(f"{line}\n" for line in lines)
 
 
-def _side(rendered: Found | None) -> tuple[str, str]:
-    if rendered is None:
+def _side(aligned: Aligned | None) -> tuple[str, str]:
+    if aligned is None:
         return "-", "-"
-    return " ".join(map(str, rendered.positions)), " ".join(rendered.forms)
+    return " ".join(map(str, aligned.positions)), " ".join(aligned.forms)
 
 
-def _matrix(result: Released) -> list[Sequence[str | int]]:
+def _matrix(result: Released) -> list[str]:
     """Rows by diagonal, the largest first, then by list; what is too long in a row of dots."""
     longest = result.config.longest_matrix
     order = sorted(result.labels, key=lambda label: -result.matrix[label, label])
@@ -224,7 +308,6 @@ def _matrix(result: Released) -> list[Sequence[str | int]]:
         cells[shown.get(reference, "..."), shown.get(target, "...")] += count
     rows = [[cells[row, column] for column in names] for row in names]
     rows.append([sum(column) for column in zip(*rows, strict=True)])
-    table: list[Sequence[str | int]] = [["", *names, "-sum-"]]
-    for name, row in zip([*names, "-sum-"], rows, strict=True):
-        table.append([name, *row, sum(row)])
-    return table
+    names.append("-sum-")
+    lines = ([name, *map(str, (*row, sum(row)))] for name, row in zip(names, rows, strict=True))
+    return ["\t".join(line) for line in (["", *names], *lines)]

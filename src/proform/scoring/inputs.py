@@ -72,7 +72,7 @@ def _documents(source: Text, ids: File | Sequence[str] | None) -> Documents | No
         return source.documents()
     if isinstance(ids, str | PathLike):
         return read_documents(Path(ids))
-    return from_ids(Path("documents"), run_lengths(checked_lines("documents", ids)))
+    return from_ids(Path("documents"), checked_lines("documents", ids))
 
 
 def with_links(

@@ -21,7 +21,7 @@ from proform.pronoun.occurrences import ByList, Pronouns
 from proform.pronoun.renderings import Renderer
 from proform.table.table import Column, Table, figure
 from proform.table.writers import WRITERS
-from proform.text.column import Role
+from proform.text.formats import Role
 from proform.text.lines import raw_blocks
 from proform.text.links import parse_links, read_gold
 from proform.text.texts import Given, open_text

@@ -8,11 +8,13 @@ corpus of a million segments costs no more than one of a thousand.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
-from numpy.random import Generator
 from numpy.typing import NDArray
+
+if TYPE_CHECKING:  # it takes a while to import
+    from numpy.random import Generator
 
 Matrix = NDArray[np.float64]
 ScoreFunction = Callable[[Matrix], Matrix]

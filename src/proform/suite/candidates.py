@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 from proform.language.pack import Pack, Phrase
 from proform.model import Antecedent, Example
-from proform.text.mmax import Mention, Project
+from proform.text.mmax import Markable, Project
 
 _LETTER = re.compile(r"\w")
 _NUMBER = re.compile(r"[$£€]?\d[\d.,:/%]*")
@@ -76,10 +76,10 @@ class _Chains:
     """What the mentions of each class refer to, as far as a text has been read."""
 
     def __init__(self) -> None:
-        self._referents: dict[str, tuple[Mention, ...]] = {}
-        self._listed: dict[str, list[Mention]] = defaultdict(list)
+        self._referents: dict[str, tuple[Markable, ...]] = {}
+        self._listed: dict[str, list[Markable]] = defaultdict(list)
 
-    def introduce(self, mention: Mention) -> None:
+    def introduce(self, mention: Markable) -> None:
         """A noun phrase or a clause: what the next pronoun of its class refers to."""
         key = mention.attributes.get("coref_class", "")
         if mention.attributes.get("nptype") != "antecedent":
@@ -87,7 +87,7 @@ class _Chains:
         self._listed[key].append(mention)
         self._referents[key] = (mention,)
 
-    def refer(self, mention: Mention) -> tuple[Mention, ...]:
+    def refer(self, mention: Markable) -> tuple[Markable, ...]:
         """What a pronoun refers to; if its reference is split, all that its class has listed."""
         key = mention.attributes.get("coref_class", "")
         if key in _NOWHERE:
@@ -116,7 +116,7 @@ class _Reader(NamedTuple):
     def low(self, word: int) -> str:
         return self.text.words[word].casefold()
 
-    def pronoun(self, mention: Mention, referents: Sequence[Mention]) -> Example | Unused:
+    def pronoun(self, mention: Markable, referents: Sequence[Markable]) -> Example | Unused:
         match mention.attributes.get("type"), self.low(mention.words[0]):
             case "anaphoric", "it" | "they":
                 return self._anaphoric(mention, referents)
@@ -134,7 +134,7 @@ class _Reader(NamedTuple):
             case _:
                 return Unused.UNSURE
 
-    def _anaphoric(self, mention: Mention, referents: Sequence[Mention]) -> Example | Unused:
+    def _anaphoric(self, mention: Markable, referents: Sequence[Markable]) -> Example | Unused:
         if mention.attributes.get("split") == "no explicit antecedent":
             return Unused.IMPLICIT
         if mention.attributes.get("antetype") == "event":
@@ -149,7 +149,7 @@ class _Reader(NamedTuple):
             return category
         return self._example(mention, category, before)
 
-    def _category(self, mention: Mention, spans: Sequence[_Span]) -> str | Unused:
+    def _category(self, mention: Markable, spans: Sequence[_Span]) -> str | Unused:
         word, head = mention.words[0], spans[-1].head
         where = "intra" if self.text.place(word)[0] == self.text.place(head)[0] else "inter"
         if len(spans) == 1 and self._group(spans[0]):
@@ -162,7 +162,7 @@ class _Reader(NamedTuple):
         position = self._position(mention)
         return f"anaphoric_{where}_{position}_it" if position else Unused.POSITION
 
-    def _they(self, mention: Mention, spans: Sequence[_Span], where: str) -> str | Unused:
+    def _they(self, mention: Markable, spans: Sequence[_Span], where: str) -> str | Unused:
         head = spans[-1].head
         if len(spans) > 1 or self._plural(head):
             return f"anaphoric_{where}_they"
@@ -177,7 +177,7 @@ class _Reader(NamedTuple):
         others = rule.determiners | rule.quantifiers | rule.indefinite | rule.invariable
         return f"anaphoric_{where}_they" if self.low(head) in others else Unused.NUMBER
 
-    def _position(self, mention: Mention) -> str | None:
+    def _position(self, mention: Markable) -> str | None:
         """Subject or not; None if it is not said, or if the words beside it say otherwise."""
         marked, phrase = mention.attributes.get("position"), self.phrase
         sentence, place = self.text.place(mention.words[0])
@@ -206,7 +206,7 @@ class _Reader(NamedTuple):
     def _capital(self, word: int) -> bool:
         return self.text.words[word][0].isupper()
 
-    def _spans(self, mention: Mention) -> Iterator[_Span]:
+    def _spans(self, mention: Markable) -> Iterator[_Span]:
         """The heads of a noun phrase; if it is interrupted, each part has its own."""
         if mention.attributes.get("mention") != "np" and len(mention.words) > 1:
             return
@@ -215,7 +215,7 @@ class _Reader(NamedTuple):
             for head in heads([self.text.words[word] for word in words], self.phrase):
                 yield _Span(words[0], words[-1], words[head])
 
-    def _example(self, mention: Mention, category: str, spans: Sequence[_Span] = ()) -> Example:
+    def _example(self, mention: Markable, category: str, spans: Sequence[_Span] = ()) -> Example:
         word = mention.words[0]
         segment, position = self.text.place(word)
         antecedents = tuple(map(self._antecedent, spans))

@@ -14,7 +14,7 @@ from proform.output import File, as_path, writing
 from proform.pronoun.occurrences import Finder
 from proform.suite.suite import Suite, words
 from proform.table.writers import tsv_line
-from proform.text.table import records
+from proform.text.records import records
 
 COLUMNS = (
     *("segment", "token", "form", "category"),

@@ -4,16 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from itertools import repeat
 from pathlib import Path
 
 import numpy as np
 
 from proform.errors import InputError, ProformError
-from proform.text.documents import Documents
-from proform.text.lines import STDIN, Column, in_step, joined, tidy_lines
-from proform.text.links import Integers, Links, parse_links
-from proform.text.texts import Text
+from proform.text.lines import STDIN, Column, in_step, joined, part, size_of, tidy_lines
+from proform.text.links import Integers, Links, parse_links, word_counts
+from proform.text.texts import Documents, Text
 
 _SLIP = 2
 _SLIP_SHARE = 0.01
@@ -29,18 +27,10 @@ class RawBlock:
 
     def tail(self, size: int) -> RawBlock:
         """The last segments, or all if there are not so many."""
-        texts = [_last(column, size) for column in self.texts]
-        links = [b"".join(_lines(column)[-size:]) for column in self.links]
-        there = len(_lines(self.links[0]))
-        return RawBlock(self.start + max(there - size, 0), texts, links)
-
-
-def _lines(column: bytes) -> list[bytes]:
-    return [line + b"\n" for line in column.split(b"\n")[:-1]]
-
-
-def _last(column: Column, size: int) -> Column:
-    return column[-size:] if isinstance(column, list) else b"".join(_lines(column)[-size:])
+        last = slice(-size, None)
+        texts = [part(column, last) for column in self.texts]
+        links = [joined(part(column, last)) for column in self.links]
+        return RawBlock(self.start + max(size_of(self.links[0]) - size, 0), texts, links)
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,8 +108,8 @@ class Corpus:
 
     def links(self) -> list[Text]:
         """The alignments: of the reference, then of the systems."""
-        given = [] if self.reference_links is None else [self.reference_links]
-        return [*given, *self.system_links]
+        reference = [] if self.reference_links is None else [self.reference_links]
+        return [*reference, *self.system_links]
 
     def raw_blocks(self) -> Iterator[RawBlock]:
         """All segments, from the first to the last, still to be parsed."""
@@ -139,19 +129,14 @@ class Corpus:
             tidy_lines(path, line, column) if isinstance(column, bytes) else column
             for path, column in zip(paths, raw.texts, strict=False)
         ]
-        lengths = [_token_counts(column) for column in lines]
+        lengths = [word_counts(column) for column in lines]
         translations, slips = [], []
         for index, (path, column) in enumerate(zip(paths[len(lines) :], raw.links, strict=True), 1):
-            found = parse_links(path, line, column)
-            inside, slipped = _inside(path, paths[index], line, found, lengths[0], lengths[index])
+            parsed = parse_links(path, line, column)
+            inside, slipped = _inside(path, paths[index], line, parsed, lengths[0], lengths[index])
             translations.append(Translated(lines[index], inside))
             slips.append(slipped)
         return Block(raw.start, lines[0], translations, slips)
-
-
-def _token_counts(lines: list[str]) -> Integers:
-    blanks = np.fromiter(map(str.count, lines, repeat(" ")), np.int64, len(lines))
-    return blanks + np.fromiter(map(bool, lines), np.int64, len(lines))
 
 
 def _inside(
@@ -164,11 +149,7 @@ def _inside(
     errors: dict[int, InputError] = {}
     for link in np.flatnonzero(beyond).tolist():
         segment = links.segment_of(link)
-        pair = f"{links.sources[link]}-{links.targets[link]}"
-        sizes = f"{sources[segment]} source words, {targets[segment]} in {text}"
-        what = f"the link {pair} is outside the segment ({sizes})"
-        hint = "is it the alignment of these texts, tokenised the same way, counted from 0?"
-        error = InputError(path, start + segment, what, hint=hint)
+        error = links.outside(link, (sources, targets), text, path, start)
         if beyond[link] > _SLIP or links.targets[link] >= targets[segment]:
             raise error
         errors.setdefault(segment, error)

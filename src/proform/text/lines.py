@@ -46,21 +46,11 @@ def opened(path: Path) -> Iterator[BinaryIO]:
 def raw_blocks(path: Path, size: int = BLOCK) -> Iterator[bytes]:
     """Runs of `size` whole lines, as bytes that end in a line feed."""
     with opened(path) as file:
-        first = True
+        mark = _BOM
         while block := b"".join(islice(file, size)):
-            if first:
-                block = block.removeprefix(_BOM)
-                first = False
+            block = block.removeprefix(mark)
             yield block if block.endswith(b"\n") else block + b"\n"
-
-
-def line_blocks(path: Path, size: int = BLOCK) -> Iterator[list[str]]:
-    """Runs of `size` lines without their ends, tokens separated by single blanks."""
-    start = 1
-    for block in raw_blocks(path, size):
-        lines = tidy_lines(path, start, block)
-        start += len(lines)
-        yield lines
+            mark = b""
 
 
 def plain_lines(path: Path) -> Iterator[str]:
@@ -70,6 +60,11 @@ def plain_lines(path: Path) -> Iterator[str]:
         lines = decode(path, start, block)[:-1].split("\n")
         start += len(lines)
         yield from (line.removesuffix("\r") for line in lines)
+
+
+def token_lines(path: Path) -> Iterator[str]:
+    """Lines without their ends, tokens separated by single blanks."""
+    return map(tidy, plain_lines(path))
 
 
 def tidy_lines(path: Path, start: int, block: bytes) -> list[str]:
@@ -83,13 +78,8 @@ def decode(path: Path, start: int, block: bytes) -> str:
         return block.decode()
     except UnicodeDecodeError as error:
         line = start + block.count(b"\n", 0, error.start)
-        byte = block[error.start]
-        raise InputError(
-            path,
-            line,
-            f"expected UTF-8, found the byte 0x{byte:02x}",
-            hint="convert it with iconv",
-        ) from error
+        what = f"expected UTF-8, found the byte 0x{block[error.start]:02x}"
+        raise InputError(path, line, what, hint="convert it with iconv") from error
 
 
 def tidy(text: str) -> str:
@@ -110,35 +100,37 @@ def joined(column: Column) -> bytes:
     return "".join(f"{line}\n" for line in column).encode()
 
 
+def part(column: Column, where: slice) -> Column:
+    """Some of its lines."""
+    if isinstance(column, list):
+        return column[where]
+    return b"".join(line + b"\n" for line in column.split(b"\n")[:-1][where])
+
+
+def size_of(column: Column) -> int:
+    """The number of its lines."""
+    return column.count(b"\n") if isinstance(column, bytes) else len(column)
+
+
 def in_step(
     paths: Sequence[Path], streams: Sequence[Iterator[Column]]
 ) -> Iterator[tuple[int, list[Column]]]:
     """Blocks of equal length of all streams, and that length.
 
-    One blank line too many at an end is no matter.
+    A file may end in one blank line too many.
     """
     done = 0
     while True:
         blocks: list[Column] = [next(stream, b"") for stream in streams]
-        sizes = [_size(block) for block in blocks]
+        sizes = list(map(size_of, blocks))
         size = min(sizes)
         if max(sizes) > size:
             _check_ends(paths, streams, blocks, done)
-            blocks = [_head(block, size) for block in blocks]
+            blocks = [part(block, slice(size)) for block in blocks]
         if size == 0:
             return
         yield size, blocks
         done += size
-
-
-def _size(block: Column) -> int:
-    return block.count(b"\n") if isinstance(block, bytes) else len(block)
-
-
-def _head(block: Column, size: int) -> Column:
-    if isinstance(block, list):
-        return block[:size]
-    return b"".join(line + b"\n" for line in block.split(b"\n")[:size])
 
 
 def _check_ends(
@@ -149,11 +141,11 @@ def _check_ends(
 ) -> None:
     counts, blank = [], []
     for block, stream in zip(blocks, streams, strict=True):
-        count, last = _size(block), block
+        count, last = size_of(block), block
         for last in stream:
-            count += _size(last)
+            count += size_of(last)
         counts.append(count)
-        blank.append(count > 0 and _ends_blank(last))
+        blank.append(count > 0 and not joined(part(last, slice(-1, None))).strip())
     wanted = max(count - end for count, end in zip(counts, blank, strict=True))
     fits = [count in (wanted, wanted + end) for count, end in zip(counts, blank, strict=True)]
     if all(fits):
@@ -163,8 +155,3 @@ def _check_ends(
             what = f"{done + count} lines, but {paths[0]} has {done + counts[0]}"
             hint = "every text and alignment has one line a segment"
             raise InputError(path, done + min(count, counts[0]) + 1, what, hint=hint)
-
-
-def _ends_blank(block: Column) -> bool:
-    last = block[-1] if isinstance(block, list) else block.split(b"\n")[-2]
-    return not last.strip()

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from itertools import chain
+from itertools import repeat
 from pathlib import Path
 from typing import NoReturn
 
@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 
 from proform.errors import InputError
 from proform.model import Alignment
-from proform.text.lines import Column, joined, line_blocks
+from proform.text.lines import Column, joined, token_lines
 
 Integers = NDArray[np.int64]
 
@@ -39,8 +39,8 @@ class Links:
 
     def alignments(self, segments: Iterable[int]) -> Iterator[Alignment]:
         """The links of some segments."""
-        sources, targets = self.sources.tolist(), self.targets.tolist()
-        bounds = self.bounds.tolist()
+        columns = self.sources, self.targets, self.bounds
+        sources, targets, bounds = (column.tolist() for column in columns)
         for segment in segments:
             start, end = bounds[segment], bounds[segment + 1]
             yield Alignment(sources[start:end], targets[start:end])
@@ -57,6 +57,17 @@ class Links:
     def segment_of(self, link: int) -> int:
         """The segment that a link belongs to."""
         return int(np.searchsorted(self.bounds, link, side="right")) - 1
+
+    def outside(
+        self, link: int, lengths: Sequence[Integers], text: object, path: Path, start: int = 1
+    ) -> InputError:
+        """What to say of a link to a word that is not there; `start` is the first line's number."""
+        segment = self.segment_of(link)
+        sizes = f"{lengths[0][segment]} source words, {lengths[1][segment]} in {text}"
+        pair = f"{self.sources[link]}-{self.targets[link]}"
+        what = f"the link {pair} is outside the segment ({sizes})"
+        hint = "is it the alignment of these texts, tokenised the same way, counted from 0?"
+        return InputError(path, start + segment, what, hint=hint)
 
     def kept(self, keep: NDArray[np.bool_]) -> Links:
         """Only the links for which `keep` is true."""
@@ -81,20 +92,16 @@ def read_links(
     if len(links) != len(sources):
         line = min(len(links), len(sources)) + 1
         raise InputError(path, line, f"{len(links)} lines, but the text has {len(sources)}")
-    lengths = [np.array([_length(line) for line in lines]) for lines in (sources, targets)]
-    beyond = np.flatnonzero(links.overshoot(*lengths))
-    for link in beyond[:1].tolist():
-        segment = links.segment_of(link)
-        pair = f"{links.sources[link]}-{links.targets[link]}"
-        sizes = f"{lengths[0][segment]} source words, {lengths[1][segment]} in the translation"
-        hint = "is it the alignment of these texts, tokenised the same way, counted from 0?"
-        raise InputError(path, segment + 1, f"the link {pair} is outside ({sizes})", hint=hint)
+    lengths = word_counts(sources), word_counts(targets)
+    for link in np.flatnonzero(links.overshoot(*lengths))[:1].tolist():
+        raise links.outside(link, lengths, "the translation", path)
     return block.decode().split("\n")[:-1]
 
 
-def _length(line: str) -> int:
-    """How many words a line has: only a blank separates them, no other white space."""
-    return line.count(" ") + 1 if line else 0
+def word_counts(lines: Sequence[str]) -> Integers:
+    """How many words each line has: only a blank separates them, no other white space."""
+    blanks = np.fromiter(map(str.count, lines, repeat(" ")), np.int64, len(lines))
+    return blanks + np.fromiter(map(bool, lines), np.int64, len(lines))
 
 
 def _parse(block: bytes) -> Links | None:
@@ -130,8 +137,8 @@ def _complain(path: Path, start: int, block: bytes) -> NoReturn:
     for number, line in enumerate(block.split(b"\n"), start):
         for pair in line.split():
             if not _PAIR.fullmatch(pair):
-                found = pair.decode(errors="replace")
-                raise InputError(path, number, f"expected `i-j`, found {found!r}", hint=_HINT)
+                text = pair.decode(errors="replace")
+                raise InputError(path, number, f"expected `i-j`, found {text!r}", hint=_HINT)
     raise AssertionError("the block parser and the line parser disagree")
 
 
@@ -143,8 +150,7 @@ GoldLink = tuple[int, int, bool]
 
 def read_gold(path: Path, first: int) -> Iterator[list[GoldLink]]:
     """The gold links of each segment; `first` is the number of the first word, 0 or 1."""
-    lines = chain.from_iterable(line_blocks(path))
-    for number, line in enumerate(lines, 1):
+    for number, line in enumerate(token_lines(path), 1):
         yield [_link(path, number, field, first) for field in line.split(" ") if field]
 
 

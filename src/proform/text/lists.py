@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from itertools import chain
 from pathlib import Path
 from typing import NamedTuple
 
 from proform.errors import InputError
-from proform.text.lines import line_blocks
+from proform.text.lines import token_lines
 
 _NUMBER = re.compile("[0-9]{1,18}")
 _PAIR_HINT = "a line is `SEGMENT TOKEN`, both counted from 0"
@@ -24,15 +23,13 @@ class Equivalence(NamedTuple):
     probability: float
 
 
-def numbered(path: Path) -> Iterator[tuple[int, str]]:
-    """The lines that are not blank, with their numbers."""
-    lines = chain.from_iterable(line_blocks(path))
-    return ((number, line) for number, line in enumerate(lines, 1) if line)
+def _numbered(path: Path) -> Iterator[tuple[int, str]]:
+    return ((number, line) for number, line in enumerate(token_lines(path), 1) if line)
 
 
 def read_list(path: Path) -> list[str]:
     """One form a line."""
-    forms = [line for _, line in numbered(path)]
+    forms = [line for _, line in _numbered(path)]
     if not forms:
         raise InputError(path, None, "no pronoun in it", hint="expected one form a line")
     return forms
@@ -40,19 +37,21 @@ def read_list(path: Path) -> list[str]:
 
 def read_groups(path: Path) -> list[tuple[str, ...]]:
     """Comma-separated forms, a group a line."""
-    return [tuple(_fields(path, number, line)) for number, line in numbered(path)]
+    return [tuple(_fields(path, number, line)) for number, line in _numbered(path)]
 
 
 def read_equivalent(path: Path) -> tuple[list[tuple[str, ...]], list[Equivalence]]:
     """Groups, and `source,reference,candidate,probability` lines."""
     groups: list[tuple[str, ...]] = []
     pairs: list[Equivalence] = []
-    for number, line in numbered(path):
+    for number, line in _numbered(path):
         fields = _fields(path, number, line)
-        probability = _number(fields[-1])
-        if probability is None:
+        try:
+            probability = float(fields[-1])
+        except ValueError:
             groups.append(tuple(fields))
-        elif len(fields) == len(Equivalence._fields) and 0 <= probability <= 1:
+            continue
+        if len(fields) == len(Equivalence._fields) and 0 <= probability <= 1:
             pairs.append(Equivalence(fields[0], fields[1], fields[2], probability))
         else:
             hint = "a line is `form,form,…` or `source,reference,candidate,probability`"
@@ -70,7 +69,7 @@ class Position(NamedTuple):
 
 def list_positions(path: Path) -> Iterator[Position]:
     """The words that a file names, in its order."""
-    for number, line in numbered(path):
+    for number, line in _numbered(path):
         fields = line.split(" ")
         if len(fields) != 2 or not all(map(_NUMBER.fullmatch, fields)):
             raise InputError(path, number, f"expected two numbers, found {line!r}", hint=_PAIR_HINT)
@@ -97,10 +96,3 @@ def _fields(path: Path, number: int, line: str) -> list[str]:
         hint = "a line is two or more forms separated by commas"
         raise InputError(path, number, f"not a group: {line!r}", hint=hint)
     return fields
-
-
-def _number(field: str) -> float | None:
-    try:
-        return float(field)
-    except ValueError:
-        return None

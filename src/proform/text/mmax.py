@@ -14,7 +14,7 @@ from proform.text.lines import decode, opened, tidy
 
 
 @dataclass(frozen=True, slots=True)
-class Mention:
+class Markable:
     """Words that were marked (counted from 0 over the project) and what was said of them."""
 
     words: tuple[int, ...]
@@ -27,7 +27,7 @@ class Project:
 
     words: tuple[str, ...]
     starts: tuple[int, ...]
-    mentions: tuple[Mention, ...]
+    mentions: tuple[Markable, ...]
 
     @property
     def sentences(self) -> tuple[tuple[str, ...], ...]:
@@ -63,12 +63,11 @@ def read_project(path: Path, *, mentions: bool = True) -> Project:
     Without `mentions`, the file of the level `coref` is not looked at.
     """
     files = _files(path)
-    words = [element for element in _elements(files["words"]) if element.tag == "word"]
-    texts = tuple(_token(files["words"], word) for word in words)
-    places = _places(files["words"], words)
+    words = _words(files["words"])
+    places = {name: place for place, name in enumerate(words)}
     starts = _starts(files["sentence"], places)
     markables = _markables(files["coref"], places) if mentions else ()
-    return Project(texts, starts, tuple(markables))
+    return Project(tuple(words.values()), starts, markables)
 
 
 def _listed(folder: Path) -> list[Path]:
@@ -86,54 +85,49 @@ def _folders(part: Path, language: str) -> list[Path]:
 def _files(path: Path) -> dict[str, Path]:
     """Where the words and each level are."""
     common = path.parent / "common_paths.xml"
-    project, shared = _elements(path), _elements(common)
-    words = _text(path, project, "words")
+    shared = _elements(common)
+    words = _text(path, _elements(path), "words")
     data = path.parent / _text(common, shared, "basedata_path")
     markables = path.parent / _text(common, shared, "markable_path")
     levels = {e.attributes.get("name", ""): e.text for e in shared if e.tag == "level"}
     for level in ("sentence", "coref"):
         if level not in levels:
             raise InputError(common, None, f'no <level name="{level}"> in it')
-    return {
-        "words": data / words,
-        **{level: markables / file.replace("$", path.stem) for level, file in levels.items()},
-    }
+    named = {level: markables / file.replace("$", path.stem) for level, file in levels.items()}
+    return named | {"words": data / words}
 
 
 def _text(path: Path, elements: Sequence[_Element], tag: str) -> str:
     for element in elements:
         if element.tag == tag:
             return element.text
-    raise InputError(path, None, f"no <{tag}> in it", hint="is it of an MMAX2 project?")
+    raise InputError(path, None, f"no <{tag}> in it", hint="does it belong to an MMAX2 project?")
 
 
-def _token(path: Path, word: _Element) -> str:
-    text = tidy(word.text.replace("\n", " "))
-    if not text or " " in text:
-        what = f"expected a word, found {text!r}"
-        raise InputError(path, word.line, what, hint="a word is not empty and has no blanks")
-    return text
-
-
-def _places(path: Path, words: Sequence[_Element]) -> dict[str, int]:
-    """The position of each word by its id."""
-    places: dict[str, int] = {}
-    for word in words:
-        name = word.attributes.get("id", "")
-        if not name or name in places:
+def _words(path: Path) -> dict[str, str]:
+    """The words of a text by their ids."""
+    words: dict[str, str] = {}
+    for element in _elements(path):
+        if element.tag != "word":
+            continue
+        name, text = element.attributes.get("id", ""), tidy(element.text.replace("\n", " "))
+        if not text or " " in text:
+            what, hint = f"expected a word, found {text!r}", "a word is not empty and has no blanks"
+            raise InputError(path, element.line, what, hint=hint)
+        if not name or name in words:
             what = f"two words have the id {name!r}" if name else "a word has no id"
-            raise InputError(path, word.line, what)
-        places[name] = len(places)
-    return places
+            raise InputError(path, element.line, what)
+        words[name] = text
+    return words
 
 
-def _markables(path: Path, places: Mapping[str, int]) -> list[Mention]:
-    mentions = [
-        Mention(_span(path, element, places), element.attributes)
+def _markables(path: Path, places: Mapping[str, int]) -> tuple[Markable, ...]:
+    markables = (
+        Markable(_span(path, element, places), element.attributes)
         for element in _elements(path)
         if element.tag == "markable"
-    ]
-    return sorted(mentions, key=lambda mention: mention.words)
+    )
+    return tuple(sorted(markables, key=lambda markable: markable.words))
 
 
 def _span(path: Path, markable: _Element, places: Mapping[str, int]) -> tuple[int, ...]:
@@ -142,9 +136,9 @@ def _span(path: Path, markable: _Element, places: Mapping[str, int]) -> tuple[in
     positions: set[int] = set()
     for run in span.split(","):
         first, _, last = run.partition("..")
-        ends = [places.get(word) for word in (first, last or first)]
-        if ends[0] is None or ends[1] is None:
-            missing = first if ends[0] is None else last
+        ends = [places.get(word, -1) for word in (first, last or first)]
+        if -1 in ends:
+            missing = first if ends[0] == -1 else last
             what = f"the span {span!r} points to the word {missing!r}, which is not there"
             raise InputError(path, markable.line, what, hint="do the files belong together?")
         if ends[1] < ends[0]:
@@ -178,55 +172,44 @@ class _Element:
 
 
 def _elements(path: Path) -> list[_Element]:
-    """All elements of an XML file in the order of their ends, each with the text just before it."""
+    """All elements of an XML file in the order of their ends, each with the text just before it.
+
+    With their lines, which the ElementTree of Python does not keep. Neither the DTD that these
+    files name nor any external entity is fetched.
+    """
     with opened(path) as file:
         data = file.read()
-    reader = _Reader(path)
+    parser = ParserCreate()
+    encodings: list[str | None] = [None]
+    elements: list[_Element] = []
+    unclosed: list[tuple[Mapping[str, str], int]] = []
+    text: list[str] = []
+
+    def start(_tag: str, attributes: dict[str, str]) -> None:
+        unclosed.append((attributes, parser.CurrentLineNumber))
+        text.clear()
+
+    def end(tag: str) -> None:
+        attributes, line = unclosed.pop()
+        elements.append(_Element(tag, attributes, "".join(text), line))
+        text.clear()
+
+    def refuse(name: str, *_: object) -> int:
+        what = f"the entity &{name}; is defined elsewhere"
+        hint = "DTDs and other files that XML names are not read"
+        raise InputError(path, parser.CurrentLineNumber, what, hint=hint)
+
+    parser.XmlDeclHandler = lambda _version, encoding, _standalone: encodings.append(encoding)
+    parser.StartElementHandler, parser.EndElementHandler = start, end
+    parser.CharacterDataHandler = text.append
+    parser.SkippedEntityHandler = parser.ExternalEntityRefHandler = refuse
     try:
-        reader.parser.Parse(data, True)
+        parser.Parse(data, True)
     except ExpatError as error:
-        if reader.encoding.casefold() == "utf-8":
+        if (encodings[-1] or "utf-8").casefold() == "utf-8":
             decode(path, 1, data)  # raises, and names the byte, if that is the reason
         what = f"broken XML ({ErrorString(error.code)})"
         raise InputError(path, error.lineno, what) from error
     except (LookupError, ValueError) as error:  # of the XML declaration, not of the text
         raise InputError(path, 1, f"cannot be decoded (encoding: {error})") from error
-    return reader.done
-
-
-class _Reader:
-    """Collects elements with their lines, which the ElementTree of Python does not keep.
-
-    Neither the DTD that these files name nor any external entity is fetched.
-    """
-
-    def __init__(self, path: Path) -> None:
-        self.encoding = "utf-8"
-        self.done: list[_Element] = []
-        self._path = path
-        self._open: list[tuple[Mapping[str, str], int]] = []
-        self._text: list[str] = []
-        self.parser = ParserCreate()
-        self.parser.XmlDeclHandler = self._declare
-        self.parser.StartElementHandler = self._start
-        self.parser.EndElementHandler = self._end
-        self.parser.CharacterDataHandler = self._text.append
-        self.parser.SkippedEntityHandler = lambda name, _: self._refuse(name)
-        self.parser.ExternalEntityRefHandler = lambda name, *_: self._refuse(name)
-
-    def _declare(self, _version: str, encoding: str | None, _standalone: int) -> None:
-        self.encoding = encoding or "utf-8"
-
-    def _start(self, _tag: str, attributes: dict[str, str]) -> None:
-        self._open.append((attributes, self.parser.CurrentLineNumber))
-        self._text.clear()
-
-    def _end(self, tag: str) -> None:
-        attributes, line = self._open.pop()
-        self.done.append(_Element(tag, attributes, "".join(self._text), line))
-        self._text.clear()
-
-    def _refuse(self, name: str) -> int:
-        line = self.parser.CurrentLineNumber
-        hint = "DTDs and other files that XML names are not read"
-        raise InputError(self._path, line, f"the entity &{name}; is defined elsewhere", hint=hint)
+    return elements

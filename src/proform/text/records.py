@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import csv
+import json
 from collections.abc import Iterator
 from pathlib import Path
 
 from proform.errors import InputError
 from proform.text.lines import plain_lines
-from proform.text.table import records
 
 Row = dict[str, str]
 
@@ -17,19 +17,31 @@ def rows(path: Path) -> Iterator[tuple[int, Row]]:
     """The rows with the numbers of their lines; a JSON value that is null is left out."""
     name = path.name.lower().removesuffix(".gz")
     if name.endswith(".csv"):
-        return _csv(path)
+        return _table(path, _csv(path))
     if name.endswith((".tsv", ".jsonl")):
         return records(path)
     what = "expected a name that ends in .tsv, .csv or .jsonl"
-    raise InputError(path, None, what, hint="it says how the file is to be read")
+    raise InputError(path, None, what, hint="the ending says how to read the file")
+
+
+def records(path: Path) -> Iterator[tuple[int, Row]]:
+    """The rows of a file that is TSV if its name says so, and JSONL otherwise."""
+    lines = enumerate(plain_lines(path), 1)
+    if path.name.removesuffix(".gz").lower().endswith(".tsv"):
+        return _table(path, ((number, line.split("\t")) for number, line in lines))
+    return _jsonl(path, lines)
+
+
+def value(path: Path, line: int, row: Row, name: str) -> str:
+    """A cell that has to be there, as it stands."""
+    if name not in row:
+        raise InputError(path, line, f"no column {name!r}, found {', '.join(row) or 'none'}")
+    return row[name]
 
 
 def cell(path: Path, line: int, row: Row, name: str) -> str:
-    """A cell that has to be there."""
-    if name not in row:
-        there = ", ".join(row) or "none"
-        raise InputError(path, line, f"no column {name!r}, found {there}")
-    return row[name].strip()
+    """A cell that has to be there, without white space around it."""
+    return value(path, line, row, name).strip()
 
 
 def whole(path: Path, line: int, row: Row, name: str) -> int:
@@ -41,18 +53,42 @@ def whole(path: Path, line: int, row: Row, name: str) -> int:
     return int(text)
 
 
-def _csv(path: Path) -> Iterator[tuple[int, Row]]:
+def _csv(path: Path) -> Iterator[tuple[int, list[str]]]:
     reader = csv.reader((f"{line}\n" for line in plain_lines(path)), strict=True)
     try:
-        names = next(reader, [])
-        if len(set(names)) < len(names):
-            raise InputError(path, 1, "two columns of one name")
         for cells in reader:
-            if not cells:
-                continue
-            if len(cells) != len(names):
-                what = f"expected {len(names)} columns as in the header, found {len(cells)}"
-                raise InputError(path, reader.line_num, what)
-            yield reader.line_num, dict(zip(names, cells, strict=True))
+            yield reader.line_num, cells
     except csv.Error as error:
         raise InputError(path, reader.line_num, f"not CSV ({error})") from error
+
+
+def _table(path: Path, lines: Iterator[tuple[int, list[str]]]) -> Iterator[tuple[int, Row]]:
+    _, names = next(lines, (0, []))
+    if len(set(names)) < len(names):
+        raise InputError(path, 1, "two columns of one name", hint="every column has its own name")
+    for number, cells in lines:
+        if cells in ([], [""]):
+            continue
+        if len(cells) != len(names):
+            what = f"expected {len(names)} columns as in the header, found {len(cells)}"
+            raise InputError(path, number, what)
+        yield number, dict(zip(names, cells, strict=True))
+
+
+def _jsonl(path: Path, lines: Iterator[tuple[int, str]]) -> Iterator[tuple[int, Row]]:
+    for number, line in lines:
+        if not line.strip():
+            continue
+        try:
+            record = json.loads(line)
+        except (ValueError, RecursionError) as error:
+            why = getattr(error, "msg", error)
+            raise InputError(path, number, f"not JSON ({why})") from error
+        if not isinstance(record, dict):
+            raise InputError(path, number, "expected an object a line", hint='{"src": …, "ref": …}')
+        row = {key: str(value) for key, value in record.items() if value is not None}
+        try:
+            "".join([*row, *row.values()]).encode()
+        except UnicodeEncodeError as error:
+            raise InputError(path, number, "half of a surrogate pair is no character") from error
+        yield number, row

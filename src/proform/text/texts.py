@@ -1,27 +1,92 @@
-"""A text of an evaluation, wherever it stands: a plain file, or a column of a larger one."""
+"""A text of an evaluation, wherever it stands: a plain file, or a column of a larger one.
+
+And which segments make up which document: an id a line, or the lines where documents start.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+import re
+from bisect import bisect_right
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
-from itertools import chain, islice
+from hashlib import blake2b
+from itertools import chain, groupby, islice, pairwise, takewhile
 from os import PathLike
 from pathlib import Path
 
 from proform.errors import InputError, ProformError
-from proform.text import sgm, table, wmt
-from proform.text.column import FileFormat, Role, Row, TextColumn
-from proform.text.documents import Documents, from_ids, run_lengths
-from proform.text.lines import BLOCK, STDIN, Column, raw_blocks, tidy, tidy_lines
+from proform.text.formats import FORMATS, FileFormat, Role, TextColumn
+from proform.text.lines import BLOCK, STDIN, Column, raw_blocks, tidy, tidy_lines, token_lines
 
-FORMATS = {
-    ".xml": FileFormat(wmt.columns, wmt.rows),
-    ".sgm": FileFormat(sgm.columns, sgm.rows),
-    ".sgml": FileFormat(sgm.columns, sgm.rows),
-    ".tsv": FileFormat(table.columns, table.rows),
-    ".jsonl": FileFormat(table.columns, table.rows),
-}
+_START = re.compile(r"([0-9]{1,9})(?: (.+))?")
+
+
+@dataclass(frozen=True, slots=True)
+class Documents:
+    """Runs of segments with one id; `length` is the number of segments, where the file says it."""
+
+    path: Path
+    starts: tuple[int, ...]
+    ids: tuple[str, ...]
+    length: int | None
+
+    def at(self, segment: int) -> str:
+        """The id of the document that a segment belongs to."""
+        return self.ids[bisect_right(self.starts, segment) - 1]
+
+    @property
+    def digest(self) -> str:
+        """A hash of which segments belong together."""
+        content = repr((self.starts, self.ids)).encode()
+        return blake2b(content, digest_size=4).hexdigest()
+
+    def check(self, segments: int) -> None:
+        """Complain if the texts have another number of segments than the documents."""
+        if self.length is not None and self.length != segments:
+            what = f"{self.length} document ids for {segments} segments"
+            hint = "one id a line, or the lines where documents start, rising from 0"
+            raise InputError(self.path, min(self.length, segments) + 1, what, hint=hint)
+        if self.starts and self.starts[-1] >= max(segments, 1):
+            what = f"a document starts at line {self.starts[-1]}, the texts have {segments} lines"
+            hint = "starts count from 0"
+            raise InputError(self.path, len(self.starts), what, hint=hint)
+
+
+def read_documents(path: Path) -> Documents:
+    """Read a document id a line, or the lines where documents start.
+
+    Numbers that rise strictly from 0, each on its own line, are starts. (Ids that look like that
+    name documents of one segment each: both readings then say the same.)
+    """
+    ids = list(token_lines(path))
+    if len(ids) > 1 and ids[-2] and not ids[-1]:
+        ids.pop()
+    if not ids:
+        raise InputError(path, None, "empty", hint="expected a document id or a start a line")
+    return _from_starts(path, ids) or from_ids(path, ids)
+
+
+def from_ids(path: Path, ids: Iterable[str], *, plain: bool = True) -> Documents:
+    """Documents from the id of each segment; in a plain file, one id a line."""
+    starts: dict[int, str] = {}
+    segment = 0
+    for name, run in groupby(ids):
+        if not name:
+            line, hint = (segment + 1, "one id a line") if plain else (None, None)
+            raise InputError(path, line, "a document without an id", hint=hint)
+        starts[segment] = name
+        segment += sum(1 for _ in run)
+    return Documents(path, tuple(starts), tuple(starts.values()), segment)
+
+
+def _from_starts(path: Path, lines: Sequence[str]) -> Documents | None:
+    matches = list(takewhile(bool, map(_START.fullmatch, lines)))
+    starts = [int(match[1]) for match in matches if match]
+    if len(starts) < len(lines) or starts[0] or any(a >= b for a, b in pairwise(starts)):
+        return None
+    ids = (match[2] or str(number) for number, match in enumerate(matches) if match)
+    return Documents(path, tuple(starts), tuple(ids), None)
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,14 +138,13 @@ def checked_lines(name: str, lines: Sequence[str]) -> Sequence[str]:
         if isinstance(lines, Iterator):
             raise ProformError(f"{name}: a {kind} can be read only once", hint=hint)
         raise ProformError(f"{name}: expected lines, found {kind}", hint=hint)
-    for number, line in enumerate(lines):
+    for number, line in enumerate(lines, 1):
         if not isinstance(line, str):
             what = f"expected a string, found {line!r}"
-            raise InputError(name, number + 1, what, hint="a line a segment")
+            raise InputError(name, number, what, hint="a line a segment")
         if "\n" in line or "\r" in line:
-            raise InputError(
-                name, number + 1, "a line break inside a line", hint="a line a segment"
-            )
+            what = "a line break inside a line"
+            raise InputError(name, number, what, hint="a line a segment")
     return lines
 
 
@@ -120,17 +184,20 @@ def system_name(path: Path, language: str | None) -> str:
 
 
 def _open(argument: str, role: Role, language: str | None) -> list[Text]:
-    path, wanted = _split(argument)
-    if (kind := _format(path)) is None:
+    path, wanted = Path(argument), None
+    if "#" in argument and not path.exists():
+        file, wanted = argument.rsplit("#", 1)
+        path = Path(file)
+    kind = FORMATS.get(Path(path.name.removesuffix(".gz")).suffix.lower())
+    if kind is None or path == STDIN:
         if wanted is not None:
             hint = "#NAME is for files that hold several texts: " + " ".join(FORMATS)
             raise InputError(path, None, f"a plain file has no {wanted!r} in it", hint=hint)
-        blocks = partial(raw_blocks, path)
-        return [Text(path, system_name(path, language), blocks, lambda: None)]
-    found = [column for column in kind.columns(path) if column.role is role]
-    chosen = [column for column in found if wanted in (None, column.name)]
+        return [replace(plain_text(path), name=system_name(path, language))]
+    columns = [column for column in kind.columns(path) if column.role is role]
+    chosen = [column for column in columns if wanted in (None, column.name)]
     if not chosen:
-        names = ", ".join(column.name for column in found)
+        names = ", ".join(column.name for column in columns)
         what = f"no {TextColumn(role, wanted or '')} in it"
         raise InputError(path, None, what, hint=f"it has: {names}" if names else None)
     if role is not Role.SYSTEM:
@@ -139,34 +206,16 @@ def _open(argument: str, role: Role, language: str | None) -> list[Text]:
 
 
 def _column_text(kind: FileFormat, path: Path, column: TextColumn, language: str | None) -> Text:
-    def rows() -> Iterator[Row]:
-        return kind.rows(path, column)
-
     def documents() -> Documents | None:
-        ids = (row.document for row in rows())
+        ids = (row.document for row in kind.rows(path, column))
         first = next(ids, None)
         if first is None:
             return None
-        runs = run_lengths(chain([first], (name or "" for name in ids)))
-        return from_ids(path, runs, plain=False)
+        return from_ids(path, chain([first], (name or "" for name in ids)), plain=False)
 
     def blocks() -> Iterator[Column]:
-        texts = (row.text for row in rows())
+        texts = (row.text for row in kind.rows(path, column))
         while block := list(islice(texts, BLOCK)):
             yield block
 
     return Text(path, column.name or system_name(path, language), blocks, documents)
-
-
-def _split(argument: str) -> tuple[Path, str | None]:
-    path = Path(argument)
-    if "#" in argument and not path.exists():
-        file, wanted = argument.rsplit("#", 1)
-        return Path(file), wanted
-    return path, None
-
-
-def _format(path: Path) -> FileFormat | None:
-    if path == STDIN:
-        return None
-    return FORMATS.get(Path(path.name.removesuffix(".gz")).suffix.lower())

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
-import hashlib
+import re
 from collections.abc import Iterable
-from dataclasses import dataclass, field
-from typing import NamedTuple
-
-import regex as re  # Python's own of 3.11.2 errs in possessive repetitions
+from dataclasses import dataclass
+from functools import cached_property
+from hashlib import sha256
+from typing import TYPE_CHECKING, NamedTuple
 
 from proform.language.pack import Pack
 
-VERSION = 1
+if TYPE_CHECKING:
+    from regex import Pattern
+
+_VERSION = 1
 
 
 class Token(NamedTuple):
@@ -104,16 +107,19 @@ class Tokenizer:
     """
 
     pack: Pack
-    _pattern: re.Pattern[str] = field(init=False, repr=False, compare=False)
 
-    def __post_init__(self) -> None:
-        object.__setattr__(self, "_pattern", re.compile(_pattern(self.pack)))
+    @cached_property
+    def _pattern(self) -> Pattern[str]:
+        # Python's own of 3.11.2 errs in possessive repetitions. It takes a while to import.
+        from regex import compile  # noqa: A004, PLC0415
+
+        return compile(_pattern(self.pack))
 
     @property
     def signature(self) -> str:
         """Which rules these are: it changes when any of them does."""
-        rules = hashlib.sha256(self._pattern.pattern.encode()).hexdigest()[:8]
-        return f"proform-{VERSION}:{self.pack.language}:{rules}"
+        rules = sha256(self._pattern.pattern.encode()).hexdigest()[:8]
+        return f"proform-{_VERSION}:{self.pack.language}:{rules}"
 
     def tokens(self, text: str) -> list[Token]:
         """The tokens with their positions in the text."""
@@ -182,11 +188,11 @@ def _clitic(rules: _Rules) -> str:
     """A pronoun after its verb, with its hyphen: a|-t-elle, donne|-le|-moi, but not m'as-tu-vu."""
     if not rules.clitics:
         return ""
-    one = rf"(?:{_HYPHEN}[tT])?+{_HYPHEN}{_any(rules.linked.split())}"
-    one = rf"(?:{one}|{_HYPHEN}{_any(rules.clitics.split())})(?<!['’])(?![^\W_])"
-    elided = rf"{_HYPHEN}{_any(word for word in rules.clitics.split() if word.endswith(chr(39)))}"
+    linked = rf"(?:{_HYPHEN}[tT])?+{_HYPHEN}{_any(rules.linked.split())}"
+    clitic = rf"(?:{linked}|{_HYPHEN}{_any(rules.clitics.split())})(?<!['’])(?![^\W_])"
+    elided = rf"{_HYPHEN}{_any(word for word in rules.clitics.split() if word[-1] == chr(39))}"
     # French has three in a row at most; a bound, and any will do, keeps the time linear.
-    return rf"(?:{elided}|{one}(?=(?:{one}){{0,10}}+(?:{elided}|(?!{_HYPHEN}[^\W_]))))"
+    return rf"(?:{elided}|{clitic}(?=(?:{clitic}){{0,10}}+(?:{elided}|(?!{_HYPHEN}[^\W_]))))"
 
 
 def _contraction(pack: Pack, rules: _Rules) -> str:
@@ -199,7 +205,8 @@ def _compound(pack: Pack, rules: _Rules) -> str:
 
     A pronoun does not follow an apostrophe in it.
     """
-    before = _before(pack.inventory)
+    pronoun = _any(filter(str.isalpha, pack.inventory))
+    before = rf"(?!{pronoun}(?![^\W_]))" if pronoun else ""
     cuts = "".join(rf"(?!{cut})" for cut in (_clitic(rules), _contraction(pack, rules)) if cut)
     inner = (
         r"(?<=\d)[.,'’](?=\d)",
@@ -213,12 +220,6 @@ def _compound(pack: Pack, rules: _Rules) -> str:
     if rules.open_compounds:  # Ein- und -ausfuhr
         first = rf"(?:(?<!{_VISIBLE})-(?=[^\W_]){before})?+"
     return rf"{first}{_WORD}(?:(?:{'|'.join(inner)}){_WORD})*+{last}"
-
-
-def _before(forms: Iterable[str]) -> str:
-    """Not just before one of the forms."""
-    pronoun = _any(filter(str.isalpha, forms))
-    return rf"(?!{pronoun}(?![^\W_]))" if pronoun else ""
 
 
 def _any(words: Iterable[str]) -> str:

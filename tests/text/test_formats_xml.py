@@ -11,8 +11,9 @@ import pytest
 from tests.support.command import Write
 
 from proform.errors import InputError
-from proform.text import wmt
-from proform.text.column import Role, Row, TextColumn
+from proform.text.formats import FORMATS, Role, TextColumn, TextRow
+
+wmt = FORMATS[".xml"]
 
 SOURCE = TextColumn(Role.SOURCE, "en")
 REFERENCE = TextColumn(Role.REFERENCE, "A")
@@ -57,7 +58,7 @@ def test_segments_come_tidy_and_in_the_order_of_the_source(
 ) -> None:
     documents = ["first", "first", "second"]
     rows = list(wmt.rows(write("a.xml", XML), column))
-    assert rows == [Row(*row) for row in zip(documents, texts, strict=True)]
+    assert rows == [TextRow(*row) for row in zip(documents, texts, strict=True)]
 
 
 def test_gzip(tmp_path: Path) -> None:
@@ -75,7 +76,7 @@ def test_declared_encoding_is_obeyed(tmp_path: Path) -> None:
 def test_file_without_source_keeps_its_own_order(write: Write) -> None:
     xml = '<d><doc id="x"><hyp system="s"><seg id="2">b</seg><seg id="1">a</seg></hyp></doc></d>'
     rows = wmt.rows(write("a.xml", xml), TextColumn(Role.SYSTEM, "s"))
-    assert list(rows) == [Row("x", "b"), Row("x", "a")]
+    assert list(rows) == [TextRow("x", "b"), TextRow("x", "a")]
 
 
 @pytest.mark.parametrize(

@@ -6,8 +6,8 @@ import sys
 
 import pytest
 
+from proform.alignment.aligners import External
 from proform.alignment.base import Pair
-from proform.alignment.programs import External
 from proform.errors import ProformError
 
 PAIRS = [Pair(["a", "b"], ["c"]), Pair((), ("d",)), Pair(["e"], ["f", "g"])]

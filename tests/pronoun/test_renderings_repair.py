@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from proform.language.pack import Pack, load_pack
 from proform.model import OTHER, Alignment, Rendering, Segment, Step, Translation
 from proform.pronoun.occurrences import Pronouns
-from proform.pronoun.repair import InformedRepair, expected
+from proform.pronoun.renderings import InformedRepair, expected
 
 
 def _pack(language: str) -> Pack:

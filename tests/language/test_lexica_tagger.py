@@ -6,8 +6,8 @@ import pickle
 
 import pytest
 
-from proform.language import tagger
-from proform.language.tagger import Tagger, find_tagger
+from proform.language import lexica
+from proform.language.lexica import Tagger, find_tagger
 from proform.parallel import in_order
 
 SENTENCES = [
@@ -47,29 +47,29 @@ def test_it_is_named_with_its_version(french: Tagger) -> None:
 
 def test_words_are_those_that_were_given(french: Tagger) -> None:
     words = ("C'est-à-dire", "l'idée", "aujourd'hui.", "Quoi?")
-    assert len(tagger._tags(french.package, words)) == len(words)
+    assert len(lexica._tags(french.package, words)) == len(words)
 
 
 def test_a_sentence_is_tagged_once(french: Tagger) -> None:
-    before = tagger._tags.cache_info()
+    before = lexica._tags.cache_info()
     words = ["Une", "phrase", "que", "personne", "n'", "a", "lue", "."]
     for place in range(len(words)):
         french.readings(words, place)
-    after = tagger._tags.cache_info()
+    after = lexica._tags.cache_info()
     assert after.misses == before.misses + 1
     assert after.hits == before.hits + len(words) - 1
 
 
 def test_each_process_loads_the_model_for_itself(french: Tagger) -> None:
     assert pickle.loads(pickle.dumps(french)) == french  # noqa: S301 (our own)
-    tagger._model.cache_clear()
-    tagger._tags.cache_clear()
+    lexica._model.cache_clear()
+    lexica._tags.cache_clear()
     sentences = [sentence for sentence, _ in SENTENCES] * 2
     assert list(in_order(said, sentences, 2)) == [readings for _, readings in SENTENCES] * 2
 
 
 def test_without_spacy_there_is_none(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(tagger, "find_spec", lambda _: None)
+    monkeypatch.setattr(lexica, "find_spec", lambda _: None)
     assert find_tagger("fr") is None
 
 

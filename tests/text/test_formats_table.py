@@ -14,9 +14,10 @@ from hypothesis import strategies as st
 from tests.support.command import Write
 
 from proform.errors import InputError
-from proform.text import table
-from proform.text.column import Role, Row, TextColumn
+from proform.text.formats import FORMATS, Role, TextColumn, TextRow
 from proform.text.lines import BLOCK
+
+table = FORMATS[".tsv"]
 
 Record = dict[str, str]
 
@@ -57,10 +58,10 @@ Dump = Callable[[list[Record]], str]
 def test_columns_and_rows(write: Write, name: str, dump: Dump, records: list[Record]) -> None:
     path = write(name, dump(records))
     assert table.columns(path) == [SOURCE, REFERENCE, system("a"), system("b")]
-    assert list(table.rows(path, SOURCE)) == [Row("d1", "It ."), Row("d2", "They .")]
-    assert list(table.rows(path, REFERENCE)) == [Row("d1", "Il ."), Row("d2", "Ils .")]
-    assert list(table.rows(path, system("a"))) == [Row("d1", "Elle ."), Row("d2", "On .")]
-    assert list(table.rows(path, system("b"))) == [Row("d1", ""), Row("d2", "Eux .")]
+    assert list(table.rows(path, SOURCE)) == [TextRow("d1", "It ."), TextRow("d2", "They .")]
+    assert list(table.rows(path, REFERENCE)) == [TextRow("d1", "Il ."), TextRow("d2", "Ils .")]
+    assert list(table.rows(path, system("a"))) == [TextRow("d1", "Elle ."), TextRow("d2", "On .")]
+    assert list(table.rows(path, system("b"))) == [TextRow("d1", ""), TextRow("d2", "Eux .")]
 
 
 @KINDS
@@ -74,7 +75,7 @@ def test_long_table_may_interleave_systems(write: Write, name: str, dump: Dump) 
 def test_only_the_columns_that_are_there(write: Write, name: str, dump: Dump) -> None:
     path = write(name, dump([{"x": "a b"}]))
     assert table.columns(path) == [system("x")]
-    assert list(table.rows(path, system("x"))) == [Row(None, "a b")]
+    assert list(table.rows(path, system("x"))) == [TextRow(None, "a b")]
 
 
 @KINDS

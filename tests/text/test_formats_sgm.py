@@ -9,9 +9,10 @@ import pytest
 from tests.support.command import Write
 
 from proform.errors import InputError
-from proform.text import sgm
-from proform.text.column import Role, Row, TextColumn
+from proform.text.formats import FORMATS, Role, TextColumn, TextRow
 from proform.text.lines import BLOCK
+
+sgm = FORMATS[".sgm"]
 
 SOURCE = (
     '<srcset setid="t" srclang="any">\n<doc docid="d"><p><seg id="1">It .</seg></p></doc></srcset>'
@@ -41,12 +42,12 @@ def test_each_system_is_a_column(write: Write) -> None:
 def test_segments_of_one_system(write: Write) -> None:
     path = write("a.sgm", SYSTEMS)
     assert list(sgm.rows(path, system("a"))) == [
-        Row("first", "Tom & Ann <3"),
-        Row("first", "AT&T l'a < b"),
-        Row("first", ""),
-        Row("second", "10\N{NO-BREAK SPACE}000"),
+        TextRow("first", "Tom & Ann <3"),
+        TextRow("first", "AT&T l'a < b"),
+        TextRow("first", ""),
+        TextRow("second", "10\N{NO-BREAK SPACE}000"),
     ]
-    assert list(sgm.rows(path, system("b"))) == [Row("first", "Lui .")]
+    assert list(sgm.rows(path, system("b"))) == [TextRow("first", "Lui .")]
 
 
 @pytest.mark.parametrize(
@@ -63,7 +64,7 @@ def test_segments_of_one_system(write: Write) -> None:
 def test_role_and_name(write: Write, text: str, column: TextColumn) -> None:
     path = write("a.sgm", text)
     assert sgm.columns(path) == [column]
-    assert list(sgm.rows(path, column)) == [Row("d", "It .")]
+    assert list(sgm.rows(path, column)) == [TextRow("d", "It .")]
 
 
 def test_crlf_and_bom(write: Write) -> None:

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from proform.metric.match import Match, match
+from proform.metric.meteor import Match, match
 
 WORDS = st.lists(st.sampled_from(["a", "A", "b", "B", "c"]), max_size=5)
 

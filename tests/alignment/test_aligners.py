@@ -1,8 +1,8 @@
-"""What every aligner is given."""
+"""What statistical aligners see."""
 
 from __future__ import annotations
 
-from proform.alignment.base import seen
+from proform.alignment.aligners import seen
 
 
 def test_what_the_aligner_sees() -> None:

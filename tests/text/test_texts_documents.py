@@ -11,8 +11,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from proform.errors import InputError
-from proform.text.documents import Documents, from_ids, read_documents, run_lengths
 from proform.text.lines import BLOCK
+from proform.text.texts import Documents, from_ids, read_documents
 
 UNTIMED = settings(deadline=None)
 
@@ -52,10 +52,10 @@ def test_starts_are_read_back(
 
 @UNTIMED
 @given(st.lists(name))
-def test_run_lengths_unroll_to_the_same_ids(ids: list[str]) -> None:
-    runs = list(run_lengths(ids))
-    assert [id_ for id_, length in runs for _ in range(length)] == ids
-    assert all(before[0] != after[0] for before, after in pairwise(runs))
+def test_ids_of_segments_are_those_of_their_documents(ids: list[str]) -> None:
+    documents = from_ids(Path("x"), ids)
+    assert [documents.at(segment) for segment in range(len(ids))] == ids
+    assert all(before != after for before, after in pairwise(documents.ids))
 
 
 @pytest.mark.parametrize(
@@ -167,4 +167,4 @@ def test_check_is_content(tmp_path: Path, text: str, segments: int) -> None:
 
 def test_from_ids_adds_up_runs() -> None:
     path = Path("x")
-    assert from_ids(path, [("a", 2), ("b", 3)]) == Documents(path, (0, 2), ("a", "b"), 5)
+    assert from_ids(path, "aabbb") == Documents(path, (0, 2), ("a", "b"), 5)

@@ -1,0 +1,234 @@
+"""Files that hold several texts: WMT XML, SGM, TSV and JSONL; their columns, and rows of one.
+
+A table has the columns doc, seg, src and ref. Wide: every other column is a system. Long: a column
+`system` names it and `hyp` has its text, a row for each system and segment.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from enum import Enum
+from hashlib import blake2b
+from html.parser import HTMLParser
+from pathlib import Path
+from typing import Any, NamedTuple
+from xml.etree.ElementTree import Element, ParseError, iterparse
+
+from proform.errors import InputError
+from proform.text.lines import decode, opened, raw_blocks, tidy
+from proform.text.records import records, value
+
+
+class Role(Enum):
+    """What a text is in an evaluation."""
+
+    SOURCE = "source"
+    REFERENCE = "reference"
+    SYSTEM = "system"
+
+
+class TextColumn(NamedTuple):
+    """One text of a file."""
+
+    role: Role
+    name: str
+
+    def __str__(self) -> str:
+        return f"{self.role.value} {self.name!r}" if self.name else self.role.value
+
+
+class TextRow(NamedTuple):
+    """One segment of one text, and the document it belongs to, where the file says so."""
+
+    document: str | None
+    text: str
+
+
+class FileFormat(NamedTuple):
+    """How to read a file of several texts: which there are, and the segments of one."""
+
+    columns: Callable[[Path], list[TextColumn]]
+    rows: Callable[[Path, TextColumn], Iterator[TextRow]]
+
+
+def _row(document: str | None, text: str) -> TextRow:
+    return TextRow(document, tidy(text.replace("\n", " ")))
+
+
+_TAGS = {
+    "src": (Role.SOURCE, "lang"),
+    "ref": (Role.REFERENCE, "translator"),
+    "hyp": (Role.SYSTEM, "system"),
+}
+
+
+def _xml_columns(path: Path) -> list[TextColumn]:
+    for document in _xml_documents(path):  # the first has them all
+        return [column for column, _ in _xml_texts(document)]
+    raise InputError(path, None, "no <doc> in it", hint="expected WMT XML: dataset, doc, src, seg")
+
+
+def _xml_rows(path: Path, column: TextColumn) -> Iterator[TextRow]:
+    """The segments, document by document, in the order of the source's."""
+    for document in _xml_documents(path):
+        name, pairs = document.get("id", ""), _xml_texts(document)
+        texts = dict(pairs)
+        if len(texts) < len(pairs):
+            raise InputError(path, None, f"document {name!r} has two texts of one name")
+        if column not in texts:
+            raise InputError(path, None, f"document {name!r} has no {column}")
+        ordered = next((text for (role, _), text in pairs if role is Role.SOURCE), texts[column])
+        segments = {segment.get("id"): segment for segment in texts[column].iter("seg")}
+        if len(segments) < len(list(texts[column].iter("seg"))):
+            what = f"document {name!r} has segments without an id of their own in {column}"
+            raise InputError(path, None, what)
+        for number in (segment.get("id") for segment in ordered.iter("seg")):
+            if number not in segments:
+                what = f"document {name!r} has no segment {number} in {column}"
+                raise InputError(path, None, what)
+            yield _row(name, "".join(segments[number].itertext()))
+
+
+def _xml_texts(document: Element) -> list[tuple[TextColumn, Element]]:
+    texts = ((*_TAGS[child.tag], child) for child in document if child.tag in _TAGS)
+    return [(TextColumn(role, text.get(name, "")), text) for role, name, text in texts]
+
+
+def _xml_documents(path: Path) -> Iterator[Element]:
+    with opened(path) as file:
+        try:
+            # expat, which reads it, fetches nothing and limits the growth of entities.
+            for _, element in iterparse(file):  # noqa: S314
+                if element.tag == "doc":
+                    yield element
+                    element.clear()
+        except ParseError as error:
+            what = f"not well-formed XML ({error.msg})"
+            raise InputError(path, error.position[0], what) from error
+        except (LookupError, ValueError) as error:  # of the XML declaration, not of the text
+            raise InputError(path, 1, f"cannot be decoded (encoding: {error})") from error
+
+
+_SETS = {"srcset": Role.SOURCE, "refset": Role.REFERENCE, "tstset": Role.SYSTEM}
+
+
+def _sgm_columns(path: Path) -> list[TextColumn]:
+    columns = list(dict.fromkeys(column for column, _ in _sgm_segments(path)))
+    if not columns:
+        hint = "expected SGM: srcset, refset or tstset, doc, seg"
+        raise InputError(path, None, "no <seg> in it", hint=hint)
+    return columns
+
+
+def _sgm_rows(path: Path, column: TextColumn) -> Iterator[TextRow]:
+    return (row for named, row in _sgm_segments(path) if named == column)
+
+
+def _sgm_segments(path: Path) -> Iterator[tuple[TextColumn, TextRow]]:
+    parser = _SgmParser(path)
+    start = 1
+    for block in raw_blocks(path):
+        try:
+            parser.feed(decode(path, start, block))
+        except AssertionError as error:  # how the HTML parser gives up on a broken declaration
+            raise InputError(path, None, f"not SGM ({error})") from error
+        yield from parser.take()
+        start += block.count(b"\n")
+    parser.close()
+    yield from parser.take()
+    if parser.inside:
+        raise InputError(path, None, "the last <seg> is not closed", hint="is the file cut off?")
+
+
+class _SgmParser(HTMLParser):
+    """Collects segments; the HTML parser forgives what SGM has and XML has not."""
+
+    def __init__(self, path: Path) -> None:
+        super().__init__()
+        self.path = path
+        self.inside = False
+        self._role: Role | None = None
+        self._set_name = self._name = self._document = ""
+        self._text: list[str] = []
+        self._segments: list[tuple[TextColumn, TextRow]] = []
+
+    def take(self) -> list[tuple[TextColumn, TextRow]]:
+        """What has been collected since the last time."""
+        segments, self._segments = self._segments, []
+        return segments
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        values = {key: value or "" for key, value in attrs}
+        if tag in _SETS:
+            self._role = _SETS[tag]
+            self._set_name = values.get("sysid") or values.get("refid", "")
+        elif tag == "doc":
+            self._document = values.get("docid", "")
+            self._name = values.get("sysid") or self._set_name
+        elif tag == "seg":
+            if self._role is None or self.inside:
+                what = "<seg> inside <seg>" if self.inside else "<seg> outside of a set"
+                raise InputError(self.path, self.getpos()[0], what)
+            self.inside = True
+        elif self.inside:  # no mark-up of SGM but a word, such as <unk>
+            self._text.append(self.get_starttag_text() or "")
+
+    def handle_endtag(self, tag: str) -> None:
+        if tag == "seg" and self.inside and self._role is not None:
+            column = TextColumn(self._role, "" if self._role is Role.SOURCE else self._name)
+            self._segments.append((column, _row(self._document, "".join(self._text))))
+            self._text.clear()
+            self.inside = False
+        elif self.inside:
+            self._text.append(f"</{tag}>")
+
+    def handle_data(self, data: str) -> None:
+        if self.inside:
+            self._text.append(data)
+
+
+_FIXED = {"src": Role.SOURCE, "ref": Role.REFERENCE}
+_LONG = {"system", "hyp"}
+
+
+def _table_columns(path: Path) -> list[TextColumn]:
+    names: dict[str, None] = {}
+    systems: dict[str, Any] = {}
+    for number, record in records(path):
+        names |= dict.fromkeys(record)
+        if not set(names) >= _LONG:
+            break
+        order = systems.setdefault(value(path, number, record, "system"), blake2b(digest_size=8))
+        order.update(repr((record.get("doc"), record.get("seg"))).encode())
+    if len({order.digest() for order in systems.values()}) > 1:
+        what = "the systems do not have the same segments in the same order (columns doc and seg)"
+        raise InputError(path, None, what, hint="sort the rows by system, doc and seg")
+    if not names:
+        raise InputError(path, None, "no rows", hint="expected columns doc, seg, src, ref, systems")
+    texts = [TextColumn(role, "") for name, role in _FIXED.items() if name in names]
+    named = systems or (name for name in names if name not in {"doc", "seg", *_FIXED})
+    return texts + [TextColumn(Role.SYSTEM, name) for name in named]
+
+
+def _table_rows(path: Path, column: TextColumn) -> Iterator[TextRow]:
+    """The segments; in a long table, the source and reference of the first system."""
+    key = next((name for name, role in _FIXED.items() if role is column.role), column.name)
+    system = column.name if column.role is Role.SYSTEM else None
+    for number, record in records(path):
+        if set(record) >= _LONG:
+            name = value(path, number, record, "system")
+            system = name if system is None else system
+            if name != system:
+                continue
+            key = "hyp" if column.role is Role.SYSTEM else key
+        yield _row(record.get("doc"), value(path, number, record, key))
+
+
+_SGM = FileFormat(_sgm_columns, _sgm_rows)
+_TABLE = FileFormat(_table_columns, _table_rows)
+FORMATS = {
+    ".xml": FileFormat(_xml_columns, _xml_rows),
+    **dict.fromkeys((".sgm", ".sgml"), _SGM),
+    **dict.fromkeys((".tsv", ".jsonl"), _TABLE),
+}
+"""By the ending of the file's name; any other file is a plain text."""
