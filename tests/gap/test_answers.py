@@ -22,11 +22,9 @@ from proform.store.answers import history, latest
 from proform.store.database import opened
 from proform.store.ledger import Addressed, Outdated, Saved
 from proform.store.load import find_suite
-from proform.store.progress import assigned_to_each, people
-from proform.store.protest.batches import make_batch
-from proform.store.protest.exports import export_master
+from proform.store.protest.exports import export_master, make_batch
 from proform.store.tasks import assign, define_tasks, list_tasks
-from proform.store.work import CORRECTNESS, GAP, listed, worklist
+from proform.store.work import CORRECTNESS, GAP, assigned_to_each, listed, people, worklist
 
 
 def test_only_what_can_be_hidden_is_given_out(where: str) -> None:

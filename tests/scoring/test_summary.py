@@ -28,7 +28,9 @@ class Coin(Judge):
 
 
 def summary(
-    outcomes: Mapping[str, Sequence[int]], resampling: Resampling = NO_RESAMPLING, documents: int = 40
+    outcomes: Mapping[str, Sequence[int]],
+    resampling: Resampling = NO_RESAMPLING,
+    documents: int = 40,
 ) -> Result:
     """Of each system, whether each pronoun is right; a document has one or more of them."""
     panel = Panel([Coin()], list(outcomes))

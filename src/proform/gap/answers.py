@@ -26,7 +26,7 @@ from proform.store import schema
 from proform.store.database import opened
 from proform.store.ledger import Ledger, Revision
 from proform.store.load import Stored, find_suite, load_target, targets
-from proform.store.rows import Row, add
+from proform.store.schema import Row, add
 from proform.store.tasks import Task, items_of
 from proform.store.tasks import define_tasks as draw
 from proform.store.work import GAP

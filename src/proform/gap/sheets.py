@@ -20,10 +20,9 @@ from proform.store.answers import annotator_id, check_annotator
 from proform.store.database import opened
 from proform.store.ledger import Addressed, Recorded
 from proform.store.load import Stored, find_suite
-from proform.store.progress import assigned_to_each, members_of_tasks
-from proform.store.rows import check_name
+from proform.store.schema import check_name
 from proform.store.tasks import list_tasks
-from proform.store.work import GAP, worklist
+from proform.store.work import GAP, assigned_to_each, members_of_tasks, worklist
 from proform.suite.suite import Suite, Target
 from proform.table.table import Column, Record, Table
 from proform.table.tables import Tables

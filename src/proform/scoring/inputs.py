@@ -14,19 +14,21 @@ from proform.judge.weights import Weights
 from proform.language.forms import fold
 from proform.language.pack import Pack
 from proform.output import File
-from proform.text.column import Role
 from proform.text.corpus import Corpus
-from proform.text.documents import Documents, from_ids, read_documents, run_lengths
+from proform.text.formats import Role
 from proform.text.lists import Equivalence, read_equivalent, read_groups, read_list, read_positions
 from proform.text.texts import (
+    Documents,
     Given,
     Text,
     checked_lines,
+    from_ids,
     in_memory,
     open_system,
     open_systems,
     open_text,
     plain_text,
+    read_documents,
 )
 
 Linked = File | Sequence[str]

@@ -16,7 +16,6 @@ from proform.human.verdict import OPEN
 from proform.semi.decisions import Decided, add_round, candidate_ids
 from proform.semi.state import AGREEMENT, SemiCase, State
 from proform.store.load import Stored, find_suite
-from proform.store.progress import assigned_to_each
 from proform.store.tasks import (
     SHARED,
     Split,
@@ -29,6 +28,7 @@ from proform.store.tasks import (
     split,
     unassign,
 )
+from proform.store.work import assigned_to_each
 from proform.table.table import Column, Table
 from proform.table.tables import Tabular
 

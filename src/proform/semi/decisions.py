@@ -19,7 +19,7 @@ from proform.judge.protest import APPROVED, Protest
 from proform.scoring.judgements import Judgement
 from proform.scoring.panel import Accepted
 from proform.store import schema
-from proform.store.rows import add
+from proform.store.schema import add
 from proform.suite.evaluate import choices_of, evaluate
 from proform.suite.suite import Suite, Target
 
