@@ -127,10 +127,6 @@ class Agreement(Judge):
         rules = f"{self.referrer.resolver.source.pack.rules}+{self.referrer.target.rules}"
         return {**self.apt.signature, "rules": rules, "lexica": lexica or "core"}
 
-    def takes(self, occurrence: Occurrence) -> bool:
-        """All that were found."""
-        return self.apt.takes(occurrence)
-
     def candidate(self, occurrence: Occurrence, segment: Segment, into: Translation) -> Rendering:
         """A system's translation, with what it refers to."""
         plain = self.apt.candidate(occurrence, segment, into)

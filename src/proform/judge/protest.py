@@ -51,12 +51,8 @@ class Protest(Judge):
     unsure: frozenset[str] = frozenset()
 
     name = "protest"
+    description = describe("protest")
     takes_accepted: ClassVar[bool] = True
-
-    @property
-    def description(self) -> Description:
-        """Approved, or referred for a reason."""
-        return describe(self.name)
 
     @property
     def signature(self) -> Mapping[str, str]:
