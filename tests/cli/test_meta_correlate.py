@@ -16,8 +16,6 @@ from tests.support.command import Proform, Write, meta
 from tests.support.command import meta_complaint as complaint
 from tests.support.paths import ROOT
 
-from proform.meta.scatter import away, place
-
 COMMANDS = (
     *("correlate", "compare", "grid", "cases", "categories", "agreement", "equivalents"),
     "disagreements",
@@ -270,26 +268,6 @@ def test_plots_of_anything(proform: Proform, write: Write, tmp_path: Path) -> No
     assert proform(*command).exit_code == 0
     assert picture.read_bytes().startswith(b"\x89PNG")
     assert "name it .svg or .png" in complaint(proform, *command[1:-1], tmp_path / "plot.pdf")
-
-
-def test_names_do_not_cover_each_other() -> None:
-    rng = np.random.default_rng(5)
-    points = 200 + 80 * rng.standard_normal((30, 2))
-    sizes = np.tile([70.0, 11.0], (30, 1))
-    boxes = place(points, sizes, (0.0, 0.0, 600.0, 450.0), np.empty((0, 2)))
-    for number, (left, bottom, right, top) in enumerate(boxes):
-        assert (left >= 0, bottom >= 0, right <= 600, top <= 450) == (True,) * 4
-        assert (right - left, top - bottom) == pytest.approx((70, 11))
-        for other in boxes[:number]:
-            beside = right <= other[0] or other[2] <= left
-            assert beside or top <= other[1] or other[3] <= bottom
-        for x, y in points:
-            assert not (left < x < right and bottom < y < top)
-
-
-def test_a_name_that_is_far_has_a_leader() -> None:
-    assert away((0, 0), (5, 0, 20, 10)) is None
-    assert away((0, 0), (50, 5, 70, 15)) == (50, 5)
 
 
 # compare
