@@ -300,7 +300,7 @@ def test_comparisons_that_cannot_be_made_are_not_corrected_for(
 
 def test_compare_needs_two(proform: Proform, scores: Path) -> None:
     command = ("compare", scores, "--human", "people", "-m", "apt")
-    assert complaint(proform, *command) == "one metric only: there is nothing to compare it with"
+    assert complaint(proform, *command) == "only one metric: there is nothing to compare it with"
     command = ("compare", scores, "--human", "people", "--negate", "ter")
     assert complaint(proform, *command) == "no metric 'ter'; there are apt, bleu"
 

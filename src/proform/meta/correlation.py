@@ -141,7 +141,7 @@ def compare(
     judges = Judges(human, suite, adjudicator)
     study = load_study([Path(file) for file in scores], judges, metrics, negate)
     if len(study.metrics) < 2:
-        raise ProformError("one metric only: there is nothing to compare it with")
+        raise ProformError("only one metric: there is nothing to compare it with")
     compared = list(_compare_all(study, measure, resamples, seed))
     how = f"{resamples} permutations, seed {seed}; p is two-sided"
     return Tables((_comparisons(compared, measure),), (*study.notes, how))
