@@ -309,20 +309,20 @@ def test_compare_needs_two(proform: Proform, scores: Path) -> None:
 
 
 def results(repair: str, counts: Mapping[str, tuple[int, ...]]) -> str:
-    return json.dumps(
+    beside = {"interval": None, "by": {}, "matrix": {}, "left_out": {}}
+    rows = [
         {
-            "results": [
-                {
-                    "system": system,
-                    "metric": "apt",
-                    "score": 0.5,
-                    "counts": dict(zip("123456", numbers, strict=True)),
-                    "signature": f"metric:apt|repair:{repair}|weights:1",
-                }
-                for system, numbers in counts.items()
-            ]
+            "system": system,
+            "metric": "apt",
+            "score": 0.5,
+            "n": sum(numbers),
+            "counts": dict(zip("123456", numbers, strict=True)),
+            "signature": f"metric:apt|repair:{repair}|weights:1",
+            **beside,
         }
-    )
+        for system, numbers in counts.items()
+    ]
+    return json.dumps({"signature": "s", "results": rows, "comparisons": [], "notes": []})
 
 
 # People count cases 1 and 2, never 6: so w2 = 1 and w6 = 0 are best.
