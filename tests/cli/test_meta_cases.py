@@ -256,7 +256,7 @@ def test_agreement_of_three(proform: Proform, write: Write) -> None:
     alone = write("a.tsv", said_by(Ada="ob ", Bob="ob ", Cyd="  o"))
     found = meta(proform, "agreement", alone, "--resamples", 100)
     assert [row["annotators"] for row in found["agreement"]] == ["Ada – Bob"] * 2
-    assert "left out: 1 pronouns that one annotator only was given (Cyd 1)" in found["notes"]
+    assert "left out: 1 pronouns that only one annotator was given (Cyd 1)" in found["notes"]
 
 
 def test_undefined_agreement(proform: Proform, write: Write) -> None:
@@ -268,7 +268,7 @@ def test_undefined_agreement(proform: Proform, write: Write) -> None:
         proform, "agreement", write("o.tsv", said_by(Ada="oo"))
     )
     assert complaint(proform, "agreement", write("d.tsv", said_by(Ada="o ", Bob=" o"))) == (
-        "no pronoun has judgements of two annotators"
+        "no pronoun has judgements by two annotators"
     )
     assert "there is no such file" in complaint(proform, "agreement", "nowhere.db")
 

@@ -16,8 +16,6 @@ from tests.support.command import Proform, Write, meta
 from tests.support.command import meta_complaint as complaint
 from tests.support.paths import ROOT
 
-from proform.meta.scatter import away, place
-
 COMMANDS = (
     *("correlate", "compare", "grid", "cases", "categories", "agreement", "equivalents"),
     "disagreements",
@@ -272,26 +270,6 @@ def test_plots_of_anything(proform: Proform, write: Write, tmp_path: Path) -> No
     assert "name it .svg or .png" in complaint(proform, *command[1:-1], tmp_path / "plot.pdf")
 
 
-def test_names_do_not_cover_each_other() -> None:
-    rng = np.random.default_rng(5)
-    points = 200 + 80 * rng.standard_normal((30, 2))
-    sizes = np.tile([70.0, 11.0], (30, 1))
-    boxes = place(points, sizes, (0.0, 0.0, 600.0, 450.0), np.empty((0, 2)))
-    for number, (left, bottom, right, top) in enumerate(boxes):
-        assert (left >= 0, bottom >= 0, right <= 600, top <= 450) == (True,) * 4
-        assert (right - left, top - bottom) == pytest.approx((70, 11))
-        for other in boxes[:number]:
-            beside = right <= other[0] or other[2] <= left
-            assert beside or top <= other[1] or other[3] <= bottom
-        for x, y in points:
-            assert not (left < x < right and bottom < y < top)
-
-
-def test_a_name_that_is_far_has_a_leader() -> None:
-    assert away((0, 0), (5, 0, 20, 10)) is None
-    assert away((0, 0), (50, 5, 70, 15)) == (50, 5)
-
-
 # compare
 
 
@@ -322,7 +300,7 @@ def test_comparisons_that_cannot_be_made_are_not_corrected_for(
 
 def test_compare_needs_two(proform: Proform, scores: Path) -> None:
     command = ("compare", scores, "--human", "people", "-m", "apt")
-    assert complaint(proform, *command) == "one metric only: there is nothing to compare it with"
+    assert complaint(proform, *command) == "only one metric: there is nothing to compare it with"
     command = ("compare", scores, "--human", "people", "--negate", "ter")
     assert complaint(proform, *command) == "no metric 'ter'; there are apt, bleu"
 
@@ -331,20 +309,20 @@ def test_compare_needs_two(proform: Proform, scores: Path) -> None:
 
 
 def results(repair: str, counts: Mapping[str, tuple[int, ...]]) -> str:
-    return json.dumps(
+    beside = {"interval": None, "by": {}, "matrix": {}, "left_out": {}}
+    rows = [
         {
-            "results": [
-                {
-                    "system": system,
-                    "metric": "apt",
-                    "score": 0.5,
-                    "counts": dict(zip("123456", numbers, strict=True)),
-                    "signature": f"metric:apt|repair:{repair}|weights:1",
-                }
-                for system, numbers in counts.items()
-            ]
+            "system": system,
+            "metric": "apt",
+            "score": 0.5,
+            "n": sum(numbers),
+            "counts": dict(zip("123456", numbers, strict=True)),
+            "signature": f"metric:apt|repair:{repair}|weights:1",
+            **beside,
         }
-    )
+        for system, numbers in counts.items()
+    ]
+    return json.dumps({"signature": "s", "results": rows, "comparisons": [], "notes": []})
 
 
 # People count cases 1 and 2, never 6: so w2 = 1 and w6 = 0 are best.

@@ -148,8 +148,8 @@ def test_a_plan_counts_on_what_people_have(proform: Proform, suite: Path) -> Non
     [
         (("plan", "--verify", "lots"), "not a number"),
         (("plan", "--verify", "nouns=3"), "no category 'nouns'"),
-        (("plan", "--verify", "3", "0.5"), "to verify, '0.5': it was said before"),
-        (("plan", "--verify", f"{EVENT}=3", f"{EVENT}=4"), "it was said before"),
+        (("plan", "--verify", "3", "0.5"), "to verify, '0.5': given twice"),
+        (("plan", "--verify", f"{EVENT}=3", f"{EVENT}=4"), "given twice"),
         *(
             ((command, "--packs", "nowhere"), "nowhere: is not a directory of language packs")
             for command in ("plan", "status", "results", "next")

@@ -7,7 +7,8 @@ import json
 from pathlib import Path
 
 import pytest
-from tests.support.command import Write
+from tests.support import demo_suite
+from tests.support.command import Write, run
 
 from proform.errors import InputError
 from proform.meta.scores import read_counts, read_figures
@@ -22,13 +23,17 @@ def _result(system: str, metric: str = "apt", **more: object) -> dict[str, objec
         "n": 6,
         "counts": counts,
         "interval": None,
+        "by": {},
+        "matrix": {},
+        "left_out": {},
         "signature": "metric:apt|repair:paper|v:1",
         **more,
     }
 
 
 def _json(*results: object) -> str:
-    return json.dumps({"signature": "s", "results": list(results), "notes": []})
+    saved = {"signature": "s", "results": list(results), "comparisons": [], "notes": []}
+    return json.dumps(saved)
 
 
 @pytest.mark.parametrize(
@@ -128,10 +133,10 @@ def test_results(write: Write) -> None:
     ("text", "message"),
     [
         ("{\n]", r"a.json:2: not JSON"),
-        ("[]", r"a.json: no results in it"),
+        ("[]", r"a.json: the file should be an object"),
         (_json(), r"a.json: no results in it"),
-        (_json({"system": "x"}), r"a.json: a result without system and metric"),
-        (_json(_result("x"), _result("x")), r"a.json: two results of apt for the system 'x'"),
+        (_json({"system": "x"}), r"a.json: no 'interval' in it"),
+        (_json(_result("x"), _result("x")), r"a.json: apt of 'x' is in it twice"),
         (_json(_result("x", score="high")), r"a.json: expected a number, found 'high'"),
         (_json(_result("x", score=float("nan"))), r"a.json: expected a number, found nan"),
     ],
@@ -157,3 +162,13 @@ def test_counts_of_something_else(write: Write) -> None:
     mixed = _json(_result("x"), _result("y", signature="repair:none"))
     with pytest.raises(InputError, match="some results are with repair, some without"):
         read_counts(write("b.json", mixed))
+
+
+def test_results_of_a_suite(tmp_path: Path) -> None:
+    store, path = tmp_path / "suite.db", tmp_path / "suite.json"
+    demo_suite.build(str(store))
+    path.write_text(run("suite", "evaluate", store, "-m", "apt", "-f", "json"), encoding="utf-8")
+    evaluated = read_figures(path)
+    assert list(evaluated.scores) == ["apt"]
+    assert set(evaluated["apt"]) == {"sentence", "context", "literal"}
+    assert set(read_counts(path).counts) == set(evaluated["apt"])

@@ -125,7 +125,7 @@ def test_the_round_keeps_what_it_was_started_with(store: Store) -> None:
     assert again.notes == (what,)
     other = state_of(store, AgreementRole.OFF).notes
     assert "agreement is set to off; batches were made with approve" in other
-    assert any(note.startswith("13 examples are approved or referred now") for note in other)
+    assert any(note.startswith("13 examples have moved") for note in other)
 
 
 def test_rounds_of_before_were_without_agreement(store: Store) -> None:

@@ -22,8 +22,7 @@ from tests.support.semi_suite import (
 )
 
 from proform.errors import ProformError
-from proform.semi.batches import Verify, draw
-from proform.semi.planning import Asked, Plan, advise, load_plan, plan_of
+from proform.semi.planning import Asked, Plan, advise, load_plan
 from proform.semi.state import load_state
 from proform.store.database import Store, opened
 
@@ -34,10 +33,13 @@ def where(tmp_path: Path) -> str:
     return str(tmp_path / "suite.db")
 
 
+def planned(store: Store, **asked: object) -> Plan:
+    with store.reading() as connection:
+        return load_plan(connection, load_state(connection), Asked(**asked))  # type: ignore[arg-type]
+
+
 def test_a_plan_counts_judgements_and_hours(store: Store) -> None:
-    state = state_of(store)
-    drawn = draw(state, (), Verify(0.5), rng())
-    made = plan_of(state, drawn, Asked(annotators=2, overlap=4, pace=10))
+    made = planned(store, verify=("0.5",), annotators=2, overlap=4, pace=10)
     assert made.judgements == 25 + 8 + 4
     assert made.hours == pytest.approx(37 / 10 / 2)
     assert [one[1:] for one in made.categories] == [(5, 7, 7, 3), (10, 10, 10, 5), (0, 8, 8, 0)]
@@ -47,23 +49,19 @@ def test_a_plan_counts_judgements_and_hours(store: Store) -> None:
 
 
 def test_a_plan_that_could_not_be_started_is_refused(store: Store) -> None:
-    def planned(**asked: object) -> Plan:
-        with store.reading() as connection:
-            return load_plan(connection, load_state(connection), Asked(**asked))  # type: ignore[arg-type]
-
-    assert planned(overlap=3, annotators=2).judgements == 25 + 5 + 3
+    assert planned(store, overlap=3, annotators=2).judgements == 25 + 5 + 3
     with pytest.raises(ProformError, match="needs two annotators"):
-        planned(overlap=3)
+        planned(store, overlap=3)
     with pytest.raises(ProformError, match="2 examples beside the overlap, for 3 annotators"):
-        planned(overlap=28, annotators=3)
+        planned(store, overlap=28, annotators=3)
     begin(store, "Ada")
-    assert planned(overlap=3, annotators=2).judgements == 0
+    assert planned(store, overlap=3, annotators=2).judgements == 0
 
 
 def test_one_system_has_no_difference_to_narrow(where: str) -> None:
     with opened(where, create=True) as store:
         fill(store, SHAPE, ("base",), APPROVED)
-        with pytest.raises(ProformError, match="one system only"):
+        with pytest.raises(ProformError, match="only one system"):
             advise(state_of(store), 10, rng(), differences=True)
 
 

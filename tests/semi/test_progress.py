@@ -87,7 +87,7 @@ def test_what_somebody_leaves_open_goes_to_others(store: Store) -> None:
     assert standing(store).nobody == 0
     with pytest.raises(ProformError, match="has no task"):
         begin(store, "Dan", released=("Bob",))
-    with pytest.raises(ProformError, match="released, and to judge more"):
+    with pytest.raises(ProformError, match="cannot be released and be given more"):
         begin(store, "Cyd", released=("Cyd",))
 
 

@@ -55,6 +55,6 @@ def test_decisions_that_changed_since_are_said(store: Store) -> None:
     begin(store, "Ada", verify=Verify(0.5))
     say(store, "Ada", {(17, "base"): Answer("ok", tokens=frozenset({Selected(16, 1)}))})
     notes = state_of(store, accept=True).notes
-    assert any(note.startswith("1 examples are approved or referred now") for note in notes)
+    assert any(note.startswith("1 examples have moved") for note in notes)
     assert any("counted with annotations as references" in note for note in notes)
     assert not state_of(store).notes

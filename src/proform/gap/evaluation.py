@@ -194,16 +194,13 @@ def _denominators(results: GapResults) -> Table:
         "open: given out, and not answered; no word: none stands for the pronoun, so nothing could "
         "be hidden"
     )
-    return Table(
-        "denominators",
-        f"what became of {len(results.stored.suite.examples)} examples",
-        (Column("system"), *(Column(name.replace("_", " "), (name,)) for name in OUTCOMES)),
-        tuple(
-            {"system": scored.system, **{name: scored.outcomes[name] for name in OUTCOMES}}
-            for scored in results.systems
-        ),
-        (note,),
+    records = tuple(
+        {"system": scored.system, **{name: scored.outcomes[name] for name in OUTCOMES}}
+        for scored in results.systems
     )
+    columns = (Column(name.replace("_", " "), (name,)) for name in ("system", *OUTCOMES))
+    title = f"what became of {len(results.stored.suite.examples)} examples"
+    return Table("denominators", title, tuple(columns), records, (note,))
 
 
 def _undecided(gaps: Gaps, cases: Sequence[GapCase]) -> Table:
@@ -229,32 +226,30 @@ _NAMES = Column("annotators", ("first", "second"), "{}, {}".format)
 
 def _agreement(pairs: Sequence[OfPair]) -> Table:
     """How far two annotators say the same."""
-    keys = ("first", "second", "n", "same", "overlap")
-    return Table(
-        "agreement",
-        "agreement of annotators",
-        (_NAMES, Column("n"), Column("same"), Column("overlap", show=rounded(3))),
-        tuple({key: getattr(pair, key) for key in keys} for pair in pairs),
-        ("n: answered by both; overlap: of what either ticked, the share that both did (mean)",),
+    records = tuple(
+        {
+            "first": pair.first,
+            "second": pair.second,
+            "n": pair.n,
+            "same": pair.same,
+            "overlap": pair.overlap,
+        }
+        for pair in pairs
     )
+    columns = (_NAMES, Column("n"), Column("same"), Column("overlap", show=rounded(3)))
+    note = "n: answered by both; overlap: of what either ticked, the share that both did (mean)"
+    return Table("agreement", "agreement of annotators", columns, records, (note,))
 
 
 def _kappas(pairs: Sequence[OfPair]) -> Table:
-    return Table(
-        "kappa",
-        "agreement by choice: ticked or not (Cohen's kappa)",
-        (
-            _NAMES,
-            Column("choice"),
-            Column("kappa", show=rounded(2)),
-            Column("95% interval", ("low", "high"), span(2)),
-        ),
-        tuple(
-            {"first": pair.first, "second": pair.second, "choice": choice, **_kappa(agreed)}
-            for pair in pairs
-            for choice, agreed in pair.kappas.items()
-        ),
+    records = tuple(
+        {"first": pair.first, "second": pair.second, "choice": choice, **_kappa(agreed)}
+        for pair in pairs
+        for choice, agreed in pair.kappas.items()
     )
+    kappa, ends = Column("kappa", show=rounded(2)), Column("95% interval", ("low", "high"), span(2))
+    title = "agreement by choice: ticked or not (Cohen's kappa)"
+    return Table("kappa", title, (_NAMES, Column("choice"), kappa, ends), records)
 
 
 def _kappa(agreed: Agreement) -> Record:

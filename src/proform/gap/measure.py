@@ -176,56 +176,50 @@ _RATIOS = tuple(
 
 def score_tables(scores: Mapping[str, GapScores]) -> tuple[Table, Table]:
     """The scores of systems in a row each; and precision, lenient recall and F of each pronoun."""
-    accuracy = Table(
-        "accuracy",
-        "gap filling: accuracy with other (official), without other, and micro-averages",
-        (
-            Column("system"),
-            Column("with other", ("right",)),
-            Column("of", ("n",)),
-            Column("%", ("accuracy",), percent),
-            Column("95% interval", ("low", "high"), span_percent),
-            Column("without", ("right_without_other",)),
-            Column("of", ("n_without_other",)),
-            Column("%", ("accuracy_without_other",), percent),
-            Column("95% interval", ("low_without_other", "high_without_other"), span_percent),
-            *_RATIOS,
-        ),
-        tuple(
-            {
-                "system": system,
-                **theirs.with_other.record(),
-                **theirs.without_other.record("_without_other"),
-                "precision": theirs.micro.precision,
-                "recall": theirs.micro.recall,
-                "f": theirs.micro.f,
-            }
-            for system, theirs in scores.items()
-        ),
-        (_ACCURACY,),
+    columns = (
+        Column("system"),
+        Column("with other", ("right",)),
+        Column("of", ("n",)),
+        Column("%", ("accuracy",), percent),
+        Column("95% interval", ("low", "high"), span_percent),
+        Column("without", ("right_without_other",)),
+        Column("of", ("n_without_other",)),
+        Column("%", ("accuracy_without_other",), percent),
+        Column("95% interval", ("low_without_other", "high_without_other"), span_percent),
+        *_RATIOS,
+    )
+    accuracies = tuple(
+        {
+            "system": system,
+            **theirs.with_other.record(),
+            **theirs.without_other.record("_without_other"),
+            "precision": theirs.micro.precision,
+            "recall": theirs.micro.recall,
+            "f": theirs.micro.f,
+        }
+        for system, theirs in scores.items()
+    )
+    pronouns = tuple(
+        {
+            "system": system,
+            "pronoun": form.form,
+            "said": form.said,
+            "right": form.right,
+            "precision": form.precision,
+            "fits": form.fits,
+            "met": form.met,
+            "recall": form.recall,
+            "f": form.f,
+        }
+        for system, theirs in scores.items()
+        for form in (*theirs.forms, theirs.micro)
+        if form.said or form.fits
     )
     precision, recall, f = _RATIOS
     heads = map(Column, ("system", "pronoun", "said", "right"))
-    pronouns = Table(
-        "pronouns",
-        "by pronoun",
-        (*heads, precision, Column("fits"), Column("met"), recall, f),
-        tuple(
-            {
-                "system": system,
-                "pronoun": form.form,
-                "said": form.said,
-                "right": form.right,
-                "precision": form.precision,
-                "fits": form.fits,
-                "met": form.met,
-                "recall": form.recall,
-                "f": form.f,
-            }
-            for system, theirs in scores.items()
-            for form in (*theirs.forms, theirs.micro)
-            if form.said or form.fits
-        ),
-        (_PRONOUNS,),
+    by_form = (*heads, precision, Column("fits"), Column("met"), recall, f)
+    title = "gap filling: accuracy with other (official), without other, and micro-averages"
+    return (
+        Table("accuracy", title, columns, accuracies, (_ACCURACY,)),
+        Table("pronouns", "by pronoun", by_form, pronouns, (_PRONOUNS,)),
     )
-    return accuracy, pronouns

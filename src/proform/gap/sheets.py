@@ -178,7 +178,7 @@ def read_answers(
         name = _annotator(path, line, row)
         if (candidate, name) in lines:
             what = f"the same example and annotator as in line {lines[candidate, name]}"
-            raise InputError(path, line, what, hint="one row an example and annotator")
+            raise InputError(path, line, what, hint="one row per example and annotator")
         lines[candidate, name] = line
         if name not in people:
             people[name] = annotator_id(connection, name, now)

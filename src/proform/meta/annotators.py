@@ -64,7 +64,7 @@ def agreement(
             for category in in_order(by_category):
                 divided += _agreed(question, category, by_category[category], resamples, seed)
     if not agreed:
-        raise ProformError("no pronoun has judgements of two annotators")
+        raise ProformError("no pronoun has judgements by two annotators")
     tables = [_agreement(agreed)]
     if divided:
         tables.append(_by_category(divided, several=len(names) > 2))
@@ -103,7 +103,7 @@ def _notes(reviews: Mapping[Place, Review], names: Sequence[str]) -> Iterator[st
     alone = [opinions[0].annotator for opinions in asked if len(opinions) == 1]
     if alone:
         each = ", ".join(f"{name} {alone.count(name)}" for name in names if name in alone)
-        yield f"left out: {len(alone)} pronouns that one annotator only was given ({each})"
+        yield f"left out: {len(alone)} pronouns that only one annotator was given ({each})"
     contradictory = sum(bool(review.contradictory) for review in reviews.values())
     if contradictory:
         yield f"{contradictory} pronouns have an answer that contradicts itself: it is unjudged"

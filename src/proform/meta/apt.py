@@ -153,13 +153,6 @@ def _judged(
             yield JudgedForms(form(decided.pronoun), reference, candidate, correct)
 
 
-@dataclass(frozen=True, slots=True)
-class _Counts:
-    systems: tuple[str, ...]
-    sample: Sample
-    notes: tuple[str, ...]
-
-
 def grid(
     results: Sequence[File],
     human: str,
@@ -184,19 +177,19 @@ def grid(
         raise ProformError(f"tune: not a measure: {tune!r}", hint=f"one of {', '.join(_TUNED_BY)}")
     weights = _weights(w2), _weights(w6)
     discarded = Weights.parse("apt-b", discard).discarded
-    counts = _load_counts(results, Judges(human, suite, adjudicator))
-    tables = [_settings(tried(counts.sample, *weights, discarded))]
-    notes = [*counts.notes]
+    sample, systems, notes = _load_counts(results, Judges(human, suite, adjudicator))
+    tables = [_settings(tried(sample, *weights, discarded))]
     if tune is not None:
-        others = _load_counts(test_results, Judges(test_human or human, suite, adjudicator))
-        if not set(counts.sample.counts) <= set(others.sample.counts):
+        judges = Judges(test_human or human, suite, adjudicator)
+        others, tested, more = _load_counts(test_results, judges)
+        if not set(sample.counts) <= set(others.counts):
             raise ProformError("the runs to test on must be with repair and without, as the others")
-        best = tuned(counts.sample, others.sample, tune, *weights, discarded)
+        best = tuned(sample, others, tune, *weights, discarded)
         if best is None:
             raise ProformError("no setting has a correlation, so there is none to choose")
         tables.append(_tuning(best, tune))
-        notes += others.notes
-        both = [system for system in others.systems if system in counts.systems]
+        notes += more
+        both = [system for system in tested if system in systems]
         if both:
             notes.append(f"in both sets, so the test is too kind: {', '.join(both)}")
     return Tables(tuple(tables), tuple(dict.fromkeys(notes)))
@@ -213,8 +206,10 @@ def _weights(weights: str | Sequence[float]) -> tuple[float, ...]:
     return values
 
 
-def _load_counts(files: Sequence[File], judges: Judges) -> _Counts:
-    """The cases of the systems that are in all runs and have a human score."""
+def _load_counts(
+    files: Sequence[File], judges: Judges
+) -> tuple[Sample, tuple[str, ...], list[str]]:
+    """The cases of the systems that are in all runs and have a human score; which, and notes."""
     counts: dict[bool, dict[str, tuple[float, ...]]] = {}
     for file in files:
         repair, cases = read_counts(Path(file))
@@ -245,7 +240,7 @@ def _load_counts(files: Sequence[File], judges: Judges) -> _Counts:
         for repair, run in sorted(counts.items())
     }
     sample = Sample(np.array(list(scores.values()), float), runs)
-    return _Counts(tuple(scores), sample, (*human.notes, *notes))
+    return sample, tuple(scores), [*human.notes, *notes]
 
 
 _COLUMNS = (

@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import Enum
 from pathlib import Path
 from typing import NamedTuple
@@ -176,8 +176,11 @@ def _unmarked(path: Path, number: int, text: str) -> tuple[str, range]:
 
 
 @dataclass(frozen=True)
-class Campaign:
-    """The ratings of a file. Segments that not all systems have are left out."""
+class Campaign(Tabular):
+    """What raters say of systems, and of their pronouns if a metric looked at some.
+
+    Segments that not all systems have are left out.
+    """
 
     path: Path
     ratings: tuple[Rating, ...]
@@ -186,23 +189,29 @@ class Campaign:
     segments: tuple[RatedSegment, ...]
     """In order: their places are the segments of the texts."""
     left_out: int
-
-    def texts(self) -> Iterator[dict[str, str]]:
-        """A table that `proform score` reads: document, source, reference, systems."""
-        first = {rating.segment: rating.source for rating in reversed(self.ratings)}
-        targets = {(rating.system, rating.segment): rating.target for rating in self.ratings}
-        for segment in self.segments:
-            yield {
-                "doc": segment.document,
-                "seg": str(segment.number),
-                "src": first[segment],
-                "ref": targets[self.reference, segment],
-                **{system: targets[system, segment] for system in self.systems},
-            }
+    opinions: tuple[JudgementRow, ...] = ()
+    notes: tuple[str, ...] = ()
 
     @property
-    def notes(self) -> Iterator[str]:
-        """What is to be said of the ratings."""
+    def tables(self) -> tuple[Table, ...]:
+        """The MQM score of each system, and the share of its pronouns that raters find right."""
+        costs = _costs(self)
+        judged: dict[str, Counter[Label]] = {system: Counter() for system in self.systems}
+        for opinion in self.opinions:
+            judged[opinion.place.system][opinion.pronoun] += 1
+        records = []
+        for system, labels in judged.items():
+            n = labels[Label.CORRECT] + labels[Label.INCORRECT]
+            right = share(labels[Label.CORRECT], n)
+            records.append({"system": system, "mqm": costs[system], "pronouns": right, "n": n})
+        columns = [Column("system"), Column("MQM", ("mqm",), rounded(3))]
+        if self.opinions:
+            columns.append(Column("pronouns right (%)", ("pronouns",), percent))
+            columns.append(Column("judged", ("n",)))
+        title = f"segments: {len(self.segments)}, systems: {len(self.systems)}"
+        return (Table("systems", title, tuple(columns), tuple(records), tuple(self._remarks())),)
+
+    def _remarks(self) -> Iterator[str]:
         yield "MQM: what errors cost for each segment and rater; less is better"
         if self.left_out:
             yield f"{self.left_out} segments that not all systems have are left out"
@@ -218,43 +227,16 @@ class Campaign:
             each = ", ".join(f"{name!r} ({number})" for name, number in unknown.items())
             yield f"categories that MQM does not have, counted by their severity: {each}"
 
-
-@dataclass(frozen=True)
-class RatedSystems(Tabular):
-    """What a campaign says of its systems, and of their pronouns if a metric looked at some."""
-
-    campaign: Campaign
-    opinions: tuple[JudgementRow, ...] = ()
-    notes: tuple[str, ...] = ()
-
-    @property
-    def tables(self) -> tuple[Table, ...]:
-        """The MQM score of each system, and the share of its pronouns that raters find right."""
-        campaign = self.campaign
-        costs = _costs(campaign)
-        judged: dict[str, Counter[Label]] = {system: Counter() for system in campaign.systems}
-        for opinion in self.opinions:
-            judged[opinion.place.system][opinion.pronoun] += 1
-        records = []
-        for system, labels in judged.items():
-            n = labels[Label.CORRECT] + labels[Label.INCORRECT]
-            right = share(labels[Label.CORRECT], n)
-            records.append({"system": system, "mqm": costs[system], "pronouns": right, "n": n})
-        columns = [Column("system"), Column("MQM", ("mqm",), rounded(3))]
-        if self.opinions:
-            columns.append(Column("pronouns right (%)", ("pronouns",), percent))
-            columns.append(Column("judged", ("n",)))
-        title = f"segments: {len(campaign.segments)}, systems: {len(campaign.systems)}"
-        notes = tuple(campaign.notes)
-        return (Table("systems", title, tuple(columns), tuple(records), notes),)
-
     def save_texts(self, path: File) -> None:
-        """Write the source, the reference and the systems, for `proform score`."""
-        rows = list(self.campaign.texts())
-        lines: list[Iterable[str]] = [rows[0].keys(), *(row.values() for row in rows)]
+        """Write documents, source, reference and systems: a table that `proform score` reads."""
+        sources = {rating.segment: rating.source for rating in reversed(self.ratings)}
+        targets = {(rating.system, rating.segment): rating.target for rating in self.ratings}
         with writing(Path(path)) as out:
-            for line in lines:
-                out.write("\t".join(line) + "\n")
+            out.write("\t".join(("doc", "seg", "src", "ref", *self.systems)) + "\n")
+            for segment in self.segments:
+                texts = (targets[name, segment] for name in (self.reference, *self.systems))
+                place = segment.document, str(segment.number)
+                out.write("\t".join((*place, sources[segment], *texts)) + "\n")
 
     def save_judgements(self, path: File) -> None:
         """Write what raters say of the pronouns: a table of judgements."""
@@ -273,7 +255,7 @@ def mqm(
     detail: File | None = None,
     judgements: File | None = None,
     packs: File | None = None,
-) -> RatedSystems:
+) -> Campaign:
     """Make MQM ratings usable: texts to score, judgements of pronouns, scores of systems.
 
     >>> proform.meta.mqm("ted.tsv", "en-de", texts="texts.tsv")  # doctest: +SKIP
@@ -282,21 +264,19 @@ def mqm(
     refuse_overwriting([as_path(texts), as_path(judgements)], [Path(ratings), decided])
     if judgements is not None and decided is None:
         raise ProformError("--judgements are of the pronouns in a --detail file: give one")
-    campaign = read_campaign(Path(ratings), reference)
-    opinions: tuple[JudgementRow, ...] = ()
+    campaign = _read_campaign(Path(ratings), reference)
     if decided is not None:
         _, pack = load_packs(languages, as_path(packs))
-        rows = list(read_judgements(decided))
-        opinions = tuple(_opinions(campaign, rows, Tokenizer(pack)))
-    rated = RatedSystems(campaign, opinions)
+        opinions = _opinions(campaign, list(read_judgements(decided)), Tokenizer(pack))
+        campaign = replace(campaign, opinions=tuple(opinions))
     if texts is not None:
-        rated.save_texts(texts)
+        campaign.save_texts(texts)
     if judgements is not None:
-        rated.save_judgements(judgements)
-    return rated
+        campaign.save_judgements(judgements)
+    return campaign
 
 
-def read_campaign(path: Path, reference: str) -> Campaign:
+def _read_campaign(path: Path, reference: str) -> Campaign:
     """Read all ratings, with the human translation that is the reference."""
     ratings = tuple(read_ratings(path))
     if not ratings:

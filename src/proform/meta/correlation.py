@@ -24,7 +24,7 @@ from proform.stats.correlate import (
     leave_one_out,
 )
 from proform.stats.correlate import correlate as estimate
-from proform.stats.dependent import Permutation, Williams, permute, williams
+from proform.stats.dependent import permute, williams
 from proform.stats.resample import holm
 from proform.table.table import UNDEFINED, Column, Record, Table, rounded, span
 from proform.table.tables import Drawable, Tables
@@ -60,20 +60,6 @@ class Correlated:
             return why
         few = f"with {self.correlation.n} systems, none can be left out"
         return f"{why}; {few}" if why else few
-
-
-@dataclass(frozen=True, slots=True)
-class ComparedMetrics:
-    """Two metrics on the systems that both have a score of; p-values as they are and corrected."""
-
-    first: str
-    second: str
-    n: int
-    values: tuple[float | None, float | None]
-    williams: Williams
-    williams_holm: float | None
-    permutation: Permutation
-    permutation_holm: float | None
 
 
 @dataclass(frozen=True)
@@ -141,10 +127,9 @@ def compare(
     judges = Judges(human, suite, adjudicator)
     study = load_study([Path(file) for file in scores], judges, metrics, negate)
     if len(study.metrics) < 2:
-        raise ProformError("one metric only: there is nothing to compare it with")
-    compared = list(_compare_all(study, measure, resamples, seed))
+        raise ProformError("only one metric: there is nothing to compare it with")
     how = f"{resamples} permutations, seed {seed}; p is two-sided"
-    return Tables((_comparisons(compared, measure),), (*study.notes, how))
+    return Tables((_comparisons(study, measure, resamples, seed),), (*study.notes, how))
 
 
 def correlate_all(study: Study, times: int, seed: int) -> list[Correlated]:
@@ -159,25 +144,6 @@ def correlate_all(study: Study, times: int, seed: int) -> list[Correlated]:
         for name, scores in study.metrics.items()
         for measure in MEASURES
     ]
-
-
-def _compare_all(study: Study, measure: str, times: int, seed: int) -> Iterator[ComparedMetrics]:
-    """Every pair of metrics: Williams's test (of Pearson's r) and a permutation test."""
-    pairs = list(combinations(study.metrics, 2))
-    shared = [_shared(study.metrics[first], study.metrics[second]) for first, second in pairs]
-    tested = [williams(*scores) for scores in shared]
-    permuted = [permute(*scores, measure, default_rng(seed), times) for scores in shared]
-    tested_holm, permuted_holm = (holm([test.p for test in tests]) for tests in (tested, permuted))
-    for place, (names, (first, second, human)) in enumerate(zip(pairs, shared, strict=True)):
-        yield ComparedMetrics(
-            *names,
-            len(human),
-            (coefficient(first, human, measure), coefficient(second, human, measure)),
-            tested[place],
-            tested_holm[place],
-            permuted[place],
-            permuted_holm[place],
-        )
 
 
 def _shared(first: Scores, second: Scores) -> tuple[Array, Array, Array]:
@@ -288,45 +254,46 @@ _COMPARISON = (
 )
 
 
-def _comparisons(compared: Sequence[ComparedMetrics], measure: str) -> Table:
-    """A row for each pair of metrics."""
-    notes = [
-        f"{pair.first} – {pair.second}: {why}"
-        for pair in compared
-        for why in dict.fromkeys((pair.williams.why, pair.permutation.why))
-        if why
-    ]
-    against = {
-        name
-        for pair in compared
-        for name, value in zip((pair.first, pair.second), pair.values, strict=True)
-        if value is not None and value < 0
-    }
+def _comparisons(study: Study, measure: str, times: int, seed: int) -> Table:
+    """Every pair of metrics: Williams's test (of Pearson's r) and a permutation test."""
+    pairs = list(combinations(study.metrics, 2))
+    shared = [_shared(study.metrics[first], study.metrics[second]) for first, second in pairs]
+    tested = [williams(*scores) for scores in shared]
+    permuted = [permute(*scores, measure, default_rng(seed), times) for scores in shared]
+    tested_holm, permuted_holm = (holm([test.p for test in tests]) for tests in (tested, permuted))
+    records: list[Record] = []
+    notes: list[str] = []
+    against: set[str] = set()
+    for place, (names, (*metrics, human)) in enumerate(zip(pairs, shared, strict=True)):
+        test, permutation = tested[place], permuted[place]
+        first, second = (coefficient(metric, human, measure) for metric in metrics)
+        records.append(
+            {
+                "first": names[0],
+                "second": names[1],
+                "n": len(human),
+                "first_value": first,
+                "second_value": second,
+                "difference": None if first is None or second is None else first - second,
+                "t": test.t,
+                "df": test.df,
+                "p_williams": test.p,
+                "p_williams_holm": tested_holm[place],
+                "p_permutation": permutation.p,
+                "p_permutation_holm": permuted_holm[place],
+            }
+        )
+        whys = dict.fromkeys(why for why in (test.why, permutation.why) if why)
+        notes += [f"{' – '.join(names)}: {why}" for why in whys]
+        values = zip(names, (first, second), strict=True)
+        against |= {name for name, value in values if value is not None and value < 0}
     notes += [
         f"{name} goes against the human scores; if less is better there, give --negate {name}"
         for name in sorted(against)
     ]
-    if number := sum(pair.permutation.p is not None for pair in compared):
+    if number := sum(permutation.p is not None for permutation in permuted):
         notes.append(f"Holm: corrected for {number} comparison{'s' if number > 1 else ''}")
     if measure != "pearson":
         notes.append(f"Williams's test is of Pearson's r, the other columns are of {measure}")
     title = f"do metrics differ in their correlation ({measure}) with human scores?"
-    return Table("comparisons", title, _COMPARISON, tuple(map(_compared, compared)), tuple(notes))
-
-
-def _compared(pair: ComparedMetrics) -> Record:
-    first, second = pair.values
-    return {
-        "first": pair.first,
-        "second": pair.second,
-        "n": pair.n,
-        "first_value": first,
-        "second_value": second,
-        "difference": None if first is None or second is None else first - second,
-        "t": pair.williams.t,
-        "df": pair.williams.df,
-        "p_williams": pair.williams.p,
-        "p_williams_holm": pair.williams_holm,
-        "p_permutation": pair.permutation.p,
-        "p_permutation_holm": pair.permutation_holm,
-    }
+    return Table("comparisons", title, _COMPARISON, tuple(records), tuple(notes))

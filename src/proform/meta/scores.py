@@ -2,30 +2,27 @@
 
 from __future__ import annotations
 
-import json
 import math
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import combinations
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from proform.errors import InputError, ProformError
 from proform.human.review import Review, shares
 from proform.meta.examples import Judges, match, verdict_word
+from proform.scoring.saved import read_result
 from proform.stats.correlate import Scores, pair
 from proform.store.database import is_store
 from proform.text.judgements import has_judgements
-from proform.text.lines import decode, raw_blocks
 from proform.text.records import cell, rows
 
 Values = Mapping[str, float | None]
 """A figure of each system; None where it has none."""
 
 _MISSING = {"", "-", "–", "—", "na", "n/a", "nan", "none", "null"}
-_RESULT = {"system", "metric", "n", "counts", "interval", "by", "matrix", "left_out", "signature"}
-"""What a result in JSON has beside scores."""
 _CASES = ("1", "2", "3", "4", "5", "6")
 
 
@@ -78,11 +75,10 @@ def read_counts(path: Path) -> Counted:
         raise InputError(path, None, "a table does not tell how APT was run", hint=hint)
     counts: dict[str, tuple[float, ...]] = {}
     repairs: set[bool] = set()
-    for system, metric, result in _results(path):
-        cases = result.get("counts")
-        if metric == "apt" and isinstance(cases, dict) and set(cases) >= set(_CASES):
-            counts[system] = tuple(_json_number(path, cases[case]) or 0.0 for case in _CASES)
-            repairs.add("|repair:none|" not in f"|{result.get('signature')}|")
+    for result in read_result(path).results:
+        if result.metric == "apt" and set(result.counts) >= set(_CASES):
+            counts[result.system] = tuple(result.counts[case] for case in _CASES)
+            repairs.add("|repair:none|" not in f"|{result.signature}|")
     if not counts:
         hint = "run proform score -m apt -f json"
         raise InputError(path, None, "no result of APT in it", hint=hint)
@@ -150,51 +146,11 @@ def _number(text: str) -> float | None:
 
 def _of_results(path: Path) -> Figures:
     scores: dict[str, dict[str, float | None]] = {}
-    for system, metric, result in _results(path):
-        for key, value in result.items():
-            if key not in _RESULT:
-                name = metric if key == "score" else f"{metric}:{key}"
-                known = scores.setdefault(name, {})
-                if system in known:
-                    what = f"two results of {metric} for the system {system!r}"
-                    raise InputError(path, None, what, hint="each system has one")
-                known[system] = _json_number(path, value)
+    for result in read_result(path).results:
+        for key, value in result.total.scores.items():
+            name = result.metric if key == "score" else f"{result.metric}:{key}"
+            scores.setdefault(name, {})[result.system] = value
     return Figures(path, scores)
-
-
-def _results(path: Path) -> Iterator[tuple[str, str, Mapping[str, Any]]]:
-    """System, metric and the rest of each result."""
-    try:
-        document = json.loads(_text(path))
-    except (json.JSONDecodeError, RecursionError) as error:
-        line = getattr(error, "lineno", None)
-        raise InputError(path, line, f"not JSON ({getattr(error, 'msg', error)})") from error
-    results = document.get("results") if isinstance(document, dict) else None
-    if not isinstance(results, list) or not results:
-        hint = "expected the JSON of proform score or proform suite evaluate"
-        raise InputError(path, None, "no results in it", hint=hint)
-    for result in results:
-        known = result if isinstance(result, dict) else {}
-        system, metric = known.get("system"), known.get("metric")
-        if not isinstance(system, str) or not isinstance(metric, str):
-            raise InputError(path, None, "a result without system and metric")
-        yield system, metric, known
-
-
-def _json_number(path: Path, value: object) -> float | None:
-    if value is None:
-        return None
-    if isinstance(value, bool) or not isinstance(value, int | float) or not math.isfinite(value):
-        raise InputError(path, None, f"expected a number, found {value!r}")
-    return float(value)
-
-
-def _text(path: Path) -> str:
-    texts, line = [], 1
-    for block in raw_blocks(path):
-        texts.append(decode(path, line, block))
-        line += block.count(b"\n")
-    return "".join(texts)
 
 
 _SHOWN = 8

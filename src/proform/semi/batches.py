@@ -59,7 +59,7 @@ def read_verify(words: Sequence[str], known: Collection[str]) -> Verify:
             raise ProformError(f"no category {category!r} in the suite", hint=hint)
         if category in sizes:
             hint = "one number for all categories, and one for each that differs"
-            raise ProformError(f"to verify, {word!r}: it was said before", hint=hint)
+            raise ProformError(f"to verify, {word!r}: given twice", hint=hint)
         sizes[category] = _number(word, value)
     return Verify(sizes.pop("", SHARE), sizes)
 
@@ -218,7 +218,7 @@ def give_out(
     if not people:
         raise ProformError("nobody to give examples to", hint="name the annotators")
     if both := set(people) & set(wish.released):
-        raise ProformError(f"{', '.join(sorted(both))}: released, and to judge more?")
+        raise ProformError(f"{', '.join(sorted(both))}: cannot be released and be given more")
     taken = {task.taskset for task in list_tasks(connection, stored)}
     names = (f"semi-{number}" for number in count(1 + len(state.rounds)))
     name = wish.name or next(name for name in names if name not in taken)

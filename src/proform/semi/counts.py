@@ -300,7 +300,7 @@ def _notes(verified: Sequence[Verified], counted: Sequence[CountedSystem]) -> It
     used = {row.category for row in verified if row.approved}
     empty = [row.category for row in verified if row.category not in used]
     if empty:
-        yield f"nothing is approved in {', '.join(empty)}: there, people's judgements are all"
+        yield f"nothing is approved in {', '.join(empty)}: only people's judgements count there"
     total = sum(row.total for row in verified)
     for by, what in ((BY_REFERENCE, "approval"), (BY_AGREEMENT, "approval by agreement")):
         unsure = [

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from random import Random
 from typing import NamedTuple
@@ -96,13 +96,13 @@ class Plan(Tabular):
         title = "what verifying approvals costs, and brings"
         efforts = tuple(effort._asdict() for effort in self.efforts)
         return (
-            _loads("categories", "category", self.categories),
-            _loads("systems", "system", self.systems),
+            _load_table("categories", "category", self.categories),
+            _load_table("systems", "system", self.systems),
             Table("verification", title, columns, efforts, (note,)),
         )
 
 
-def _loads(name: str, header: str, loads: tuple[Load, ...]) -> Table:
+def _load_table(name: str, header: str, loads: tuple[Load, ...]) -> Table:
     columns = (
         Column(header, ("name",)),
         Column("approved"),
@@ -110,7 +110,7 @@ def _loads(name: str, header: str, loads: tuple[Load, ...]) -> Table:
         Column("to judge", ("judge",)),
         Column("to verify", ("verify",)),
     )
-    total = Load("total", *(sum(column) for column in list(zip(*loads, strict=True))[1:]))
+    total = Load("total", *map(sum, zip(*(load[1:] for load in loads), strict=True)))
     records = tuple(load._asdict() for load in (*loads, total))
     return Table(name, f"by {header}", columns, records, sums=(len(loads),))
 
@@ -122,11 +122,6 @@ def load_plan(connection: Connection, state: State, asked: Asked) -> Plan:
     drawn = draw(state, held, wanted, Random(asked.seed))  # noqa: S311 (not for secrets)
     if drawn.cases:
         check_dealt(len(drawn.cases), asked.annotators, asked.overlap)
-    return plan_of(state, drawn, asked)
-
-
-def plan_of(state: State, drawn: Drawn, asked: Asked) -> Plan:
-    """What giving out what was drawn would mean."""
     twice = min(asked.overlap, len(drawn.cases)) * (asked.annotators - 1)
     judgements = len(drawn.cases) + twice
     fitted = fit(cells_of(state))
@@ -149,14 +144,8 @@ def plan_of(state: State, drawn: Drawn, asked: Asked) -> Plan:
     empty = [category for category in state.categories if category not in used]
     unapproved = f"nothing is approved in {', '.join(empty)}: people judge all of it"
     return Plan(
-        tuple(
-            _load(name, [case for case in state.cases if case.example.category == name], drawn)
-            for name in state.categories
-        ),
-        tuple(
-            _load(name, [case for case in state.cases if case.system == name], drawn)
-            for name in state.systems
-        ),
+        tuple(_loads(state, drawn, state.categories, lambda case: case.example.category)),
+        tuple(_loads(state, drawn, state.systems, lambda case: case.system)),
         tuple(efforts),
         judgements,
         hours / people,
@@ -186,16 +175,15 @@ def _by_group(state: State, cases: Iterable[SemiCase]) -> Array:
     return np.array([counted[group] for group in state.groups], dtype=np.float64)
 
 
-def _load(name: str, cases: Sequence[SemiCase], drawn: Drawn) -> Load:
-    numbers = {case.number for case in cases}
-    approved = sum(case.approved for case in cases)
-    return Load(
-        name,
-        approved,
-        len(cases) - approved,
-        sum(case.number in numbers for case in drawn.referred),
-        sum(case.number in numbers for case in drawn.verify),
-    )
+def _loads(
+    state: State, drawn: Drawn, names: Sequence[str], name_of: Callable[[SemiCase], str]
+) -> Iterator[Load]:
+    every = Counter(map(name_of, state.cases))
+    approved = Counter(name_of(case) for case in state.cases if case.approved)
+    judge, verify = Counter(map(name_of, drawn.referred)), Counter(map(name_of, drawn.verify))
+    for name in names:
+        referred = every[name] - approved[name]
+        yield Load(name, approved[name], referred, judge[name], verify[name])
 
 
 class Worth(NamedTuple):
@@ -214,7 +202,7 @@ class Advice(Tabular):
     """The mean width of intervals now, and after these."""
     widest: tuple[float, float]
     needed: int | None
-    """Judgements until all intervals are as narrow as wished; None if none was wished for."""
+    """Judgements until all intervals are as narrow as you want; None if none was wished for."""
     reachable: bool
     left: int
     floor: float
@@ -236,9 +224,9 @@ class Advice(Tabular):
         yield f"{now}; {after} after these {len(self.ranking)} judgements"
         if self.needed is not None and not self.reachable:
             least = f"with all judgements that help, the widest is {100 * self.floor:.1f}"
-            yield f"the width wished for cannot be reached: {least}; only more examples narrow it"
+            yield f"the width you want cannot be reached: {least}; only more examples narrow it"
         elif self.needed:
-            yield f"{self.needed} judgements bring all intervals to the width wished for"
+            yield f"{self.needed} judgements bring all intervals to the width you want"
         go_on = f"go on: {self.left} examples can still be judged"
         yield f"stop: {self.stop}" if self.stop else go_on
 
@@ -281,7 +269,7 @@ def advise(
 ) -> Advice:
     """The next judgements to make, and what they lead to; `width` is of the widest interval."""
     if differences and len(state.systems) < 2:
-        raise ProformError("there is one system only, and so no difference to narrow")
+        raise ProformError("there is only one system, so there is no difference to narrow")
     begun = outlook(fit(cells_of(state)), assumed, differences=differences)
     after, made = steps(begun, most=judgements)
     best, every = steps(begun)
@@ -292,7 +280,7 @@ def advise(
     before, then = float(begun.widths.mean()), float(after.widths.mean())
     stop = ""
     if width is not None and begun.widest <= width:
-        stop = "all intervals are as narrow as wished"
+        stop = "all intervals are as narrow as you want"
     elif not every:
         stop = "no judgement narrows the intervals any more"
     elif before - then < LEAST:

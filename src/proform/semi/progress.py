@@ -103,7 +103,7 @@ def status_of(connection: Connection, state: State) -> Status:
 
 def _notes(state: State, people: list[AnnotatorProgress], nobody: int) -> Iterator[str]:
     if not state.rounds:
-        yield "nothing was given out yet"
+        yield "nothing has been given out yet"
         return
     if nobody:
         yield f"{nobody} open examples are with nobody: start again to give them out"
@@ -111,4 +111,4 @@ def _notes(state: State, people: list[AnnotatorProgress], nobody: int) -> Iterat
         if person.states.get(NEW) == person.size:
             yield f"{person.annotator} has not begun"
     if any(person.states.get(NEW) for person in people):
-        yield "who does not go on can be released when you start again; what is done stays"
+        yield "annotators who stop can be released when you start again; what they have done stays"

@@ -257,10 +257,10 @@ def _changes(state: State, *, accept: bool) -> Iterator[str]:
         for case in state.cases
     )
     if moved:
-        yield f"{moved} examples are approved or referred now, but were not when batches were made"
+        yield f"{moved} examples have moved between approved and referred since batches were made"
         if last.settings.get("accept_annotations", False) != accept:
             now, before = ("with", "without") if accept else ("without", "with")
-            yield f"it is counted {now} annotations as references; batches were made {before} them"
+            yield f"counted {now} annotations as references; batches were made {before} them"
     outside = [case.approved for case in state.cases if case.pronoun != OPEN and not case.given]
     if outside:
         what = f"{len(outside)} examples were judged without a batch, and count"

@@ -9,7 +9,15 @@ from proform.human.conflict import UNJUDGEABLE
 from proform.human.verdict import OPEN
 from proform.judge.agreement import DIFFERENT, FALSE_FRIEND
 from proform.picture import BLUE, ORANGE, picture
-from proform.semi.counts import BY_AGREEMENT, TOTAL, CorrectCount, Effect, Results, Verified
+from proform.semi.counts import (
+    BY_AGREEMENT,
+    TOTAL,
+    CorrectCount,
+    Effect,
+    Results,
+    SystemPair,
+    Verified,
+)
 from proform.semi.state import UNDECIDED, SemiCase
 from proform.stats.estimate import Estimate, Interval
 from proform.table.table import UNDEFINED, Column, Record, Table, percent, rounded, span_percent
@@ -39,7 +47,7 @@ def result_tables(results: Results) -> Iterator[Table]:
     yield _correct(results)
     yield _estimate(results)
     if results.pairs:
-        yield _comparisons(results)
+        yield _comparisons(results.pairs)
     yield _denominators(results)
     if results.apart:
         yield apart(results.apart)
@@ -54,20 +62,16 @@ def _verification(results: Results) -> Table:
         "share that the others count with, that of a small sample drawn to that of all"
     )
     heads = ("category", *(["by"] if several else []), "approved", "wrong", "right", "total")
-    return Table(
-        "verification",
-        "approved examples, verified",
-        (
-            *map(Column, heads),
-            Column("% right", ("right", "total", "share"), _right),
-            Column("used %", ("used",), percent),
-            _INTERVAL,
-            Column("unverified"),
-        ),
-        tuple(map(_verified, rows)),
-        (note, *([_BY] if several else [])),
-        sums=(len(rows) - 1,),
+    columns = (
+        *map(Column, heads),
+        Column("% right", ("right", "total", "share"), _right),
+        Column("used %", ("used",), percent),
+        _INTERVAL,
+        Column("unverified"),
     )
+    notes = (note, *([_BY] if several else []))
+    title, records = "approved examples, verified", tuple(map(_verified, rows))
+    return Table("verification", title, columns, records, notes, sums=(len(rows) - 1,))
 
 
 def _verified(row: Verified) -> Record:
@@ -93,32 +97,29 @@ def _agreement(effects: Sequence[Effect]) -> Table:
         "people: of the approved those that were verified by chance, of the referred all; "
         "% right: of the approved as much as possible should be, of the referred little"
     )
-    return Table(
-        "agreement",
-        "approved and referred by agreement with the antecedent",
-        (
-            Column("decision", show=_EFFECTS.__getitem__),
-            *map(Column, ("examples", "wrong", "right")),
-            Column("total", ("judged",)),
-            Column("% right", ("right", "judged", "share"), _right),
-            _INTERVAL,
-            Column("not judged", ("open",)),
-        ),
-        tuple(
-            {
-                "decision": effect.decision,
-                "examples": effect.examples,
-                "wrong": effect.wrong,
-                "right": effect.right,
-                "judged": effect.judged,
-                "share": effect.share,
-                **_ends(effect.interval),
-                "open": effect.open,
-            }
-            for effect in effects
-        ),
-        (note,),
+    columns = (
+        Column("decision", show=_EFFECTS.__getitem__),
+        *map(Column, ("examples", "wrong", "right")),
+        Column("total", ("judged",)),
+        Column("% right", ("right", "judged", "share"), _right),
+        _INTERVAL,
+        Column("not judged", ("open",)),
     )
+    records = tuple(
+        {
+            "decision": effect.decision,
+            "examples": effect.examples,
+            "wrong": effect.wrong,
+            "right": effect.right,
+            "judged": effect.judged,
+            "share": effect.share,
+            **_ends(effect.interval),
+            "open": effect.open,
+        }
+        for effect in effects
+    )
+    title = "approved and referred by agreement with the antecedent"
+    return Table("agreement", title, columns, records, (note,))
 
 
 def _right(right: int, total: int, _: float | None) -> str:
@@ -138,8 +139,14 @@ def _correct(results: Results) -> Table:
         key: CorrectCount(*map(sum, zip(*(tally[key] for tally in tallies.values()), strict=True)))
         for key in keys
     }
-    systems = len(tallies)
-    records: list[Record] = [
+    size = len(tallies)
+    averages = {
+        "average count": {key: _tenth(tally.correct, size) for key, tally in sums.items()},
+        "average percentage": {
+            key: _tenth(100 * tally.correct, tally.decided) for key, tally in sums.items()
+        },
+    }
+    records: tuple[Record, ...] = (
         {"system": "examples", **dict(zip(keys, sizes, strict=True))},
         *(
             {
@@ -149,32 +156,22 @@ def _correct(results: Results) -> Table:
             }
             for system, theirs in tallies.items()
         ),
-        {
-            "system": "average count",
-            **{key: _tenth(tally.correct, systems) for key, tally in sums.items()},
-        },
-        {
-            "system": "average percentage",
-            **{key: _tenth(100 * tally.correct, tally.decided) for key, tally in sums.items()},
-        },
-    ]
+        *({"system": name, **average} for name, average in averages.items()),
+    )
     note = (
         "people's judgements, and approvals where there is none; percentages are of what is "
         "decided either way"
     )
     columns = (
-        # Without what several have in common: the table is wide.
-        Column(head.removeprefix("anaphoric_").removeprefix("addressee_"), (key,))
-        for head, key in zip((*results.categories, TOTAL, ANTECEDENTS), keys, strict=True)
+        Column("system"),
+        *(
+            # Without what several have in common: the table is wide.
+            Column(head.removeprefix("anaphoric_").removeprefix("addressee_"), (key,))
+            for head, key in zip((*results.categories, TOTAL, ANTECEDENTS), keys, strict=True)
+        ),
     )
-    return Table(
-        "correct",
-        "pronouns and antecedents marked as correct",
-        (Column("system"), *columns),
-        tuple(records),
-        (note,),
-        sums=(0, systems + 1, systems + 2),
-    )
+    title = "pronouns and antecedents marked as correct"
+    return Table("correct", title, columns, records, (note,), sums=(0, size + 1, size + 2))
 
 
 def category_key(category: str) -> str:
@@ -188,107 +185,97 @@ def _estimate(results: Results) -> Table:
         "of: examples that are decided; of all but those without a judgement when corrected. The "
         "interval carries the choice of examples and of what was verified"
     )
-    return Table(
-        "estimate",
-        "the paper's count, and the corrected estimate",
-        (
-            Column("system"),
-            Column("count"),
-            Column("of", ("decided",)),
-            Column("%", ("count", "decided"), _percentage),
-            Column("corrected", show=rounded(1)),
-            Column("of", ("judgeable",)),
-            Column("%", ("share",), percent),
-            Column("95% interval (%)", ("low", "high"), span_percent),
-        ),
-        tuple(
-            {
-                "system": one.system,
-                "count": one.total.correct,
-                "decided": one.total.decided,
-                "count_share": one.total.share,
-                "corrected": one.estimate.correct,
-                "judgeable": one.estimate.size,
-                "share": one.estimate.share,
-                **_ends(one.estimate.interval),
-                "standard_error": one.estimate.error,
-                "why": one.estimate.why or None,
-                "by_category": dict(zip(results.categories, one.corrected, strict=True)),
-            }
-            for one in results.systems
-        ),
-        (note,),
+    columns = (
+        Column("system"),
+        Column("count"),
+        Column("of", ("decided",)),
+        Column("%", ("count", "decided"), _percentage),
+        Column("corrected", show=rounded(1)),
+        Column("of", ("judgeable",)),
+        Column("%", ("share",), percent),
+        Column("95% interval (%)", ("low", "high"), span_percent),
     )
+    records = tuple(
+        {
+            "system": one.system,
+            "count": one.total.correct,
+            "decided": one.total.decided,
+            "count_share": one.total.share,
+            "corrected": one.estimate.correct,
+            "judgeable": one.estimate.size,
+            "share": one.estimate.share,
+            **_ends(one.estimate.interval),
+            "standard_error": one.estimate.error,
+            "why": one.estimate.why or None,
+            "by_category": dict(zip(results.categories, one.corrected, strict=True)),
+        }
+        for one in results.systems
+    )
+    title = "the paper's count, and the corrected estimate"
+    return Table("estimate", title, columns, records, (note,))
 
 
-def _comparisons(results: Results) -> Table:
+def _comparisons(pairs: Sequence[SystemPair]) -> Table:
     """Is one system better than another?"""
-    return Table(
-        "comparisons",
-        "paired comparison of the corrected estimates, in points",
-        (
-            Column("systems", ("first", "second"), "{} – {}".format),
-            Column("difference", show=lambda share: rounded(1, signed=True)(100 * share)),
-            _INTERVAL,
-            Column("p", show=rounded(4)),
-            Column("p (Holm)", ("p_holm",), rounded(4)),
-            Column("p (swaps)", ("p_randomisation",), rounded(4)),
-        ),
-        tuple(
-            {
-                "first": first,
-                "second": second,
-                "difference": compared and compared.difference,
-                **_ends(compared and compared.interval),
-                "p": compared and compared.p,
-                "p_holm": holm,
-                "p_randomisation": compared and compared.randomisation,
-            }
-            for first, second, compared, holm in results.pairs
-        ),
+    columns = (
+        Column("systems", ("first", "second"), "{} – {}".format),
+        Column("difference", show=lambda share: rounded(1, signed=True)(100 * share)),
+        _INTERVAL,
+        Column("p", show=rounded(4)),
+        Column("p (Holm)", ("p_holm",), rounded(4)),
+        Column("p (swaps)", ("p_randomisation",), rounded(4)),
     )
+    records = tuple(
+        {
+            "first": first,
+            "second": second,
+            "difference": compared and compared.difference,
+            **_ends(compared and compared.interval),
+            "p": compared and compared.p,
+            "p_holm": holm,
+            "p_randomisation": compared and compared.randomisation,
+        }
+        for first, second, compared, holm in pairs
+    )
+    title = "paired comparison of the corrected estimates, in points"
+    return Table("comparisons", title, columns, records)
 
 
 def _denominators(results: Results) -> Table:
     """What the counts are made of."""
     reasons = (*UNJUDGEABLE, UNDECIDED)
-    counts = ("judged", "approved", *reasons, "open")
-    return Table(
-        "denominators",
-        f"what became of {sum(results.sizes)} examples",
-        (Column("system"), *(Column(name.replace("_", " "), (name,)) for name in counts)),
-        tuple(
-            {
-                "system": one.system,
-                "judged": one.judged,
-                "approved": one.approved,
-                **{reason: one.apart[reason] for reason in reasons},
-                "open": one.open,
-            }
-            for one in results.systems
-        ),
-        ("approved: and not judged by people; open: referred, and not judged yet",),
+    names = ("system", "judged", "approved", *reasons, "open")
+    records = tuple(
+        {
+            "system": one.system,
+            "judged": one.judged,
+            "approved": one.approved,
+            **{reason: one.apart[reason] for reason in reasons},
+            "open": one.open,
+        }
+        for one in results.systems
     )
+    columns = tuple(Column(name.replace("_", " "), (name,)) for name in names)
+    title = f"what became of {sum(results.sizes)} examples"
+    note = "approved: and not judged by people; open: referred, and not judged yet"
+    return Table("denominators", title, columns, records, (note,))
 
 
 def apart(cases: Sequence[SemiCase]) -> Table:
     """Examples that people looked at and that have no judgement."""
-    return Table(
-        "apart",
-        "looked at, without a judgement",
-        tuple(map(Column, ("example", "system", "category", "why", "annotators"))),
-        tuple(
-            {
-                "example": case.example.number,
-                "system": case.system,
-                "category": case.example.category,
-                "why": _why(case),
-                "annotators": ", ".join(case.annotators),
-                "candidate": case.number,
-            }
-            for case in cases
-        ),
+    records = tuple(
+        {
+            "example": case.example.number,
+            "system": case.system,
+            "category": case.example.category,
+            "why": _why(case),
+            "annotators": ", ".join(case.annotators),
+            "candidate": case.number,
+        }
+        for case in cases
     )
+    columns = tuple(map(Column, ("example", "system", "category", "why", "annotators")))
+    return Table("apart", "looked at, without a judgement", columns, records)
 
 
 def _why(case: SemiCase) -> str:

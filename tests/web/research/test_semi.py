@@ -327,7 +327,7 @@ def test_where_to_spend_the_next_hour(office: Office) -> None:
     assert "go on: 40 examples can still be judged" in page
     judge(office.store)
     page = office.her.page("/next?width=5&differences=1")
-    assert "the width wished for cannot be reached" in page
+    assert "the width you want cannot be reached" in page
 
 
 def test_annotations_as_references_if_wished(office: Office) -> None:
