@@ -12,7 +12,7 @@ from playwright.sync_api import Browser, expect
 from tests.support.browser import CHROMIUM, chromium
 from tests.support.command import Proform, call
 from tests.support.paths import ROOT, SHARED
-from tests.support.postgres import new_database, postgres_server, programs
+from tests.support.postgres import give_back, new_database, postgres_server, programs
 
 # Commands that tests interrupt can be, also where the tests themselves run in the background.
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
@@ -73,11 +73,14 @@ def postgres() -> Iterator[str]:
 
 
 @pytest.fixture(params=["sqlite", "postgresql"])
-def where(request: pytest.FixtureRequest, tmp_path: Path) -> str:
+def where(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[str]:
     """The address of a store that is not there yet: a SQLite file and a PostgreSQL, alike."""
     if request.param == "sqlite":
-        return str(tmp_path / "suite.db")
-    return new_database(request.getfixturevalue("postgres"))
+        yield str(tmp_path / "suite.db")
+    else:
+        database = new_database(request.getfixturevalue("postgres"))
+        yield database
+        give_back(database)
 
 
 @pytest.fixture(scope="session")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import signal
 import subprocess
@@ -10,6 +11,8 @@ from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 
 import pytest
+from tests.support.command import call, run
+from tests.support.paths import ROOT
 from tests.support.small_suite import SUITE, TARGETS, filled
 
 from proform.store.database import opened
@@ -97,7 +100,7 @@ def test_stores_that_are_made_at_once_are_one(where: str, tmp_path: Path, start:
     with opened(str(tmp_path / "first.db"), create=True) as opening:
         filled(opening)
     master = tmp_path / "master.db"
-    start("export", tmp_path / "first.db", "-o", master).communicate(timeout=60)
+    run("suite", "export", tmp_path / "first.db", "-o", master)
     making = [
         start("import", master, "-l", "en-fr", "-o", where, "--name", f"suite {number}")
         for number in range(4)
@@ -133,10 +136,9 @@ def test_a_full_disk_is_one_line_and_changes_nothing(
     adding = ("add-system", store, "long", text, "--align", links)
     master = tmp_path / "master.db"
     if command != "add-system":
-        process = start(*adding)
-        assert process.communicate(timeout=60)[1].startswith("proform: added long")
+        assert call("suite", *adding).stderr.startswith("proform: added long")
     if command.startswith("import"):
-        start("export", store, "-o", master).communicate(timeout=60)
+        run("suite", "export", store, "-o", master)
     if command == "table":
         with opened(str(store)) as opening, opening.writing() as connection:
             connection.exec_driver_sql("update examples set note = ?", ("x" * LIMIT,))
@@ -159,8 +161,8 @@ def test_a_full_disk_is_one_line_and_changes_nothing(
     if command != "table":
         assert names(str(store))[:3] == ["reference", "base", "new"]
     if command == "import-new":
-        process = start(*commands[command])  # there is room again
-        assert "imported 3 examples" in process.communicate(timeout=60)[1]
+        again = call("suite", *commands[command])  # there is room again
+        assert "imported 3 examples" in again.stderr
 
 
 # Even root may then only do what the modes of files say.
@@ -177,9 +179,18 @@ def ordinary() -> list[str]:
     return ORDINARY
 
 
+# Several commands in one process: most of the time of each would be its start.
+SEVERAL = """
+import json, sys
+from tests.support.command import call
+ends = [call("suite", *command) for command in json.loads(sys.argv[1])]
+print(json.dumps([(end.exit_code, end.stdout, end.stderr) for end in ends]))
+"""
+
+
 @pytest.mark.parametrize("folder_mode", [0o755, 0o555])
 def test_a_store_that_may_only_be_read(
-    tmp_path: Path, start: Start, texts: Path, ordinary: list[str], folder_mode: int
+    tmp_path: Path, texts: Path, ordinary: list[str], folder_mode: int
 ) -> None:
     folder = tmp_path / "shared"
     folder.mkdir()
@@ -189,19 +200,21 @@ def test_a_store_that_may_only_be_read(
     store.chmod(0o444)
     folder.chmod(folder_mode)
     before = store.read_bytes()
-    for command in (["list", store], ["evaluate", store], ["show", store, 1]):
-        process = start(*command, before=ordinary)
-        stdout, stderr = process.communicate(timeout=60)
-        assert (process.returncode, stderr) == (0, ""), command
-        assert "base" in stdout
-    for command in (
+    reading = (["list", store], ["evaluate", store], ["show", store, 1])
+    writing = (
         ["add-system", store, "more", texts / "base.fr", "--align", texts / "base.align"],
         ["remove-system", store, "base"],
         ["define-tasks", store, "--set", "a", "-n", 1],
-    ):
-        process = start(*command, before=ordinary)
-        _, stderr = process.communicate(timeout=60)
-        assert process.returncode == 2, stderr
+    )
+    commands = json.dumps([*reading, *writing], default=str)
+    command = [*ordinary, sys.executable, "-c", SEVERAL, commands]
+    done = subprocess.run(command, check=True, capture_output=True, text=True, cwd=ROOT)
+    ends = json.loads(done.stdout)
+    for status, stdout, stderr in ends[:3]:
+        assert (status, stderr) == (0, "")
+        assert "base" in stdout
+    for status, _, stderr in ends[3:]:
+        assert status == 2, stderr
         assert stderr.endswith("suite.db: attempt to write a readonly database\n")
         assert stderr.count("\n") == 1
     folder.chmod(0o755)

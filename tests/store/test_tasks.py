@@ -6,6 +6,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from tests.support.reviewed_suite import Reviewing
 from tests.support.small_suite import EVENT, INTER, NOW, SUITE, TARGETS, filled
 
 from proform.errors import ProformError
@@ -16,7 +17,7 @@ from proform.store.load import add_target, find_suite, retire, save_suite
 from proform.store.protest.exports import export_batch, make_batch
 from proform.store.protest.file import read_file
 from proform.store.protest.imports import check_batch, merge_batch
-from proform.store.tasks import SHARED, assign, define_tasks, list_tasks
+from proform.store.tasks import SHARED, assign, define_tasks, list_tasks, reassign, unassign
 
 
 def test_tasks_are_drawn_listed_and_numbered_on(where: str) -> None:
@@ -156,3 +157,46 @@ def test_when_all_systems_of_a_task_are_gone_there_is_nothing_to_judge(where: st
             retire(connection, stored, "base", NOW)
             with pytest.raises(ProformError, match="'Ada' has no task in 'june'"):
                 make_batch(connection, stored, "Ada", "june", 1, NOW)
+
+
+def test_a_task_is_taken_away_and_given_to_another(where: str) -> None:
+    with opened(where, create=True) as store:
+        desk = Reviewing(store)
+        with store.writing() as connection:
+            define_tasks(connection, desk.stored, "june", 2, 3, 7, NOW)
+
+            def holders() -> dict[str, tuple[str, ...]]:
+                return {t.label: t.annotators for t in list_tasks(connection, desk.stored)}
+
+            assign(connection, desk.stored, "june", "1", "Ada", NOW)
+            assign(connection, desk.stored, "june", "2", "Ada", NOW)
+            reassign(connection, desk.stored, "june", "2", "Ada", "Bob", NOW)
+            assert holders() == {SHARED: ("Ada", "Bob"), "1": ("Ada",), "2": ("Bob",)}
+            unassign(connection, desk.stored, "june", "1", "Ada")  # and with it the shared one
+            assert holders() == {SHARED: ("Bob",), "1": (), "2": ("Bob",)}
+            unassign(connection, desk.stored, "june", SHARED, "Bob")
+            assert holders() == {SHARED: (), "1": (), "2": ("Bob",)}
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "label", "complaint"),
+    [
+        ("Bob", "Eve", "1", "'Bob' does not have task '1' of 'june'"),
+        ("Ada", "Ada", "1", "'Ada' has task '1' of 'june' already"),
+        ("Ada", " ", "1", "cannot be the name of an annotator"),
+        ("Ada", "Bob", "3", "no task '3' in 'june'; there are 1"),
+    ],
+)
+def test_a_task_that_cannot_be_moved_stays(
+    where: str, old: str, new: str, label: str, complaint: str
+) -> None:
+    with opened(where, create=True) as store:
+        desk = Reviewing(store)
+        with store.writing() as connection:
+            define_tasks(connection, desk.stored, "june", 1, 0, 7, NOW)
+            assign(connection, desk.stored, "june", "1", "Ada", NOW)
+        with pytest.raises(ProformError, match=complaint), store.writing() as connection:
+            reassign(connection, desk.stored, "june", label, old, new, NOW)
+        with store.reading() as connection:
+            (task,) = list_tasks(connection, desk.stored)
+        assert task.annotators == ("Ada",)

@@ -12,6 +12,7 @@ from pathlib import Path
 from tempfile import mkdtemp
 
 _NUMBERS = count()
+_EMPTY: list[str] = []
 
 
 def programs() -> Path | None:
@@ -50,10 +51,28 @@ def postgres_server(where: Path) -> Iterator[str]:
 
 
 def new_database(server: str) -> str:
-    """An empty database on a server."""
+    """An empty database on a server; one that was given back, if there is any."""
+    if _EMPTY:
+        return _EMPTY.pop()
     import psycopg  # noqa: PLC0415
 
     name = f"proform_{next(_NUMBERS)}"
     with psycopg.connect(server.format("postgres"), autocommit=True) as connection:
         connection.execute(f"create database {name}")
     return server.format(name)
+
+
+def give_back(database: str) -> None:
+    """Empty a database for the next test: that takes a fifth of the time of making one."""
+    import psycopg  # noqa: PLC0415
+
+    copies = "select nspname from pg_namespace where nspname like 'proform%'"
+    with psycopg.connect(database, autocommit=True) as connection:
+        connection.execute("set lock_timeout = '5s'")
+        try:
+            for schema in ("public", *(name for (name,) in connection.execute(copies))):
+                connection.execute(f"drop schema {schema} cascade")
+            connection.execute("create schema public")
+        except psycopg.errors.LockNotAvailable:
+            return  # somebody still reads it
+    _EMPTY.append(database)

@@ -71,7 +71,7 @@ def _table(name: str, *parts: Column[Any] | Unique) -> Table:
     return Table(name, metadata, *parts)
 
 
-def _id() -> Column[int]:
+def _id() -> Column[Any]:
     return Column("id", Integer, primary_key=True)
 
 
@@ -79,20 +79,20 @@ def _key(name: str, kind: type[Integer | String] = Integer) -> Column[Any]:
     return Column(name, kind, primary_key=True, autoincrement=False)
 
 
-def _of(table: str, name: str, *, key: bool = False, optional: bool = False) -> Column[int]:
+def _of(table: str, name: str, *, key: bool = False, optional: bool = False) -> Column[Any]:
     foreign = ForeignKey(f"{table}.id")
     return Column(name, Integer, foreign, primary_key=key, nullable=optional, index=not key)
 
 
-def _text(name: str, *, unique: bool = False) -> Column[str]:
+def _text(name: str, *, unique: bool = False) -> Column[Any]:
     return Column(name, String, nullable=False, unique=unique or None)
 
 
-def _texts(*names: str) -> list[Column[str]]:
+def _texts(*names: str) -> list[Column[Any]]:
     return [_text(name) for name in names]
 
 
-def _numbers(*names: str) -> list[Column[int]]:
+def _numbers(*names: str) -> list[Column[Any]]:
     return [Column(name, Integer, nullable=False) for name in names]
 
 

@@ -215,7 +215,7 @@ def _sizes(wanted: Mapping[str, int] | Sequence[str] | int | None) -> dict[str |
     if wanted is None or isinstance(wanted, int):
         return {} if wanted is None else {None: wanted}
     if isinstance(wanted, Mapping):
-        return {**wanted}
+        return dict(wanted.items())
     sizes: dict[str | None, int] = {}
     for argument in wanted:
         name, _, number = argument.rpartition("=")

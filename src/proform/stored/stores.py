@@ -172,9 +172,12 @@ def _judged(name: str, side: str, reviewed: Sequence[Review]) -> JudgedSystem:
         name,
         side,
         sum(opinion.pronoun in VOTES for opinion in opinions),
-        *(outcomes[outcome] for outcome in (RIGHT, WRONG, ASIDE, OPEN)),
-        contested=sum(review.verdict().contested for review in reviewed),
-        contradictory=sum(opinion.contradictory for opinion in opinions),
+        outcomes[RIGHT],
+        outcomes[WRONG],
+        outcomes[ASIDE],
+        outcomes[OPEN],
+        sum(review.verdict().contested for review in reviewed),
+        sum(opinion.contradictory for opinion in opinions),
     )
 
 

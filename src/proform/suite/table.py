@@ -73,7 +73,7 @@ def table_rows(suite: Suite, examples: Iterable[Example]) -> Iterator[dict[str, 
     """The rows that `read_examples` reads."""
     for example in examples:
         head = (example.segment, example.position, example.token, example.category)
-        places = [
+        places: list[tuple[object, ...]] = [
             (noun.segment, noun.first, noun.last, noun.head, suite.head(noun))
             for noun in example.antecedents
         ]

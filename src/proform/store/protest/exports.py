@@ -133,8 +133,8 @@ class _Export:
         self._candidates = [row for row in rows if wanted is None or row.id in wanted]
         self.numbers = {row.id: row.number for row in self._candidates}
         used = {corpus for row in self._candidates for corpus in (row.source, row.corpus)}
-        rows = rows_of(connection, corpora, stored.id, present)
-        self._corpora = [row for row in rows if wanted is None or row.id in used]
+        texts = rows_of(connection, corpora, stored.id, present)
+        self._corpora = [row for row in texts if wanted is None or row.id in used]
         self._corpus = {row.id: row.number for row in self._corpora}
         self._examples = {row.id: row for row in rows_of(connection, schema.examples, stored.id)}
 

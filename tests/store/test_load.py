@@ -8,7 +8,7 @@ from sqlalchemy import Connection, select
 from tests.support.small_suite import EVENT, NOW, SUITE, TARGETS, filled
 
 from proform.errors import ProformError
-from proform.model import Category, Example
+from proform.model import Example
 from proform.store import schema
 from proform.store.answers import Answer, annotator_id, latest, record
 from proform.store.database import Store, opened
@@ -109,65 +109,6 @@ def test_names_of_any_kind(where: str, name: str) -> None:
             assert suite_names(connection) == [name]
             assert find_target(connection, again, name).name == name
             assert contents(connection)[0].systems[0].name == name
-
-
-@pytest.mark.parametrize("name", ["", " ", "two\nlines", "a\tb", "\x1b[31m", "x" * 201, "\udcff"])
-def test_what_is_no_name(where: str, name: str) -> None:
-    with opened(where, create=True) as store:
-        stored = filled(store)
-        with (
-            pytest.raises(ProformError, match="cannot be the name of a suite"),
-            store.writing() as connection,
-        ):
-            save_suite(connection, replace(SUITE, name=name), "k", NOW)
-        with (
-            pytest.raises(ProformError, match="cannot be the name of a system"),
-            store.writing() as connection,
-        ):
-            add_target(connection, stored, replace(TARGETS[1], name=name), SYSTEM, NOW)
-
-
-@pytest.mark.parametrize(
-    "suite",
-    [
-        replace(SUITE, source=(*SUITE.source, "a \x00")),
-        replace(SUITE, documents=(Document("\x00", 0, 3),)),
-        replace(SUITE, categories=(*SUITE.categories, Category("\x00", agrees=False))),
-        replace(SUITE, examples=(replace(SUITE.examples[0], note="\x00"),)),
-    ],
-)
-def test_nul_is_refused_on_every_database(where: str, suite: Suite) -> None:
-    with opened(where, create=True) as store:
-        with (
-            pytest.raises(ProformError, match="a NUL character in"),
-            store.writing() as connection,
-        ):
-            save_suite(connection, suite, "k", NOW)
-        with store.reading() as connection:
-            assert suite_names(connection) == []
-
-
-def test_half_a_surrogate_pair_is_refused_on_every_database(where: str) -> None:
-    with opened(where, create=True) as store:
-        with (
-            pytest.raises(ProformError, match="half of a surrogate pair is no character"),
-            store.writing() as connection,
-        ):
-            save_suite(connection, replace(SUITE, source=(*SUITE.source, "\ud83d")), "k", NOW)
-        with store.reading() as connection:
-            assert suite_names(connection) == []
-
-
-def test_too_large_numbers_are_refused_on_every_database(where: str) -> None:
-    example = replace(SUITE.examples[1], number=2**31)
-    with opened(where, create=True) as store:
-        with (
-            pytest.raises(ProformError, match="number is 2147483648, which is too large"),
-            store.writing() as connection,
-        ):
-            save_suite(connection, replace(SUITE, examples=(example,)), "k", NOW)
-        with store.reading() as connection:
-            assert suite_names(connection) == []
 
 
 def test_a_suite_that_does_not_hang_together_is_not_saved(where: str) -> None:

@@ -10,6 +10,7 @@ import pytest
 from tests.support.exchanged_suite import RIGHT
 from tests.support.small_suite import NOW
 
+from proform.errors import InputError
 from proform.store.answers import Answer, history, latest
 from proform.store.database import opened
 from proform.store.load import find_suite
@@ -76,8 +77,6 @@ def test_a_judged_batch_is_merged_and_what_it_replaces_is_kept(batch: tuple[str,
     ],
 )
 def test_batches_that_do_not_fit(batch: tuple[str, Path], change: str, complaint: str) -> None:
-    from proform.errors import InputError  # noqa: PLC0415
-
     where, path = batch
     with closing(sqlite3.connect(path)) as connection:
         connection.execute(change)

@@ -1,4 +1,4 @@
-"""How far annotators are, and how fast."""
+"""What annotators work on, how far they are, and how fast."""
 
 from __future__ import annotations
 
@@ -7,15 +7,25 @@ from datetime import datetime, timedelta
 
 import pytest
 from tests.support.reviewed_suite import BAD, EMPTY, OK, Reviewing, at
-from tests.support.small_suite import NOW, SUITE
+from tests.support.small_suite import NOW, SUITE, filled
 
 from proform.errors import ProformError
 from proform.store.access import ANNOTATOR, enter, invite
 from proform.store.answers import ADJUDICATOR, annotator_id
 from proform.store.database import opened
-from proform.store.load import save_suite
-from proform.store.tasks import SHARED, assign, define_tasks, list_tasks, reassign, unassign
-from proform.store.work import AnnotatorProgress, entered, pace, people
+from proform.store.load import retire, save_suite
+from proform.store.tasks import assign, define_tasks, unassign
+from proform.store.work import (
+    CORRECTNESS,
+    GAP,
+    AnnotatorProgress,
+    entered,
+    has_work,
+    listed,
+    pace,
+    people,
+    worklist,
+)
 
 
 def _times(*seconds: int) -> list[str]:
@@ -90,44 +100,30 @@ def test_when_links_were_used_last(where: str) -> None:
     assert datetime.fromisoformat(last) == at(2)
 
 
-def test_a_task_is_taken_away_and_given_to_another(where: str) -> None:
+def test_the_order_of_work_is_drawn_once(where: str) -> None:
     with opened(where, create=True) as store:
-        desk = Reviewing(store)
+        stored = filled(store)
         with store.writing() as connection:
-            define_tasks(connection, desk.stored, "june", 2, 3, 7, NOW)
+            define_tasks(connection, stored, "june", 2, 0, 1, NOW)
+            assign(connection, stored, "june", "1", "Ada", NOW)
+            ada = annotator_id(connection, "Ada", NOW)
+            hers = (connection, stored.id, ada)
+            assert listed(*hers, CORRECTNESS) == []
+            first = worklist(*hers, CORRECTNESS, 7, NOW)
+            assert len(first) in (4, 5)
+            assert worklist(*hers, CORRECTNESS, 8, NOW) == listed(*hers, CORRECTNESS) == first
+            assert not has_work(*hers, GAP)
 
-            def holders() -> dict[str, tuple[str, ...]]:
-                return {t.label: t.annotators for t in list_tasks(connection, desk.stored)}
+            assign(connection, stored, "june", "2", "Ada", NOW)
+            assert listed(*hers, CORRECTNESS) == first
+            both = worklist(*hers, CORRECTNESS, 8, NOW)
+            assert both[: len(first)] == first
+            assert len(set(both)) == 9
 
-            assign(connection, desk.stored, "june", "1", "Ada", NOW)
-            assign(connection, desk.stored, "june", "2", "Ada", NOW)
-            reassign(connection, desk.stored, "june", "2", "Ada", "Bob", NOW)
-            assert holders() == {SHARED: ("Ada", "Bob"), "1": ("Ada",), "2": ("Bob",)}
-            unassign(connection, desk.stored, "june", "1", "Ada")  # and with it the shared one
-            assert holders() == {SHARED: ("Bob",), "1": (), "2": ("Bob",)}
-            unassign(connection, desk.stored, "june", SHARED, "Bob")
-            assert holders() == {SHARED: (), "1": (), "2": ("Bob",)}
-
-
-@pytest.mark.parametrize(
-    ("old", "new", "label", "complaint"),
-    [
-        ("Bob", "Eve", "1", "'Bob' does not have task '1' of 'june'"),
-        ("Ada", "Ada", "1", "'Ada' has task '1' of 'june' already"),
-        ("Ada", " ", "1", "cannot be the name of an annotator"),
-        ("Ada", "Bob", "3", "no task '3' in 'june'; there are 1"),
-    ],
-)
-def test_a_task_that_cannot_be_moved_stays(
-    where: str, old: str, new: str, label: str, complaint: str
-) -> None:
-    with opened(where, create=True) as store:
-        desk = Reviewing(store)
-        with store.writing() as connection:
-            define_tasks(connection, desk.stored, "june", 1, 0, 7, NOW)
-            assign(connection, desk.stored, "june", "1", "Ada", NOW)
-        with pytest.raises(ProformError, match=complaint), store.writing() as connection:
-            reassign(connection, desk.stored, "june", label, old, new, NOW)
-        with store.reading() as connection:
-            (task,) = list_tasks(connection, desk.stored)
-        assert task.annotators == ("Ada",)
+            unassign(connection, stored, "june", "1", "Ada")
+            assert listed(*hers, CORRECTNESS) == both[len(first) :]
+            retire(connection, stored, "new", NOW)
+            assign(connection, stored, "june", "1", "Ada", NOW)
+            left = worklist(*hers, CORRECTNESS, 8, NOW)
+            assert len(left) == 6
+            assert left == [candidate for candidate in both if candidate in left]
