@@ -16,7 +16,7 @@ from proform.gap.answers import FILLS, Fill, find_gaps
 from proform.gap.forms import BAD, Gaps
 from proform.gap.measure import FILLED, OPEN, GapOutcome, GapPair, GapScores, combine, measure
 from proform.model import Example
-from proform.stats.agreement import Agreement, kappa
+from proform.stats.agreement import Reliability, kappa
 from proform.stats.crosstab import share
 from proform.store import schema
 from proform.store.database import opened
@@ -76,7 +76,7 @@ class OfPair:
     same: int
     overlap: float | None
     """The mean share of what either ticked that both ticked (Jaccard)."""
-    kappas: Mapping[str, Agreement]
+    kappas: Mapping[str, Reliability]
     """For each choice, and for a bad translation: ticked or not."""
 
 

@@ -23,7 +23,7 @@ from proform.gap.answers import Fill
 from proform.gap.forms import OTHER
 from proform.human.verdict import majority
 from proform.stats.crosstab import share
-from proform.stats.estimate import Interval, Spread, score_interval
+from proform.stats.estimate import ShareInterval, Spread, score_interval
 
 MICRO = "all"
 
@@ -53,7 +53,7 @@ class Accuracy:
         return share(self.right, self.size)
 
     @property
-    def interval(self) -> Interval | None:
+    def interval(self) -> ShareInterval | None:
         """For what other examples of the same kind might give."""
         value = self.value
         if value is None:

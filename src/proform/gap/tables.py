@@ -13,7 +13,7 @@ from proform.gap.measure import (
     Accuracy,
     OfForm,
 )
-from proform.stats.agreement import Agreement
+from proform.stats.agreement import Reliability
 from proform.table.table import Column, Record, Table, percent, rounded, span, span_percent
 
 OUTCOMES = (FILLED, BAD_TRANSLATION, UNDECIDED, OPEN, UNASKED, ABSENT)
@@ -223,6 +223,6 @@ def _form(one: OfForm) -> Record:
     }
 
 
-def _kappa(one: Agreement) -> Record:
+def _kappa(one: Reliability) -> Record:
     low, high = (None, None) if one.interval is None else one.interval[:2]
     return {"kappa": one.value, "low": low, "high": high, "why": one.why or None}

@@ -11,7 +11,7 @@ from proform.human.opinion import QUESTIONS
 from proform.human.review import Review, load_reviews
 from proform.meta.examples import UNKNOWN, in_order
 from proform.meta.systems import word
-from proform.stats.agreement import Agreement
+from proform.stats.agreement import Reliability
 from proform.table.table import Column, Record, Table, rounded, span
 from proform.table.tables import Tables
 from proform.text.judgements import Place
@@ -28,7 +28,7 @@ class Agreed:
     unjudged: bool
     """Is unjudged an answer like the others?"""
     differ: int
-    agreement: Agreement
+    agreement: Reliability
 
 
 @dataclass(frozen=True, slots=True)

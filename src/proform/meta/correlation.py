@@ -13,6 +13,7 @@ from numpy.random import default_rng
 
 from proform.errors import ProformError
 from proform.meta.systems import Judges, Study, load_study
+from proform.stats.comparison import Permutation, Williams, permute, williams
 from proform.stats.correlate import (
     MEASURES,
     Array,
@@ -23,7 +24,6 @@ from proform.stats.correlate import (
     leave_one_out,
 )
 from proform.stats.correlate import correlate as estimate
-from proform.stats.dependent import Permutation, Williams, permute, williams
 from proform.stats.resample import holm
 from proform.table.table import UNDEFINED, Column, Record, Table, rounded, span
 from proform.table.tables import Drawable, Tables

@@ -13,8 +13,8 @@ from proform.judge.weights import CASES
 from proform.meta.examples import Examples, load_examples, of_metric
 from proform.meta.systems import Judges
 from proform.scoring.judgements import Judgement
+from proform.stats.agreement import Decisions
 from proform.stats.crosstab import Crosstab, cross, share, shares
-from proform.stats.decision import Decisions
 from proform.table.table import Column, Record, Table, percent, rounded
 from proform.table.tables import Tables
 from proform.text.judgements import Label

@@ -15,7 +15,7 @@ from proform.meta.examples import Examples, load_examples
 from proform.meta.systems import Judges
 from proform.model import OTHER, Verdict
 from proform.pronoun.occurrences import Pronouns
-from proform.stats.equivalence import FormPair, JudgedForms, estimate
+from proform.stats.crosstab import FormPair, JudgedForms, estimate
 from proform.table.table import Column, Table, rounded
 from proform.table.tables import Tabular
 from proform.text.lists import read_groups

@@ -13,7 +13,7 @@ from proform.human.review import Review
 from proform.meta.systems import Judges, match, verdict_word
 from proform.model import Verdict
 from proform.scoring.judgements import Judgement, read_judgements
-from proform.stats.decision import Comparative, Decisions, by_category
+from proform.stats.agreement import Comparative, Decisions, by_category
 from proform.store.database import is_store
 from proform.suite.categories import load_categories
 from proform.text.judgements import Place

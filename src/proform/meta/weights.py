@@ -13,9 +13,9 @@ from proform.errors import ProformError
 from proform.judge.weights import Weights
 from proform.meta.scores import read_counts
 from proform.meta.systems import Judges, human_scores, match
-from proform.stats.weights import Outcome, Sample, Setting, Tuning
-from proform.stats.weights import grid as tried
-from proform.stats.weights import tune as tuned
+from proform.stats.comparison import Outcome, Sample, Setting, Tuning
+from proform.stats.comparison import grid as tried
+from proform.stats.comparison import tune as tuned
 from proform.table.table import Column, Record, Table, rounded
 from proform.table.tables import Tables
 

@@ -17,7 +17,7 @@ from proform.semi.counts import (
     Verified,
 )
 from proform.semi.state import UNDECIDED, SemiCase
-from proform.stats.estimate import Estimate, Interval
+from proform.stats.estimate import Estimate, ShareInterval
 from proform.table.table import UNDEFINED, Column, Record, Table, percent, rounded, span_percent
 
 EXAMPLES, AVERAGE, PERCENTAGE = "examples", "average count", "average percentage"
@@ -331,7 +331,7 @@ def percentage(part: int, whole: int) -> str:
     return UNDEFINED if value is None else f"{value:.1f}"
 
 
-def ends(interval: Interval | None) -> Record:
+def ends(interval: ShareInterval | None) -> Record:
     """The two ends of an interval, as a record has them."""
     low, high = (None, None) if interval is None else interval
     return {"low": low, "high": high}
