@@ -11,12 +11,10 @@ import pytest
 from tests.support.paths import SHARED
 from tests.support.published_labels import LABELS, decisions_behind, labels_behind
 
-from proform.stats.agreement import disagreements, kappa
+from proform.stats.agreement import Decisions, by_category, disagreements, kappa
+from proform.stats.comparison import Sample, grid, williams
 from proform.stats.correlate import Array, correlate, leave_one_out, pair
-from proform.stats.crosstab import Crosstab, cross
-from proform.stats.decision import Decisions, by_category
-from proform.stats.dependent import williams
-from proform.stats.weights import Sample, grid
+from proform.stats.crosstab import Crosstab, cross, shares
 
 Rows = list[dict[str, str]]
 
@@ -153,12 +151,12 @@ def test_right_and_wrong_matches(table: Callable[[str], Rows]) -> None:
     *rest, total = rows
     found = _counts(rows, "category", "wrong", "right")
     assert found.row_totals == tuple(int(row["total"]) for row in rest)
-    assert [_percent(row[1]) for row in found.shares] == [
+    assert [_percent(shares(row)[1]) for row in found.counts] == [
         float(row["percent_right"]) for row in rest
     ]
     assert found.column_totals == (int(total["wrong"]), int(total["right"]))
-    assert found.total == int(total["total"])
-    assert _percent(found.total_shares[1]) == float(total["percent_right"])
+    assert sum(found.row_totals) == int(total["total"])
+    assert _percent(shares(found.column_totals)[1]) == float(total["percent_right"])
 
 
 def test_correct_pronouns_of_systems(table: Callable[[str], Rows]) -> None:
@@ -184,13 +182,13 @@ def test_cases_and_manual_judgement(table: Callable[[str], Rows]) -> None:
         ]
     found = cross(pairs, rows="123456", columns=kinds)
     assert found.row_totals == tuple(int(row["total"]) for row in rows)
-    assert found.total == int(total["total"]) == 1498
-    for row, shares in zip(rows, found.shares, strict=True):
-        assert [_percent(part, 0) for part in shares] == [
+    assert sum(found.row_totals) == int(total["total"]) == 1498
+    for row, counts in zip(rows, found.counts, strict=True):
+        assert [_percent(part, 0) for part in shares(counts)] == [
             int(row[f"{kind}_percent"]) for kind in kinds
         ]
     # The counts are known only as whole percents of their rows.
-    for kind, part in zip(kinds, found.total_shares, strict=True):
+    for kind, part in zip(kinds, shares(found.column_totals), strict=True):
         assert _percent(part) == pytest.approx(int(total[f"{kind}_percent"]), abs=1)
 
 

@@ -1,4 +1,4 @@
-"""Agreement of annotators."""
+"""Reliability of annotators."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from proform.stats.agreement import Agreement, alpha, disagreements, kappa, kappas
+from proform.stats.agreement import Reliability, alpha, disagreements, kappa, kappas
 
 Labels = Sequence[str | None]
 
@@ -75,7 +75,7 @@ def test_full_agreement_is_one(labels: list[str | None]) -> None:
     if len(set(labels)) > 1:
         assert found.value == 1
     else:
-        assert found == Agreement(
+        assert found == Reliability(
             len(labels), 0, why="both annotators gave all items one and the same label"
         )
 

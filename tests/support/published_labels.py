@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from proform.model import Verdict
-from proform.stats.decision import Comparative
+from proform.stats.agreement import Comparative
 
 
 def decisions_behind(row: dict[str, str]) -> list[Comparative]:

@@ -26,7 +26,7 @@ from proform.gap.measure import (
 )
 from proform.model import Example
 from proform.output import File
-from proform.stats.agreement import Agreement, kappa
+from proform.stats.agreement import Reliability, kappa
 from proform.stats.crosstab import share
 from proform.store import schema
 from proform.store.database import opened
@@ -88,7 +88,7 @@ class OfPair:
     same: int
     overlap: float | None
     """The mean share of what either ticked that both ticked (Jaccard)."""
-    kappas: Mapping[str, Agreement]
+    kappas: Mapping[str, Reliability]
     """For each choice, and for a bad translation: ticked or not."""
 
 
@@ -252,6 +252,6 @@ def _kappas(pairs: Sequence[OfPair]) -> Table:
     return Table("kappa", title, (_NAMES, Column("choice"), kappa, ends), records)
 
 
-def _kappa(agreed: Agreement) -> Record:
+def _kappa(agreed: Reliability) -> Record:
     low, high = agreed.interval[:2] if agreed.interval else (None, None)
     return {"kappa": agreed.value, "low": low, "high": high, "why": agreed.why or None}

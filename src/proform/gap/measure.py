@@ -22,7 +22,7 @@ from typing import NamedTuple
 from proform.gap.answers import OTHER, Fill
 from proform.human.verdict import majority
 from proform.stats.crosstab import share
-from proform.stats.estimate import Interval, Spread, score_interval
+from proform.stats.estimate import ShareInterval, Spread, score_interval
 from proform.table.table import Column, Record, Table, percent, rounded, span_percent
 
 FILLED, BAD_TRANSLATION, UNDECIDED, OPEN = "filled", "bad_translation", "undecided", "open"
@@ -52,7 +52,7 @@ class Accuracy(NamedTuple):
         return share(self.right, self.size)
 
     @property
-    def interval(self) -> Interval | None:
+    def interval(self) -> ShareInterval | None:
         """For what other examples of the same kind might give."""
         value = self.value
         if value is None:

@@ -16,7 +16,7 @@ from numpy.random import default_rng
 
 from proform.human.opinion import QUESTIONS, RIGHT, WRONG, Opinion
 from proform.human.review import Review
-from proform.stats.agreement import Agreement, alpha, disagreements, kappa
+from proform.stats.agreement import Reliability, alpha, disagreements, kappa
 
 Key = TypeVar("Key")
 
@@ -29,7 +29,7 @@ class Measured:
 
     agreed: int
     differ: int
-    measure: Agreement
+    measure: Reliability
 
 
 @dataclass(frozen=True)

@@ -22,7 +22,7 @@ from proform.stats.crosstab import share
 from proform.stats.estimate import (
     Compared,
     Estimate,
-    Interval,
+    ShareInterval,
     clustered,
     compare,
     estimates,
@@ -110,7 +110,7 @@ class Effect(NamedTuple):
     wrong: int
     right: int
     open: int
-    interval: Interval | None
+    interval: ShareInterval | None
     """Of the share that is right; the unit is the example in all systems."""
 
     @property

@@ -19,7 +19,7 @@ from proform.semi.counts import (
     Verified,
 )
 from proform.semi.state import UNDECIDED, SemiCase
-from proform.stats.estimate import Estimate, Interval
+from proform.stats.estimate import Estimate, ShareInterval
 from proform.table.table import UNDEFINED, Column, Record, Table, percent, rounded, span_percent
 
 if TYPE_CHECKING:
@@ -294,7 +294,7 @@ def _percentage(part: int, whole: int) -> str:
     return UNDEFINED if value is None else f"{value:.1f}"
 
 
-def _ends(interval: Interval | None) -> Record:
+def _ends(interval: ShareInterval | None) -> Record:
     low, high = interval or (None, None)
     return {"low": low, "high": high}
 

@@ -61,13 +61,12 @@ class Cells:
     @cached_property
     def groups(self) -> Numbers:
         """Of each approval: its category, counted on from kind to kind."""
-        groups: Numbers = self.category[:, None] + len(self.strata) * np.argmax(self.kinds, axis=0)
-        return groups
+        first: Numbers = len(self.strata) * np.argmax(self.kinds, axis=0)
+        return self.category[:, None] + first
 
     def by_category(self, values: Array | Mask) -> Array:
         """The sums in each category."""
-        sums: Array = self.strata @ values
-        return sums
+        return np.asarray(self.strata @ values)
 
     def by_group(self, values: Array | Mask) -> Array:
         """The sums over approvals in each category, of one kind after the other."""
@@ -78,22 +77,19 @@ class Cells:
 class Shares:
     """Shares of right ones in some groups, drawn to a common one, and how sure they are."""
 
-    right: Array
     size: Array
     value: Array
 
-    @property
+    @cached_property
     def cautious(self) -> Array:
         """The same, but never 0 or 1: as if one more were half right (Jeffreys's prior)."""
         weight = self.size + PRIOR
-        cautious: Array = (self.value * weight + 0.5) / (weight + 1)
-        return cautious
+        return np.asarray((self.value * weight + 0.5) / (weight + 1))
 
     @property
     def variance(self) -> Array:
         """Of a beta distribution, as if all were independent."""
-        spread: Array = self.cautious * (1 - self.cautious) / (self.size + PRIOR + 2)
-        return spread
+        return np.asarray(self.cautious * (1 - self.cautious) / (self.size + PRIOR + 2))
 
 
 @dataclass(frozen=True, eq=False)
@@ -109,8 +105,7 @@ class Fitted:
     @cached_property
     def unverified(self) -> Array:
         """Groups × systems: approvals that nobody looked at."""
-        cells = self.cells
-        return cells.by_group(~cells.judged & ~cells.aside)
+        return self.cells.by_group(~self.cells.judged & ~self.cells.aside)
 
     @cached_property
     def open(self) -> Array:
@@ -127,23 +122,20 @@ class Fitted:
     @cached_property
     def shares(self) -> Array:
         """Of each system; not a number if unknown."""
-        shares: Array = self.expected.sum(axis=0) / self.sizes
-        return shares
+        return np.asarray(self.expected.sum(axis=0) / self.sizes)
 
     @cached_property
     def influence(self) -> Array:
         """Examples × systems: what each example does to the share of each system."""
-        cells = self.cells
-        own = self.expected - self.shares * ~cells.aside
-        influence: Array = (own + self._by_approvals + self._by_referrals) / self.sizes
-        return influence
+        own = self.expected - self.shares * ~self.cells.aside
+        return np.asarray((own + self._by_approvals + self._by_referrals) / self.sizes)
 
     @cached_property
     def seen(self) -> Array:
         """The variance of each share of approvals, as the differences of examples show it."""
-        parts = [stratified(self.cells, one) for one in self._verified.T]
+        parts = [stratified(self.cells, influence) for influence in self._verified.T]
         none = np.zeros(len(self.cells.strata))
-        return np.concatenate([none if one is None else one[0] for one in parts])
+        return np.concatenate([none if part is None else part[0] for part in parts])
 
     @cached_property
     def unseen(self) -> Array:
@@ -184,10 +176,8 @@ class Fitted:
         pulled = self.unverified * (PRIOR / (shares.size + PRIOR))[:, None]
         drawn_to: Array = pulled.reshape(len(cells.kinds), *cells.strata.shape[:1], -1).sum(axis=1)
         parts = np.split(self.unverified, len(cells.kinds))
-        within: Array = sum(
-            (part[cells.category] * own[:, None])
-            for part, own in zip(parts, self._verified.T, strict=True)
-        )
+        pairs = zip(parts, self._verified.T, strict=True)
+        within: Array = sum(part[cells.category] * own[:, None] for part, own in pairs)
         return within + self._across @ drawn_to
 
     @property
@@ -199,55 +189,44 @@ class Fitted:
         verified = np.where(empty, verified.sum(axis=1, keepdims=True), verified)
         right = np.where(empty, right.sum(axis=1, keepdims=True), right)
         total = np.maximum(verified.sum(axis=0), 1)
-        across: Array = (right - right.sum(axis=0) / total * verified) / total
-        return across
+        return np.asarray((right - right.sum(axis=0) / total * verified) / total)
 
     @property
     def _by_referrals(self) -> Array:
         cells, shares = self.cells, self.referrals
         judged = cells.judged & ~cells.approved
         off = np.where(judged, cells.right - shares.value[cells.category], 0)
-        influence: Array = (self.open / (shares.size + PRIOR))[cells.category] * off
-        return np.nan_to_num(influence)
+        return np.nan_to_num((self.open / (shares.size + PRIOR))[cells.category] * off)
 
 
 def fit(cells: Cells) -> Fitted:
     """The shares of all groups, and what they make of every cell."""
     known = np.where(cells.judged, cells.right, 0)
-    approvals = _approvals(
-        cells.by_group(cells.verified * known).sum(axis=1),
-        cells.by_group(cells.verified).sum(axis=1),
-        len(cells.kinds),
-    )
+    right = cells.by_group(cells.verified * known).sum(axis=1)
+    size = cells.by_group(cells.verified).sum(axis=1)
+    kinds, overall = len(cells.kinds), _share(right, size)
+    pairs = zip(np.split(right, kinds), np.split(size, kinds), strict=True)
+    # Drawn to the share of their kind; to that of all, if nothing of the kind is known.
+    common = [_share(*pair, otherwise=overall) for pair in pairs]
+    approvals = _drawn(right, size, np.repeat(common, len(right) // kinds))
     judged = cells.judged & ~cells.approved
     right, size = cells.by_category(judged * known), cells.by_category(judged)
-    of_category = _shares(right.sum(axis=1), size.sum(axis=1)).value
-    referrals = _shares(right, size, of_category[:, None])
+    of_category = _drawn(right.sum(axis=1), size.sum(axis=1), _share(right, size)).value
+    referrals = _drawn(right, size, of_category[:, None])
     guessed = np.where(
-        cells.approved,
-        approvals.value[cells.groups],
-        referrals.value[cells.category],
+        cells.approved, approvals.value[cells.groups], referrals.value[cells.category]
     )
     expected = np.where(cells.aside, 0, np.where(cells.judged, known, guessed))
     return Fitted(cells, approvals, referrals, expected)
 
 
-def _approvals(right: Array, size: Array, kinds: int) -> Shares:
-    """Drawn to the share of their kind; to that of all, if nothing of the kind is known."""
-    overall = float(right.sum() / size.sum()) if size.sum() else float("nan")
-    rights, sizes = (np.split(one, kinds) for one in (right, size))
-    common = [
-        float(some.sum() / of.sum()) if of.sum() else overall
-        for some, of in zip(rights, sizes, strict=True)
-    ]
-    return _shares(right, size, np.repeat(common, len(right) // kinds))
+def _share(right: Array, size: Array, otherwise: float = float("nan")) -> float:
+    return float(right.sum() / size.sum()) if size.sum() else otherwise
 
 
-def _shares(right: Array, size: Array, common: Array | float | None = None) -> Shares:
-    """Drawn to a common share, that of all if none is given; not a number if nothing is known."""
-    if common is None:
-        common = float(right.sum() / size.sum()) if size.sum() else float("nan")
-    return Shares(right, size, (right + PRIOR * common) / (size + PRIOR))
+def _drawn(right: Array, size: Array, common: Array | float) -> Shares:
+    """Shares drawn to a common one; not a number if nothing is known."""
+    return Shares(size, (right + PRIOR * common) / (size + PRIOR))
 
 
 def stratified(cells: Cells, influence: Array) -> tuple[Array, float] | None:

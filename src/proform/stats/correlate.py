@@ -115,7 +115,8 @@ def pearson(x: Array, y: Array, weights: Array) -> Array:
 
 def spearman(x: Array, y: Array, weights: Array) -> Array:
     """Spearman's rho: Pearson's r of ranks, which ties share."""
-    return pearson(_ranks(x, weights), _ranks(y, weights), weights)
+    # How many are below less how many are above: ranks up to scale and shift.
+    return pearson(_apply(_signs(x), weights), _apply(_signs(y), weights), weights)
 
 
 def kendall(x: Array, y: Array, weights: Array) -> Array:
@@ -150,10 +151,9 @@ def correlate(
     with fewer systems than LEAST_INTERVAL.
     """
     n = len(metric)
-    why = undefined(metric, human)
-    if why:
-        return Correlation(measure, n, why=why)
-    value = float(MEASURES[measure](metric, human, np.ones(n)))
+    value = coefficient(metric, human, measure)
+    if value is None:
+        return Correlation(measure, n, why=undefined(metric, human))
     p = _p_value(metric, human, measure, value)
     if n < LEAST_INTERVAL:
         why = f"an interval needs at least {LEAST_INTERVAL} systems, there are {n}"
@@ -161,9 +161,11 @@ def correlate(
     weights = rng.multinomial(n, np.full(n, 1 / n), size=times).astype(float)
     values = MEASURES[measure](metric, human, weights)
     values = values[~np.isnan(values)]
-    interval = _percentiles(values, _tail(measure, n, level))
-    if interval is None:
-        why = "the resamples do not differ, so there is no interval"
+    interval, why = None, "the resamples do not differ, so there is no interval"
+    if len(values) and np.ptp(values) >= _CONSTANT:
+        tail = _tail(measure, n, level)
+        low, high = np.quantile(values, [tail, 1 - tail])
+        interval, why = Interval(float(low), float(high), len(values)), ""
     return Correlation(measure, n, value, p, interval, times - len(values), why)
 
 
@@ -191,19 +193,17 @@ def leave_one_out(metric: Array, human: Array, measure: str) -> Sensitivity | No
     A system carries the correlation if the coefficient shrinks by at least 0.1 without it, and the
     square of that change is more than that of all the others together.
     """
-    n = len(metric)
-    if n <= LEAST or undefined(metric, human):
+    n, value = len(metric), coefficient(metric, human, measure)
+    if n <= LEAST or value is None:
         return None
-    function = MEASURES[measure]
-    value = float(function(metric, human, np.ones(n)))
-    values = function(metric, human, 1 - np.eye(n))
+    values = MEASURES[measure](metric, human, 1 - np.eye(n))
     changes = np.where(np.isnan(values), 0, values - value)
     largest = int(np.abs(changes).round(9).argmax())  # of equal ones the first, not the last bit's
     shrinks = -np.sign(value) * changes[largest] >= _CARRIED
     share = changes[largest] ** 2 > _HALF * (changes @ changes)
     return Sensitivity(
         value,
-        tuple(None if np.isnan(one) else float(one) for one in values),
+        tuple(None if np.isnan(without) else float(without) for without in values),
         largest if abs(changes[largest]) > _CONSTANT else None,
         bool(shrinks and share),
     )
@@ -221,11 +221,6 @@ def _ratio(numerator: Array, denominator: Array, defined: NDArray[np.bool_]) -> 
     return np.asarray(np.clip(values, -1, 1))
 
 
-def _ranks(scores: Array, weights: Array) -> Array:
-    """How many are below less how many are above: ranks up to scale and shift."""
-    return _apply(_signs(scores), weights)
-
-
 def _signs(scores: Array) -> Array:
     """Of each system against each: 1 if higher, -1 if lower, 0 if tied."""
     higher = scores[..., :, None] > scores[..., None, :]
@@ -241,13 +236,6 @@ def _tail(measure: str, n: int, level: float) -> float:
     if measure != "pearson":
         return tail
     return float(special.ndtr(np.sqrt(n / (n - 1)) * special.stdtrit(n - 1, tail)))
-
-
-def _percentiles(values: Array, tail: float) -> Interval | None:
-    if not len(values) or np.ptp(values) < _CONSTANT:
-        return None
-    low, high = np.quantile(values, [tail, 1 - tail])
-    return Interval(float(low), float(high), len(values))
 
 
 def _p_value(metric: Array, human: Array, measure: str, value: float) -> float:

@@ -1,10 +1,11 @@
-"""Counts in rows and columns, their totals and shares: of cases and judgements, say."""
+"""Counts in rows and columns, of cases and judgements, say; and of forms in place of others."""
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass
+from typing import NamedTuple
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,21 +25,6 @@ class Crosstab:
     def column_totals(self) -> tuple[int, ...]:
         """The sum of each column."""
         return tuple(sum(row[place] for row in self.counts) for place in range(len(self.columns)))
-
-    @property
-    def total(self) -> int:
-        """The sum of all."""
-        return sum(self.row_totals)
-
-    @property
-    def shares(self) -> tuple[tuple[float | None, ...], ...]:
-        """What part of its row each count is."""
-        return tuple(map(shares, self.counts))
-
-    @property
-    def total_shares(self) -> tuple[float | None, ...]:
-        """What part of all each column is."""
-        return shares(self.column_totals)
 
 
 def cross(
@@ -61,3 +47,65 @@ def shares(counts: Iterable[int]) -> tuple[float | None, ...]:
     """What part of their sum each count is."""
     counts = tuple(counts)
     return tuple(share(count, sum(counts)) for count in counts)
+
+
+class JudgedForms(NamedTuple):
+    """A pronoun of the source, its forms in reference and candidate, is the candidate's correct?
+
+    Forms that count as identical are the same here.
+    """
+
+    source: str
+    reference: str
+    candidate: str
+    correct: bool
+
+
+class FormPair(NamedTuple):
+    """A candidate's form in place of another in the reference: how often, and how often correct."""
+
+    source: str
+    reference: str
+    candidate: str
+    times: int
+    correct: int
+
+    @property
+    def probability(self) -> float:
+        """p(correct | candidate, reference)."""
+        return self.correct / self.times
+
+
+@dataclass(frozen=True, slots=True)
+class Equivalents:
+    """The pairs kept, and those dropped; the most frequent first."""
+
+    sample: int
+    kept: tuple[FormPair, ...]
+    rare: tuple[FormPair, ...]
+    """Dropped: too small a part of the sample."""
+    improbable: tuple[FormPair, ...]
+    """Dropped: not correct often enough."""
+
+
+def estimate(
+    judgements: Iterable[JudgedForms], *, part: float = 0.05, above: float = 0.5
+) -> Equivalents:
+    """The pairs that are this part of the sample or more, and correct with a probability above.
+
+    As in Miculicich Werlen and Popescu-Belis (2017), but for each pronoun of the source. The sample
+    is all that was judged, also where candidate and reference have the same form.
+    """
+    sample = Counter(judgements)
+    unlike = {judged[:3] for judged in sample if judged.reference != judged.candidate}
+    counts = {
+        forms: [sample[JudgedForms(*forms, said)] for said in (True, False)] for forms in unlike
+    }
+    pairs = [FormPair(*forms, right + wrong, right) for forms, (right, wrong) in counts.items()]
+    pairs.sort(key=lambda pair: (-pair.times, pair))
+    # Divided, not multiplied: 7 of 140 are 5%, but 0.05 * 140 is a little more than 7.
+    rare = [pair for pair in pairs if pair.times / sample.total() < part]
+    frequent = [pair for pair in pairs if pair not in rare]
+    kept = [pair for pair in frequent if pair.probability > above]
+    improbable = [pair for pair in frequent if pair.probability <= above]
+    return Equivalents(sample.total(), tuple(kept), tuple(rare), tuple(improbable))

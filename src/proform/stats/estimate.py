@@ -24,7 +24,7 @@ from proform.stats.cells import PRIOR, Array, Fitted, stratified
 LEVEL = 0.95
 
 
-class Interval(NamedTuple):
+class ShareInterval(NamedTuple):
     """From where to where a share may be."""
 
     low: float
@@ -37,7 +37,7 @@ class Estimate(NamedTuple):
     share: float | None
     size: int
     """Examples that can be judged at all."""
-    interval: Interval | None = None
+    interval: ShareInterval | None = None
     error: float | None = None
     why: str = ""
 
@@ -51,7 +51,7 @@ class Compared(NamedTuple):
     """One system less another, as shares; two p-values, two-sided."""
 
     difference: float
-    interval: Interval
+    interval: ShareInterval
     p: float
     """By the variance of the difference."""
     randomisation: float
@@ -83,7 +83,9 @@ def spread(fitted: Fitted, weights: Array) -> Spread | None:
     return Spread(float(by_stratum.sum() + np.nansum(more) + np.nansum(still)), freedom)
 
 
-def score_interval(share: float, size: float, variation: Spread, level: float = LEVEL) -> Interval:
+def score_interval(
+    share: float, size: float, variation: Spread, level: float = LEVEL
+) -> ShareInterval:
     """Wilson's interval, with the size that a simple sample of that variance would have.
 
     It stays inside of 0 and 1, and has a width where all is right (Korn and Graubard 1998 do so
@@ -95,7 +97,7 @@ def score_interval(share: float, size: float, variation: Spread, level: float = 
     square = reach**2 / effective
     middle = (share + square / 2) / (1 + square)
     half = reach * np.sqrt(plain / effective + square / 4 / effective) / (1 + square)
-    return Interval(float(max(middle - half, 0)), float(min(middle + half, 1)))
+    return ShareInterval(float(max(middle - half, 0)), float(min(middle + half, 1)))
 
 
 def precision(fitted: Fitted, group: int) -> Estimate:
@@ -108,7 +110,7 @@ def precision(fitted: Fitted, group: int) -> Estimate:
     return Estimate(share, size, score_interval(share, PRIOR + size, variation))
 
 
-def clustered(right: Array, size: Array) -> Interval | None:
+def clustered(right: Array, size: Array) -> ShareInterval | None:
     """The interval of a share, where each example has several that may be alike; None of nothing.
 
     Never narrower than if all were independent.
@@ -165,7 +167,7 @@ def compare(
         p = float(2 * stdtr(variation.freedom, -abs(difference) / error))
     else:
         p = float(difference == 0)
-    interval = Interval(max(difference - half, -1), min(difference + half, 1))
+    interval = ShareInterval(max(difference - half, -1), min(difference + half, 1))
     return Compared(difference, interval, p, _swapped(fitted, first, second, rng, times))
 
 

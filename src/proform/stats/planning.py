@@ -20,7 +20,7 @@ from itertools import combinations
 from typing import NamedTuple
 
 import numpy as np
-from scipy.stats import norm
+from scipy.special import ndtri
 
 from proform.stats.cells import PRIOR, Array, Fitted
 from proform.stats.estimate import LEVEL, spread
@@ -64,9 +64,8 @@ class Outlook:
     @property
     def widths(self) -> Array:
         """Of the intervals of all contrasts."""
-        reach = norm.ppf((1 + LEVEL) / 2)
-        widths: Array = 2 * reach * np.sqrt(np.maximum(self.variances, 0))
-        return widths
+        reach = ndtri((1 + LEVEL) / 2)
+        return np.asarray(2 * reach * np.sqrt(np.maximum(self.variances, 0)))
 
     @property
     def widest(self) -> float:
@@ -81,9 +80,9 @@ class Outlook:
     @property
     def variances(self) -> Array:
         """Of all contrasts."""
-        approvals: Array = self.by_approvals(self.verified).sum(axis=1)
-        referrals: Array = self.by_referrals(self.judged).sum(axis=(1, 2))
-        return self.offset + self._base + approvals + referrals
+        approvals = self.by_approvals(self.verified).sum(axis=1)
+        referrals = self.by_referrals(self.judged).sum(axis=(1, 2))
+        return np.asarray(self.offset + self._base + approvals + referrals)
 
     @cached_property
     def _scaled(self) -> Array:
@@ -97,31 +96,29 @@ class Outlook:
         approved, precise = np.split(self.approved, kinds), np.split(self.precise, kinds)
         parts = [(self.referred, self.right)]
         parts += [(some, share[:, None]) for some, share in zip(approved, precise, strict=True)]
-        gaps = np.array(
-            [some * other * (p - q) ** 2 for (some, p), (other, q) in combinations(parts, 2)]
-        )
+        pairs = combinations(parts, 2)
+        gaps = np.array([some * other * (p - q) ** 2 for (some, p), (other, q) in pairs])
         each = gaps.sum(axis=0) / np.maximum(self.sizes - 1, 1)[:, None]
-        base: Array = self._scaled**2 @ each.sum(axis=0)
-        return base
+        return np.asarray(self._scaled**2 @ each.sum(axis=0))
 
     def by_approvals(self, verified: Array) -> Array:
         """Contrasts × groups: the variance by approvals, with so many verified."""
-        part = np.divide(
-            verified, self.verifiable, where=self.verifiable > 0, out=np.ones_like(verified)
-        )
-        spread_of = self.precise * (1 - self.precise)
+        part = _part(verified, self.verifiable)
         own = self._scaled**2 @ self.approved.T * part
         shared = (self._scaled @ self.approved.T) ** 2 * (1 - part**2)
-        total: Array = spread_of * (own + shared / (verified / self.design + PRIOR + 1))
-        return total
+        counts = own + shared / (verified / self.design + PRIOR + 1)
+        return np.asarray(self.precise * (1 - self.precise) * counts)
 
     def by_referrals(self, judged: Array) -> Array:
         """Contrasts × categories × systems: the variance by referrals, with so many judged."""
-        part = np.divide(judged, self.referred, where=self.referred > 0, out=np.ones_like(judged))
-        own = judged + self.referred**2 * (1 - part**2) / (judged + PRIOR + 1)
-        each = self.right * (1 - self.right) * own
-        total: Array = self._scaled[:, None, :] ** 2 * each
-        return total
+        part = _part(judged, self.referred)
+        counts = judged + self.referred**2 * (1 - part**2) / (judged + PRIOR + 1)
+        return np.asarray(self._scaled[:, None, :] ** 2 * (self.right * (1 - self.right) * counts))
+
+
+def _part(some: Array, whole: Array) -> Array:
+    """Of nothing, all."""
+    return np.divide(some, whole, where=whole > 0, out=np.ones_like(some))
 
 
 class PlanStep(NamedTuple):
@@ -164,14 +161,11 @@ def outlook(fitted: Fitted, assumed: Assumed = ASSUMED, *, differences: bool = F
 
 def _known(fitted: Fitted, begun: Outlook) -> Array:
     """What the data say of each variance, less what is predicted; 0 where they say nothing."""
-    offsets = np.zeros(len(begun.contrasts))
-    for number, (weights, predicted) in enumerate(
-        zip(begun.contrasts, begun.variances, strict=True)
-    ):
-        if not np.isnan(fitted.shares[weights != 0]).any():
-            measured = spread(fitted, weights)
-            if measured is not None:
-                offsets[number] = measured.variance - predicted
+    offsets, predicted = np.zeros(len(begun.contrasts)), begun.variances
+    for number, weights in enumerate(begun.contrasts):
+        known = not np.isnan(fitted.shares[weights != 0]).any()
+        if known and (measured := spread(fitted, weights)) is not None:
+            offsets[number] = measured.variance - predicted[number]
     return offsets
 
 
@@ -197,22 +191,20 @@ def steps(
     while most is None or len(made) < most:
         if width is not None and now.widest <= width:
             break
-        first, second = int(by_group.argmax()), int(by_cell.argmax())
-        best = max(by_group[first], by_cell.flat[second])
+        group, cell = int(by_group.argmax()), int(by_cell.argmax())
+        best = float(max(by_group[group], by_cell.flat[cell]))
         if not best > 0:
             break
-        if by_group[first] >= by_cell.flat[second]:
-            verified = now.verified.copy()
-            verified[first] += 1
-            now = replace(now, verified=verified)
-            kind, category = divmod(first, len(now.sizes))
-            made.append(PlanStep(category, None, float(best), kind))
+        if by_group[group] >= by_cell.flat[cell]:
+            now = replace(now, verified=now.verified + (np.arange(len(by_group)) == group))
+            kind, category = divmod(group, len(now.sizes))
+            made.append(PlanStep(category, None, best, kind))
         else:
-            category, system = divmod(second, by_cell.shape[1])
+            category, system = divmod(cell, by_cell.shape[1])
             judged = now.judged.copy()
             judged[category, system] += 1
             now = replace(now, judged=judged)
-            made.append(PlanStep(category, system, float(best)))
+            made.append(PlanStep(category, system, best))
         by_group, by_cell = _gains(now)
     return now, made
 

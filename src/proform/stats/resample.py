@@ -24,6 +24,13 @@ _CELLS = 4_000_000
 """Numbers drawn at a time: bounds the memory."""
 
 
+def ratio(numerator: Matrix, denominator: Matrix) -> Matrix:
+    """Part by part; not a number where there is nothing to divide by."""
+    values = np.full(np.shape(numerator), np.nan)
+    np.divide(numerator, denominator, out=values, where=denominator > 0)
+    return values
+
+
 class Interval(NamedTuple):
     """A percentile interval, and how many of the resamples had a score."""
 
@@ -72,14 +79,11 @@ def compare(
         return None
     drawn = np.concatenate([difference(sums) for sums in _resamples(both, rng, times)])
     swapped = np.concatenate([difference(sums) for sums in _swaps(baseline, system, rng, times)])
-    return PairedTest(
-        observed,
-        _share_as_large(drawn - np.nanmean(drawn), observed),
-        _share_as_large(swapped, observed),
-    )
+    shifted = drawn - np.nanmean(drawn)
+    return PairedTest(observed, _p_value(shifted, observed), _p_value(swapped, observed))
 
 
-def _share_as_large(differences: Matrix, observed: float) -> float:
+def _p_value(differences: Matrix, observed: float) -> float:
     differences = differences[~np.isnan(differences)]
     # Differences that are equal on paper may differ in the last bit.
     hits = np.count_nonzero(np.abs(differences) >= abs(observed) - 1e-12)
@@ -91,10 +95,10 @@ def _resamples(stats: Matrix, rng: Generator, times: int) -> Iterator[Matrix]:
     rows, counts = np.unique(stats, axis=0, return_counts=True)
     total = int(counts.sum())
     for size in _portions(times, len(rows)):
-        if total == 0:
-            yield np.zeros((size, stats.shape[1]))
-        else:
+        if total:
             yield rng.multinomial(total, counts / total, size=size) @ rows
+        else:
+            yield np.zeros((size, stats.shape[1]))
 
 
 def _swaps(baseline: Matrix, system: Matrix, rng: Generator, times: int) -> Iterator[Matrix]:

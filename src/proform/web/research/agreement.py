@@ -10,7 +10,7 @@ from fastapi.responses import Response
 
 from proform.human.agreement import AnnotatorPair, Measured, overall, pairs
 from proform.human.opinion import ANTECEDENT, PRONOUN, QUESTIONS, RIGHT, WRONG
-from proform.stats.agreement import Agreement
+from proform.stats.agreement import Reliability
 from proform.table.table import UNDEFINED, Column, Record, Table
 from proform.web.app import Researching, Site, TheSite
 from proform.web.research.adjudication import disagreement
@@ -110,7 +110,7 @@ def figure(value: float | None) -> str:
     return UNDEFINED if value is None else f"{value:.2f}"
 
 
-def interval(found: Agreement) -> str:
+def interval(found: Reliability) -> str:
     """The interval of it."""
     if found.interval is None:
         return UNDEFINED

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from proform.stats.equivalence import FormPair, JudgedForms, estimate
+from proform.stats.crosstab import FormPair, JudgedForms, estimate
 
 
 def _times(

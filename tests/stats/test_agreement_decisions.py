@@ -10,8 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from proform.model import Verdict
-from proform.stats.agreement import kappa
-from proform.stats.decision import Comparative, Decisions, by_category
+from proform.stats.agreement import Comparative, Decisions, by_category, kappa
 
 _RIGHT, _WRONG, _OPEN = Verdict.CORRECT, Verdict.INCORRECT, Verdict.UNDECIDED
 _APT = {"1": _RIGHT, "2": _RIGHT, "3": _WRONG, "4": _OPEN, "5": _OPEN, "6": _OPEN}

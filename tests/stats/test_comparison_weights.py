@@ -10,8 +10,8 @@ from hypothesis.extra.numpy import arrays
 
 from proform.judge.base import ratio
 from proform.judge.weights import WEIGHTS, Weights
+from proform.stats.comparison import OPTIONS, Sample, Setting, apt, evaluate, grid, tune
 from proform.stats.correlate import Array
-from proform.stats.weights import OPTIONS, Sample, Setting, apt, evaluate, grid, tune
 
 
 def _sample(seed: int, w2: float, w6: float, systems: int = 9) -> Sample:

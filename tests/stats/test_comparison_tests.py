@@ -6,8 +6,8 @@ import numpy as np
 import pytest
 from scipy import special
 
+from proform.stats.comparison import permute, williams, williams_t
 from proform.stats.correlate import Array, pearson
-from proform.stats.dependent import permute, williams, williams_t
 
 
 def _draw(

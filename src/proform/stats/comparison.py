@@ -1,18 +1,34 @@
-"""Does one metric go better with the human scores than another? Both saw the same systems."""
+"""Which metric, or which weights of APT's cases, go better with human scores of systems?"""
 
 from __future__ import annotations
 
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import product
+from typing import TYPE_CHECKING
 
 import numpy as np
-from numpy.random import Generator
 from scipy import special
 
-from proform.stats.correlate import MEASURES, Array, Measure, deviations, pearson, undefined
+from proform.stats.correlate import (
+    MEASURES,
+    Array,
+    Measure,
+    coefficient,
+    deviations,
+    pearson,
+    undefined,
+)
+from proform.stats.resample import ratio
+
+if TYPE_CHECKING:
+    from numpy.random import Generator
 
 _LEAST = 4
 """Williams's test has n - 3 degrees of freedom."""
 _SAME = 1e-9
+OPTIONS = (0.0, 0.5, 1.0)
+"""Incorrect, partly correct, correct: the weights that the paper tries."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,12 +88,9 @@ def williams_t(first: Array, second: Array, between: Array, n: int) -> Array:
     determinant = 1 - first**2 - second**2 - between**2 + 2 * first * second * between
     mean = (first + second) / 2
     variance = 2 * determinant * (n - 1) / (n - 3) + mean**2 * (1 - between) ** 3
-    t = np.full(np.shape(variance), np.nan)
-    top = (first - second) * np.sqrt((n - 1) * (1 + between))
     # The determinant of a correlation matrix is never negative, but rounding may make it so.
-    defined = variance > np.finfo(float).eps
-    np.divide(top, np.sqrt(np.where(defined, variance, 1)), out=t, where=defined)
-    return t
+    variance = np.where(variance > np.finfo(float).eps, variance, 0)
+    return ratio((first - second) * np.sqrt((n - 1) * (1 + between)), np.sqrt(variance))
 
 
 def permute(
@@ -119,3 +132,98 @@ def _level(scores: Array, *, ranks: bool) -> Array:
 def _difference(function: Measure, first: Array, second: Array, human: Array) -> Array:
     ones = np.ones(len(human))
     return function(first, human, ones) - function(second, human, ones)
+
+
+@dataclass(frozen=True, slots=True)
+class Sample:
+    """Human scores of systems, and how often each of the six cases occurs in them."""
+
+    human: Array
+    counts: Mapping[bool, Array]
+    """With repair or without → systems × cases."""
+
+
+@dataclass(frozen=True, slots=True)
+class Setting:
+    """The weights of cases 2 and 6, and whether alignments are repaired."""
+
+    w2: float
+    w6: float
+    repair: bool
+
+    @property
+    def weights(self) -> tuple[float, ...]:
+        """The weights of all six cases."""
+        return (1.0, self.w2, 0.0, 0.0, 0.0, self.w6)
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """How well a setting goes with human scores; where there is no value, `why` has the reason."""
+
+    setting: Setting
+    n: int
+    """Systems that have a score."""
+    pearson: float | None
+    spearman: float | None
+    why: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Tuning:
+    """The best setting of one sample, there and on a sample that it was not chosen on."""
+
+    tuned: Outcome
+    tested: Outcome
+    tied: tuple[Setting, ...]
+    """Others that were as good; the first of the grid is taken."""
+
+
+def apt(counts: Array, weights: Sequence[float], discarded: Collection[int] = ()) -> Array:
+    """APT from six counts (the last axis); nan if nothing counts."""
+    counts = counts * [float(case not in discarded) for case in range(1, 7)]
+    return ratio(counts @ np.asarray(weights, float), counts.sum(axis=-1))
+
+
+def evaluate(sample: Sample, setting: Setting, discarded: Collection[int] = ()) -> Outcome:
+    """One setting on one sample; systems without a score are left out."""
+    scores = apt(sample.counts[setting.repair], setting.weights, discarded)
+    scored = ~np.isnan(scores)
+    metric, human = scores[scored], sample.human[scored]
+    values = [coefficient(metric, human, measure) for measure in ("pearson", "spearman")]
+    return Outcome(setting, len(metric), values[0], values[1], undefined(metric, human))
+
+
+def grid(
+    sample: Sample,
+    w2: Sequence[float] = OPTIONS,
+    w6: Sequence[float] = OPTIONS,
+    discarded: Collection[int] = (),
+) -> tuple[Outcome, ...]:
+    """All settings on one sample."""
+    return tuple(
+        evaluate(sample, Setting(two, six, repair), discarded)
+        for repair, two, six in product(sample.counts, w2, w6)
+    )
+
+
+def tune(
+    sample: Sample,
+    held_out: Sample,
+    measure: str = "pearson",
+    w2: Sequence[float] = OPTIONS,
+    w6: Sequence[float] = OPTIONS,
+    discarded: Collection[int] = (),
+) -> Tuning | None:
+    """Choose on the one and test on the other; None if no setting has a correlation."""
+    known = [
+        (value, outcome)
+        for outcome in grid(sample, w2, w6, discarded)
+        if (value := getattr(outcome, measure)) is not None
+    ]
+    if not known:
+        return None
+    best = max(value for value, _ in known)
+    tuned, *tied = (outcome for value, outcome in known if value > best - _SAME)
+    tested = evaluate(held_out, tuned.setting, discarded)
+    return Tuning(tuned, tested, tuple(outcome.setting for outcome in tied))

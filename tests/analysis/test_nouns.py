@@ -1,0 +1,65 @@
+"""What stands for a source noun in a translation."""
+
+from __future__ import annotations
+
+import pytest
+
+from proform.analysis.gender import Gender
+from proform.analysis.nouns import Nouns
+from proform.analysis.words import Wording
+from proform.language.lexica import NounLexicon
+from proform.language.pack import load_packs
+from proform.language.readings import parse_readings
+from proform.model import Alignment, Translation
+
+ENGLISH, FRENCH = load_packs("en-fr")
+LISTED = {
+    "chien": "m.sg",
+    "père": "m.sg",
+    "mère": "f.sg",
+    "table": "f.sg",
+    "vélos": "m.pl",
+    "enfants": "c.pl",
+}
+LEXICON = NounLexicon({word: parse_readings(says) for word, says in LISTED.items()}, "listed")
+
+
+def nouns() -> Nouns:
+    return Nouns(Wording(ENGLISH), Gender(FRENCH.agree, (LEXICON,)))
+
+
+def translation(text: str, links: str) -> Translation:
+    pairs = [tuple(map(int, link.split("-"))) for link in links.split()]
+    return Translation(text.split(), Alignment([s for s, _ in pairs], [t for _, t in pairs]))
+
+
+@pytest.mark.parametrize(
+    ("source", "head", "target", "links", "words", "values"),
+    [
+        ("the dog sleeps", 1, "le chien dort", "0-0 1-1 2-2", "chien", {"m.sg"}),
+        ("the dog sleeps", 1, "le chien dort", "0-0 2-2", "chien", {"m.sg"}),
+        ("my parents sleep", 1, "mon père et ma mère dorment", "0-0 1-1 1-4 2-5", "père mère",
+         {"m.pl"}),
+        ("the children sleep", 1, "les enfants dorment", "0-0 1-1 2-2", "enfants", {"m.pl"}),
+        ("the bikes", 1, "des vélos", "0-0 1-1", "vélos", {"m.pl"}),
+    ],
+)  # fmt: skip
+def test_the_words_for_a_noun(
+    source: str, head: int, target: str, links: str, words: str, values: set[str]
+) -> None:
+    noun = nouns().noun(source.split(), head, translation(target, links))
+    assert noun is not None
+    assert noun.words == words
+    assert noun.features.values == values
+
+
+def test_nothing_stands_for_it() -> None:
+    assert nouns().noun(["the", "dog", "sleeps"], 1, translation("il dort", "2-1")) is None
+
+
+def test_mentions_are_words_that_the_translation_has_as_nouns() -> None:
+    source = ["the", "dog", "barks", "at", "the", "table"]
+    into = translation("le chien aboie sur la table", "0-0 1-1 2-2 3-3 4-4 5-5")
+    found = nouns()
+    assert found.mentions(source, into) == (1, 5)
+    assert found.mentions(source, into) is found.mentions(source, into), "remembered"

@@ -1,0 +1,72 @@
+"""The table [agree] of a language pack."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from proform.language.agreement import Agree, parse_agree
+from proform.language.readings import Reading, parse_readings
+
+
+def test_nothing_is_said() -> None:
+    assert parse_agree({}) == Agree(genders=("m", "f"))
+
+
+def test_words_are_listed_by_reading_and_looked_up_by_word() -> None:
+    agree = parse_agree(
+        {
+            "genders": ["m", "f", "n"],
+            "determiners": {"m.sg.nom": ["der"], "f.sg.dat f.sg.gen": ["der", "einer"]},
+            "prepositions": {"dat acc": ["in"]},
+            "others": ["und"],
+            "endings": {"f.sg": ".+ung"},
+            "allowed": {"event": ["das"]},
+        }
+    )
+    assert agree.determiners["der"] == parse_readings("m.sg.nom f.sg.dat f.sg.gen")
+    assert agree.determiners["einer"] == parse_readings("f.sg.dat f.sg.gen")
+    assert agree.prepositions == {"in": {Reading(case="dat"), Reading(case="acc")}}
+    assert agree.others == {"und"}
+    ((ending, readings),) = agree.endings
+    assert ending.fullmatch("zeitung")
+    assert readings == parse_readings("f.sg")
+    assert agree.allowed == {"event": {"das"}}
+
+
+def test_adjectives_and_clues() -> None:
+    agree = parse_agree(
+        {
+            "after": [{"ending": ".+es", "readings": "f.pl"}],
+            "clues": [{"forms": ["es"], "before": "ist"}],
+            "predicate": "sont (?:(?P<f_pl>\\w+es)|(?P<m_pl>\\w+s))",
+        }
+    )
+    (adjective,) = agree.after
+    assert adjective.after.fullmatch("any determiner")
+    (clue,) = agree.clues
+    assert clue.before.search("es ist")
+    assert not clue.before.search("ist es")
+    match = clue.pattern.match("whatever follows")
+    assert match is not None
+    assert match.lastgroup == "neutral"
+    assert agree.predicate is not None
+    assert agree.predicate.groupindex.keys() == {"f_pl", "m_pl"}
+
+
+@pytest.mark.parametrize(
+    ("table", "complaint"),
+    [
+        ({"gender": []}, "unknown key 'gender' in [agree]; known are adjectives, after, allowed"),
+        ({"genders": ["x"]}, "'x' in agree.genders is not one of m, f, n"),
+        ({"nouns": {"x.sg": ["a"]}}, "'x.sg' is no reading"),
+        ({"nouns": ["a"]}, "[agree] does not fit"),
+        ({"adjectives": [{"after": "x"}]}, "[agree] does not fit ('ending')"),
+        ({"masked": "("}, "[agree] does not fit (missing )"),
+        ({"predicate": "(?P<x_sg>a)"}, "'x.sg' is no reading"),
+    ],
+)
+def test_what_does_not_fit(table: dict[str, object], complaint: str) -> None:
+    with pytest.raises(ValueError, match=re.escape(complaint)):
+        parse_agree(table)
