@@ -13,7 +13,7 @@ from fastapi.responses import Response
 from sqlalchemy import Connection
 
 from proform.errors import ProformError
-from proform.report.semi_figure import figure
+from proform.report.semi import semi_figure
 from proform.semi.advice import advise
 from proform.semi.batches import Started, Wish, give_out
 from proform.semi.counts import Results, count
@@ -153,7 +153,7 @@ def counted(
         found = _results(connection, suite, wanted)
         return {
             "systems": sorted(one.system for one in found.systems),
-            "figure": figure(found),
+            "figure": semi_figure(found),
             "notes": found.notes,
             "tables": {table.name: table for table in _shown(found.tables)},
         }
