@@ -354,7 +354,7 @@ def test_a_change_of_an_example_that_is_gone_can_be_given_up(
         retire(connection, find_suite(connection, None), "base", NOW)
     context.set_offline(offline=False)
     dialog = desk.page.get_by_role("dialog", name="not accepted")
-    expect(dialog).to_contain_text("not in your batch any more")
+    expect(dialog).to_contain_text("no longer in your batch")
     desk.choose("x")
     desk.state("saved")
     assert desk.revisions() == []

@@ -11,7 +11,7 @@ from proform.store.database import opened
 from proform.store.load import SYSTEM, find_suite
 from proform.store.suites import add_target
 from proform.web.cases import Shelf
-from proform.web.research.matching import matches
+from proform.web.research.snapshot import matches
 
 
 def test_a_suite_is_evaluated_once_until_it_changes(tmp_path: Path) -> None:
