@@ -223,7 +223,7 @@ def _bodies(table: Table) -> list[list[tuple[Cell, ...]]]:
     """Rows that share a head together; one body if no head is shared."""
     rows = table.body
     if all(row[0].span for row in rows):
-        return [list(rows)]
+        return [rows]
     parts: list[list[tuple[Cell, ...]]] = []
     for row in rows:
         if row[0].span:
