@@ -17,3 +17,15 @@ def test_removed_systems_leave_the_pages_but_not_the_export(office: Office) -> N
     assert "bicyclette" not in office.her.page("/research/examples/1")
     records = office.her.page("/research/export/judgements.jsonl").splitlines()
     assert len(records) == 8
+
+
+def test_files_are_named_after_the_suite(quick_office: Office) -> None:
+    disagree(quick_office)
+    names = ("judgements.jsonl", "judgements.csv", "counts.tex", "agreement.tex", "gaps.tsv")
+    for name in names:
+        answer = quick_office.her.get(f"/research/export/{name}")
+        assert answer.headers["content-disposition"] == f'attachment; filename="small-{name}"'
+    lines = quick_office.her.page("/research/export/judgements.jsonl").splitlines()
+    assert len(lines) == 8
+    assert "Ada, Bob: all" in quick_office.her.page("/research/export/agreement.tex")
+    assert quick_office.her.get("/research/export/all.zip").status_code == 404
