@@ -21,7 +21,7 @@ from proform.store.ledger import Ledger
 from proform.store.work import CORRECTNESS, GAP
 from proform.suite.suite import Spot
 from proform.web.cases import Loaded, Subject
-from proform.web.requests import GapForm, GapSave, JudgementForm, JudgementSave, Save
+from proform.web.requests import GapSave, JudgementForm, JudgementSave, Save
 
 
 def read_judgement(sent: JudgementForm, case: Subject) -> Answer:
@@ -159,7 +159,7 @@ class _Filling(Work):
     ) -> dict[str, Any]:
         return loaded.gap_view(candidate, self._gaps(connection, loaded))
 
-    def read(self, connection: Connection, loaded: Loaded, _: int, sent: GapForm) -> Fill:
+    def read(self, connection: Connection, loaded: Loaded, _: int, sent: GapSave) -> Fill:
         choices = self._gaps(connection, loaded).choices
         if not set(sent.forms).issubset(choices):
             raise ProformError(f"forms must be among {', '.join(choices)}")

@@ -82,16 +82,13 @@ def _referred(seen: Snapshot) -> dict[tuple[str, str], int]:
 
 
 def _person(one: AnnotatorProgress) -> dict[str, Any]:
-    minutes = None if one.left is None else round(60 * one.left)
+    hours, minutes = divmod(round(60 * (one.left or 0)), 60)
+    left = f"{hours} h {minutes:02} min" if hours else f"{minutes} min"
     return {
         "name": one.annotator,
         "size": one.size,
         **{name: one.states.get(name, 0) for name in ("done", "new", "conflict")},
         "pace": None if one.pace is None else round(one.pace),
-        "left": minutes if minutes is None else _duration(minutes),
+        "left": None if one.left is None else left,
         "last": one.last,
     }
-
-
-def _duration(minutes: int) -> str:
-    return f"{minutes} min" if minutes < 60 else f"{minutes // 60} h {minutes % 60:02} min"

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import NamedTuple
@@ -81,10 +81,7 @@ def _master(connection: Connection, _: Site, seen: Snapshot) -> bytes:
 
 
 def _counts(_: Connection, __: Site, seen: Snapshot) -> bytes:
-    return as_latex(list(_count_tables(seen))).encode()
-
-
-def _count_tables(seen: Snapshot) -> Iterator[Table]:
+    tables = []
     systems = distinct(seen.systems, "system", ("category", "n"))
     for question, cells in seen.counts.items():
         categories = seen.asked(question)
@@ -95,18 +92,13 @@ def _count_tables(seen: Snapshot) -> Iterator[Table]:
                 for system, key in systems.items()
             }
             size = max((counts.total() for counts in sums.values()), default=0)
-            shown = {key: _shares(counts) for key, counts in sums.items()}
-            rows.append({"category": name, "n": size, **shown})
-        yield Table(
-            question,
-            f"{question.capitalize()}s by category: right / wrong / not decided",
-            (
-                Column("category"),
-                Column("n"),
-                *(Column(name, (key,)) for name, key in systems.items()),
-            ),
-            tuple(rows),
-        )
+            shares = {key: _shares(counts) for key, counts in sums.items()}
+            rows.append({"category": name, "n": size, **shares})
+        title = f"{question.capitalize()}s by category: right / wrong / not decided"
+        shown = (Column(name, (key,)) for name, key in systems.items())
+        columns = (Column("category"), Column("n"), *shown)
+        tables.append(Table(question, title, columns, tuple(rows)))
+    return as_latex(tables).encode()
 
 
 def _shares(outcomes: Counter[str]) -> str:

@@ -34,14 +34,14 @@ from proform.web.research.exports import CSV, TEX, ExportFile, response
 
 router = APIRouter()
 
+_Approval, _Plan = Annotated[Approval, Query()], Annotated[PlanOptions, Query()]
+_Advice, _Result = Annotated[AdviceOptions, Query()], Annotated[ResultOptions, Query()]
 _Make = Callable[[Connection, str], dict[str, Any]]
 """From a view of the store and the name of a suite to what a page shows."""
 
 
 @router.get("/research/semi")
-def _status(
-    request: Request, site: TheSite, who: Researching, wanted: Annotated[Approval, Query()]
-) -> Response:
+def _status(request: Request, site: TheSite, who: Researching, wanted: _Approval) -> Response:
     """Who has judged how much, what is open, and what changed since it was given out."""
 
     def make(connection: Connection, suite: str) -> dict[str, Any]:
@@ -59,9 +59,7 @@ def _status(
 
 
 @router.get("/research/semi/plan")
-def _plan(
-    request: Request, site: TheSite, who: Researching, wanted: Annotated[PlanOptions, Query()]
-) -> Response:
+def _plan(request: Request, site: TheSite, who: Researching, wanted: _Plan) -> Response:
     """What would be approved and referred, what it takes, and how precise it would be."""
 
     def make(connection: Connection, suite: str) -> dict[str, Any]:
@@ -76,9 +74,7 @@ def _plan(
 
 
 @router.get("/research/semi/next")
-def _next(
-    request: Request, site: TheSite, who: Researching, wanted: Annotated[AdviceOptions, Query()]
-) -> Response:
+def _next(request: Request, site: TheSite, who: Researching, wanted: _Advice) -> Response:
     """Which examples narrow the intervals most, and whether to go on at all."""
 
     def make(connection: Connection, suite: str) -> dict[str, Any]:
@@ -98,10 +94,7 @@ def _next(
 
 
 @router.get("/research/semi/start")
-def _starting(
-    request: Request, site: TheSite, who: Researching, wanted: Annotated[PlanOptions, Query()]
-) -> Response:
-    """The form for a round."""
+def _starting(request: Request, site: TheSite, who: Researching, wanted: _Plan) -> Response:
 
     def make(connection: Connection, suite: str) -> dict[str, Any]:
         stored = find_suite(connection, suite)
@@ -150,9 +143,7 @@ def _start(sent: RoundStart, request: Request, site: TheSite, who: Researching) 
 
 
 @router.get("/research/semi/results")
-def _counted(
-    request: Request, site: TheSite, who: Researching, wanted: Annotated[ResultOptions, Query()]
-) -> Response:
+def _counted(request: Request, site: TheSite, who: Researching, wanted: _Result) -> Response:
     """Both counts of every system, and all that they are made of."""
 
     def make(connection: Connection, suite: str) -> dict[str, Any]:
@@ -168,10 +159,7 @@ def _counted(
 
 
 @router.get("/research/semi/results/{file}")
-def _download(
-    file: str, site: TheSite, who: Researching, wanted: Annotated[ResultOptions, Query()]
-) -> Response:
-    """The same as a file."""
+def _download(file: str, site: TheSite, who: Researching, wanted: _Result) -> Response:
     with site.store.reading() as connection:
         suite = site.shelf.get(connection, who.suite).stored.suite.name
         return response(_FILES, file, suite, _results(connection, suite, wanted))
