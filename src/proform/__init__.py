@@ -43,13 +43,13 @@ _WHERE = {
     "semi": "proform.semi",
     "suite_from_table": "proform.stored.build",
     "train_aligner": "proform.alignment.pipeline",
-    "write_report": "proform.report.write",
+    "write_report": "proform.report.page",
 }
 
 if TYPE_CHECKING:
     from proform import gap, meta, semi
     from proform.alignment.pipeline import align, train_aligner
-    from proform.report.write import write_report
+    from proform.report.page import write_report
     from proform.scoring.judgements import Judgement
     from proform.scoring.quality import evaluate_links
     from proform.scoring.result import Result

@@ -92,13 +92,7 @@ def test_leaving_the_page_sends_what_was_about_to_be_sent(desk: Desk) -> None:
     desk.press("r")
     desk.page.keyboard.type("in haste")
     desk.page.goto("about:blank")
-    for _ in range(300):
-        answer = desk.stored(1)
-        if answer and answer.remarks == "in haste":
-            break
-        desk.page.wait_for_timeout(100)
-    assert answer is not None
-    assert answer.remarks == "in haste"
+    desk.until(lambda: (answer := desk.stored(1)) is not None and answer.remarks == "in haste")
 
 
 def _only(method: str, route: Route) -> None:
@@ -163,14 +157,15 @@ def test_a_reply_that_comes_late_does_not_turn_back_the_clock(desk: Desk) -> Non
 
     desk.page.route(API, hold)
     desk.page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
-    while not held:
-        desk.page.wait_for_timeout(50)
+    desk.until(lambda: held)
     desk.press("y")
     desk.state("saved")
     shown = desk.page.locator("#target .line").first.element_handle()
     route, reply = held[0]
-    route.fulfill(response=reply)
-    desk.page.wait_for_timeout(300)
+    with desk.page.expect_event("requestfinished"):
+        route.fulfill(response=reply)
+    # What is asked for later is answered when the late reply has been dealt with.
+    desk.page.evaluate("fetch('/healthz').then((answer) => answer.text())")
     assert desk.judged() == "ok"
     assert shown.evaluate("line => line.isConnected")  # with the focus, wherever it was
     desk.press("n")
@@ -189,8 +184,7 @@ def test_what_is_pressed_while_moving_on_is_not_taken_for_the_old_example(desk: 
 
     desk.page.route(API, hold)
     desk.press("n", "j", "y")
-    while not held:
-        desk.page.wait_for_timeout(20)
+    desk.until(lambda: held)
     held[0].continue_()
     desk.at(2)
     assert desk.judged() == "unset"
@@ -353,7 +347,7 @@ def test_a_change_of_an_example_that_is_gone_can_be_given_up(
         retire(connection, find_suite(connection, None), "base", NOW)
     context.set_offline(offline=False)
     dialog = desk.page.get_by_role("dialog", name="not accepted")
-    expect(dialog).to_contain_text("not in your batch any more")
+    expect(dialog).to_contain_text("no longer in your batch")
     desk.choose("x")
     desk.state("saved")
     assert desk.revisions() == []

@@ -99,9 +99,9 @@ def test_a_cell_leads_to_the_pronouns_behind_it(browser: Browser, report: Path) 
         expect(tab.locator("#f-category")).to_have_value("anaphoric_inter_subject_it")
         expect(tab.locator("#h-examples")).to_be_focused()
         expect(cards(tab).first.locator(".match dt")).to_contain_text("sentence")
-        assert cards(tab).first.locator("dt").count() == 2 + len(SYSTEMS), "all side by side"
+        expect(cards(tab).first.locator("dt")).to_have_count(2 + len(SYSTEMS))  # all side by side
         tab.go_back()
-        assert "examples" not in tab.url
+        expect(tab).not_to_have_url(re.compile("examples"))
 
 
 def test_a_cell_of_a_matrix_and_of_reasons(browser: Browser, report: Path) -> None:
@@ -136,7 +136,7 @@ def test_search_finds_an_example_and_explains_it(browser: Browser, report: Path)
             "the reference has 'elle', context has 'il': case 3, different."
         )
         expect(card).to_contain_text("✗ apt: incorrect")
-        assert "text=potage" in tab.url
+        expect(tab).to_have_url(re.compile("text=potage"))
 
 
 def test_a_view_can_be_linked(browser: Browser, report: Path) -> None:
@@ -157,7 +157,7 @@ def test_annotators_are_shown_and_can_be_filtered(browser: Browser, report: Path
         card = cards(tab).first
         expect(card).to_contain_text("✓ Ada")
         expect(card).to_contain_text("✗ Bob")
-        assert HOSTILE in card.inner_text(), "as text"
+        expect(card).to_contain_text(HOSTILE)  # as text
         tab.locator("#f-only").check()
         expect(card.locator("dt")).to_have_text(["source", "reference", "context (matches)"])
 
@@ -165,7 +165,7 @@ def test_annotators_are_shown_and_can_be_filtered(browser: Browser, report: Path
 def test_filters_that_nothing_passes_say_so(browser: Browser, report: Path) -> None:
     with opened(browser, report, "#examples?text=xyzzy&category=nowhere") as tab:
         expect(tab.locator("#count")).to_have_text("None of 102 pronouns: remove a filter")
-        assert cards(tab).count() == 0
+        expect(cards(tab)).to_have_count(0)
 
 
 def test_the_keyboard_is_enough(browser: Browser, report: Path) -> None:
@@ -192,11 +192,11 @@ def test_columns_of_the_summary_sort(browser: Browser, report: Path) -> None:
     with opened(browser, report) as tab:
         table = tab.get_by_role("table", name=SUMMARY, exact=True)
         heads = table.locator("tbody th")
-        assert heads.all_inner_texts() == ["sentence", "context", "literal"]
+        expect(heads).to_have_text(["sentence", "context", "literal"])
         table.get_by_role("button", name="score").first.click()
-        assert heads.all_inner_texts() == ["context", "sentence", "literal"]
+        expect(heads).to_have_text(["context", "sentence", "literal"])
         table.get_by_role("button", name="score").first.click()
-        assert heads.all_inner_texts() == ["literal", "sentence", "context"]
+        expect(heads).to_have_text(["literal", "sentence", "context"])
 
 
 @pytest.mark.parametrize(
@@ -223,7 +223,7 @@ def test_it_prints(browser: Browser, report: Path) -> None:
         expect(tab.locator("#filters")).to_be_hidden()
         expect(tab.locator("nav.sections")).to_be_hidden()
         tab.evaluate("dispatchEvent(new Event('beforeprint'))")
-        assert tab.locator("main details:not([open])").count() == 0
+        expect(tab.locator("main details:not([open])")).to_have_count(0)
 
 
 def test_without_scripts_tables_and_plots_still_show(browser: Browser, report: Path) -> None:

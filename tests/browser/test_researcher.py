@@ -175,7 +175,7 @@ def test_the_whole_story(browser: Browser, server: Running) -> None:
     follow(her, "People")
     her.once("dialog", lambda dialog: dialog.accept())
     her.get_by_role("button", name="Revoke link 3 of Bob").press("Enter")
-    expect(her.get_by_role("status")).to_contain_text("does not open any more")
+    expect(her.get_by_role("status")).to_contain_text("no longer opens")
     bob.reload()
     assert "You need a personal link" in bob.content()
     assert errors == []

@@ -92,7 +92,10 @@ def by_hand(page: Page, server: Running, name: str) -> None:
             desk.press(*(("Shift+Y", "A") if right else ("Shift+N",)))
         desk.state("saved")
         desk.press("J")
-        if page.locator("#leaving").is_visible():
+        leaving = page.locator("#leaving[open]")
+        moved = page.locator("#heading", has_text=f"Example {position + 1} of")
+        expect(leaving.or_(moved)).to_be_visible()
+        if leaving.is_visible():
             page.get_by_role("button", name="Leave it").click()
     desk.at(BY_HAND + 1)
 

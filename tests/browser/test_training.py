@@ -16,7 +16,7 @@ from proform.store.database import opened
 from proform.store.load import find_suite
 from proform.store.training import training_results
 from proform.suite.suite import Spot
-from proform.web.guide.lesson import Item, ask_training, load_lesson
+from proform.web.guide.training import Item, ask_training, load_lesson
 
 LESSON = load_lesson("en-fr")
 TABLET = {"width": 820, "height": 1180}

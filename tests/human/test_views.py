@@ -22,7 +22,7 @@ from sqlalchemy import select
 from starlette.testclient import TestClient
 from tests.support.annotations import annotate
 from tests.support.command import run
-from tests.support.report_content import content
+from tests.support.report_content import read_now
 from tests.support.small_suite import NOW
 from tests.support.visit import Visit
 
@@ -293,7 +293,7 @@ class Views:
         }
 
     def report(self) -> dict[str, str]:
-        data = json.loads(gzip.decompress(b64decode(packed(content(self.where)))))
+        data = json.loads(gzip.decompress(b64decode(packed(read_now(self.where)))))
         opinions = data["opinions"][data["systems"].index("base")]
         return {
             NAMES[pronoun["example"] - 1]: _kind(opinions.get(str(index), {"all": "none"})["all"])

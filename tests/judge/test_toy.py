@@ -22,7 +22,7 @@ from proform.judge.base import Description, Judge, Reason, Vectors
 from proform.judge.choices import Choices
 from proform.language.pack import load_packs
 from proform.model import Decision, Occurrence, Rendering, Verdict
-from proform.report.results import read_judgements_part
+from proform.report.inputs import Kind, read_file
 from proform.scoring.judgements import Judgement, read_judgements
 from proform.scoring.result import Result
 from proform.suite.evaluate import evaluate
@@ -240,7 +240,7 @@ def test_of_its_rows_alone_only_the_verdicts_count(
     proform.write_report([folder / "detail.tsv"], tmp_path / "report.html")
     html, _ = page_of(tmp_path / "report.html")
     assert "toy: its score is made from the rows, by what is correct" in html
-    assert read_judgements_part(folder / "detail.tsv").judgements["toy", "base"]
+    assert read_file(folder / "detail.tsv", Kind.ROWS).judgements["toy", "base"]
 
 
 def test_two_judges_of_one_name_are_refused() -> None:

@@ -92,7 +92,7 @@ def test_systems_that_are_only_here_or_there_are_named(made: Path, write: Write)
     human = write("human.tsv", "system\tadequacy\tkind\ncontext\t4.5\tgood\nstranger\t3\tbad\n")
     found = content(made / "scores.json", human)
     assert list(found.systems) == list(SYSTEMS)
-    assert [(one.name, dict(one.values)) for one in found.human] == [("adequacy", {"context": 4.5})]
+    assert found.human == {"adequacy": {"context": 4.5}}
     assert [note.removeprefix(f"{human}: ") for note in found.notes if str(human) in note] == [
         "the column kind has no figures, and is left out",
         "left out 1 system, 'stranger' (in no other input)",
@@ -105,8 +105,8 @@ def test_names_that_differ_in_case_are_one_system(made: Path, write: Write) -> N
     header = "system\tsegment\tposition\tannotator\tjudgement\n"
     table = write("j.tsv", f"{header}Context\t1\t2\tAda\tcorrect\n")
     found = content(made / "detail.tsv", human, table)
-    assert dict(found.human[0].values) == {"context": 4.5, "literal": 3}
-    assert dict(found.beside[0].values) == {"context": 30, "literal": 20}
+    assert found.human == {"adequacy": {"context": 4.5, "literal": 3}, "annotators": {"context": 1}}
+    assert found.beside == {"bleu": {"context": 30, "literal": 20}}
     assert found.opinions["context"]
     assert "Context and context are taken for one system" in found.notes
 
@@ -114,8 +114,8 @@ def test_names_that_differ_in_case_are_one_system(made: Path, write: Write) -> N
 def test_general_metrics_are_no_human_scores(made: Path, write: Write) -> None:
     table = write("general.tsv", "system\tbleu\tmeteor-pronouns\tadequacy\ncontext\t30\t0.4\t5\n")
     found = content(made / "scores.json", table)
-    assert [one.name for one in found.human] == ["adequacy"]
-    assert [one.name for one in found.beside] == ["bleu", "meteor-pronouns"]
+    assert list(found.human) == ["adequacy"]
+    assert list(found.beside) == ["bleu", "meteor-pronouns"]
 
 
 def test_categories_come_from_judgements_too(made: Path, write: Write) -> None:
@@ -132,7 +132,7 @@ def test_categories_come_from_judgements_too(made: Path, write: Write) -> None:
 def test_two_columns_of_one_name_keep_apart(made: Path, write: Write) -> None:
     first = write("a.tsv", "system\trank\ncontext\t1\n")
     second = write("b.csv", "system,rank\ncontext,2\n")
-    names = [one.name for one in content(made / "scores.json", first, second).human]
+    names = list(content(made / "scores.json", first, second).human)
     assert names == ["rank", f"rank ({second})"]
 
 
@@ -162,7 +162,7 @@ def test_judgements_are_joined_to_their_pronouns(made: Path) -> None:
     for number, opinions in found.opinions["context"].items():
         assert found.pronouns[number].document == "soup"
         assert {one.annotator for one in opinions} <= {"Ada", "Bob"}
-    assert [one.name for one in found.human] == ["annotators"]
+    assert list(found.human) == ["annotators"]
 
 
 def test_judgements_of_other_pronouns_are_counted(made: Path, write: Write) -> None:
@@ -171,3 +171,10 @@ def test_judgements_of_other_pronouns_are_counted(made: Path, write: Write) -> N
     notes = content(made / "detail.tsv", table).notes
     assert f"{table}: 1 judged pronouns are in no other input, and left out" in notes
     assert f"{table}: left out 1 system, 'x' (in no other input)" in notes
+
+
+def test_notes_on_several_metrics_in_the_same_words_are_one(made: Path) -> None:
+    notes = content(made / "suite.db").notes
+    assert [note for note in notes if "resampled over only 10" in note] == [
+        "protest, apt, agreement: resampled over only 10 documents; take intervals and p with care"
+    ]

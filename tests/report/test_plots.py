@@ -1,14 +1,31 @@
-"""Where things are in a drawing."""
+"""Coefficients, and where things are in a drawing."""
 
 from __future__ import annotations
+
+from pathlib import Path
 
 import numpy as np
 import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
+from tests.support.command import Write
+from tests.support.report_content import by_head, content
 
 from proform.meta.correlation import Correlated
-from proform.report.plots import BOTTOM, HEIGHT, LEFT, RIGHT, TOP, WIDTH, round_scale, scatter
+from proform.report.plots import (
+    BOTTOM,
+    HEIGHT,
+    LEFT,
+    RIGHT,
+    TOP,
+    WIDTH,
+    correlated,
+    correlations,
+    plots,
+    round_scale,
+    scatter,
+)
+from proform.scoring.summary import Resampling
 from proform.stats.correlate import Correlation, Scores
 
 FIGURES = st.lists(st.floats(-1e4, 1e4, allow_subnormal=False), min_size=3, max_size=12)
@@ -34,7 +51,7 @@ def drawn(metric: list[float], human: list[float]) -> Correlated:
 
 def test_points_and_names_are_inside_the_frame() -> None:
     rng = np.random.default_rng(1)
-    plot = scatter(drawn(list(rng.random(30)), list(rng.random(30))))
+    plot = scatter("adequacy", drawn(list(rng.random(30)), list(rng.random(30))))
     assert len(plot.points) == 30
     for point in plot.points:
         assert LEFT <= point.x <= WIDTH - RIGHT
@@ -46,20 +63,47 @@ def test_points_and_names_are_inside_the_frame() -> None:
 
 
 def test_higher_is_further_up_and_to_the_right() -> None:
-    low, _, high = scatter(drawn([0.1, 0.2, 0.3], [1, 3, 4])).points
+    low, _, high = scatter("adequacy", drawn([0.1, 0.2, 0.3], [1, 3, 4])).points
     assert low.x < high.x
     assert low.y > high.y
 
 
 def test_ticks_are_round_and_increase() -> None:
-    plot = scatter(drawn([0.37, 0.57, 0.75], [10, 30, 47]))
+    plot = scatter("adequacy", drawn([0.37, 0.57, 0.75], [10, 30, 47]))
     across = [float(tick.label) for tick in plot.across]
     assert across == pytest.approx(list(np.arange(across[0], across[-1] + 0.01, 0.1)))
     assert [tick.at for tick in plot.across] == sorted(tick.at for tick in plot.across)
 
 
 def test_two_systems_have_points_and_no_line() -> None:
-    plot = scatter(drawn([0.1, 0.2], [1, 2]))
+    plot = scatter("adequacy", drawn([0.1, 0.2], [1, 2]))
     assert len(plot.points) == 2
     assert not plot.line
     assert not plot.band
+
+
+def test_correlations_name_what_is_left_out_and_why_there_is_none(made: Path, write: Write) -> None:
+    human = write("human.tsv", "system\tadequacy\ncontext\t4.5\nliteral\t2\n")
+    found = correlated(content(made / "scores.json", human), Resampling(times=100))
+    rows = by_head(correlations(found))
+    assert rows["apt", "adequacy", "pearson"]["value"] is None
+    assert "needs at least 3 systems" in str(rows["apt", "adequacy", "pearson"]["remark"])
+    plot = plots(found)[0]
+    assert plot.sentences[0].startswith("No correlation: a correlation needs at least 3 systems")
+    assert plot.sentences[-1].endswith("not known: sentence.")
+
+
+def test_one_system_that_carries_the_correlation_is_pointed_out(made: Path, write: Write) -> None:
+    results = (made / "scores.json").read_text(encoding="utf-8")
+    more = write(
+        "more.json", results.replace('"context"', '"other"').replace('"literal"', '"third"')
+    )
+    more.write_text(more.read_text().replace('"sentence"', '"second"'), encoding="utf-8")
+    lines = ("sentence\t3", "context\t9", "literal\t3.1", "other\t2.9", "third\t3.1", "second\t3")
+    human = write("human.tsv", "system\tadequacy\n" + "\n".join(lines) + "\n")
+    found = correlated(content(made / "scores.json", more, human), Resampling(times=100))
+    (plot,) = [one for one in plots(found) if one.metric == "apt"]
+    assert plot.sentences[0].startswith("Pearson’s r is")
+    assert plot.sentences[1].endswith("this one system carries the correlation.")
+    assert plot.carrier == "context"
+    assert plot.other

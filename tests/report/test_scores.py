@@ -11,7 +11,7 @@ from tests.support.demo_suite import SYSTEMS, score_arguments
 from proform.judge import describe
 from proform.model import Verdict
 from proform.report.collect import plain, plain_statistics
-from proform.report.results import read_judgements_part
+from proform.report.inputs import Kind, read_file
 from proform.report.scores import scored
 from proform.scoring.judgements import Judgement, Side
 from proform.scoring.saved import read_result
@@ -52,7 +52,7 @@ def test_rows_give_the_score_of_the_run(
     arguments = score_arguments(demo, "en-fr")
     run = proform(*arguments, *metrics, *given, "--detail", detail, "-f", "json", "-o", scores)
     assert run.exit_code == 0, run.stderr
-    judgements = read_judgements_part(detail).judgements
+    judgements = read_file(detail, Kind.ROWS).judgements
     result = read_result(scores)
     assert len(result.results) == 4 * len(SYSTEMS)
     for score in result.results:

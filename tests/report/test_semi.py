@@ -14,8 +14,8 @@ from tests.support.report_page import HOSTILE, Read
 from tests.support.small_suite import NOW
 
 from proform.report.collect import collect
-from proform.report.html import Page, render
-from proform.report.suite import Settings, read_store
+from proform.report.page import Page, render
+from proform.report.suite import ReportSettings, read_store
 from proform.scoring.summary import Resampling
 from proform.semi.batches import Wish, give_out
 from proform.semi.state import load_state
@@ -23,7 +23,7 @@ from proform.store.database import opened
 from proform.table.writers import as_csv, as_latex
 
 SHAPE = Shape({INTRA: 6, EVENT: 10, GENERIC: 4})
-SETTINGS = Settings(resampling=Resampling(intervals=True, paired=True, times=100, seed=7))
+SETTINGS = ReportSettings(resampling=Resampling(intervals=True, paired=True, times=100, seed=7))
 
 
 def build(where: str, *systems: str, judged: bool = True) -> None:

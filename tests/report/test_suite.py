@@ -11,16 +11,16 @@ from tests.support.small_suite import NOW, SUITE, TARGETS, filled
 
 from proform.errors import ProformError
 from proform.model import Antecedent
-from proform.report.model import Part, Place, annotated
-from proform.report.suite import Settings, read_store
+from proform.report.model import Part, PronounPlace, annotated
+from proform.report.suite import ReportSettings, read_store
 from proform.scoring.summary import Resampling
 from proform.store.answers import Answer
 from proform.store.database import opened
 from proform.store.load import REFERENCE, SYSTEM, add_target, save_suite
 from proform.suite.suite import Suite, Target, place
 
-FIRST = Place(1, 0, "It squeaks , and it worries me .")
-SETTINGS = Settings(resampling=Resampling(intervals=True, paired=True, times=100))
+FIRST = PronounPlace(1, 0, "It squeaks , and it worries me .")
+SETTINGS = ReportSettings(resampling=Resampling(intervals=True, paired=True, times=100))
 
 
 @pytest.fixture
@@ -70,9 +70,9 @@ def test_judgements_are_explained(small: str) -> None:
 
 
 def test_metrics_that_are_given_are_left_to_the_files(small: str) -> None:
-    part = read_store(small, SETTINGS, given={"apt", "agreement"})
+    part = read_store(small, SETTINGS, known={"apt", "agreement"})
     assert {metric for metric, _ in part.judgements} == {"protest"}
-    part = read_store(small, SETTINGS, given={"apt", "protest", "agreement"})
+    part = read_store(small, SETTINGS, known={"apt", "protest", "agreement"})
     assert not part.judgements
     assert not part.results
     assert part.pronouns
@@ -111,10 +111,10 @@ def test_an_event_has_no_antecedent_to_be_right(small: str) -> None:
     answer = Answer("ok", "unset", "fine", None, frozenset({"b", "a"}))
     annotate(small, {(2, "new"): [("Ada", answer)]})
     part = read_store(small, SETTINGS)
-    (opinion,) = part.opinions["new", Place(1, 4, FIRST.source)]
+    (opinion,) = part.opinions["new", PronounPlace(1, 4, FIRST.source)]
     assert (opinion.pronoun, opinion.antecedent) == ("right", None)
     assert (opinion.answer.tags, opinion.answer.remarks) == (frozenset({"a", "b"}), "fine")
-    assert [dict(one.values) for one in part.human] == [{"new": 1.0}]
+    assert part.human == {"annotators": {"new": 1.0}}
 
 
 def test_without_annotations_there_is_no_human_score(small: str) -> None:

@@ -19,9 +19,10 @@ from proform.store.load import REFERENCE, SYSTEM, Stored, add_target, save_suite
 from proform.store.tasks import assign, define_tasks
 from proform.store.work import CORRECTNESS, worklist
 from proform.suite.suite import Document, Suite, Target, place
+from proform.web.annotate.protocols import read_judgement
 from proform.web.app import Site
 from proform.web.requests import JudgementForm
-from proform.web.research.snapshot import ASKING, Entry, take_snapshot
+from proform.web.research.snapshot import Entry, take_snapshot
 
 PEOPLE = ("Ada", "Ben", "Chloé")
 
@@ -204,7 +205,7 @@ def _judge(
         first = {key: value for key, value in sent.items() if key in ("pronoun", "antecedent")}
         time = now - timedelta(seconds=sum(gaps[done:]))
         for seconds, part in enumerate((first, sent)):
-            answer = ASKING.read(JudgementForm.model_validate(part), seen.loaded.case(candidate))
+            answer = read_judgement(JudgementForm.model_validate(part), seen.loaded.case(candidate))
             moment = time + timedelta(seconds=4 * seconds)
             record(connection, [Addressed(candidate, person, answer)], moment, "web")
 

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
+from time import monotonic
 
 from playwright.sync_api import BrowserContext, Page, expect
 from tests.support.small_suite import NOW
@@ -55,6 +56,13 @@ class Desk:
     def state(self, state: str) -> None:
         """Wait until the page says so: saved, waiting, outdated …"""
         expect(self.page.locator(f"#saving[data-state={state}]")).to_be_visible(timeout=40_000)
+
+    def until(self, condition: Callable[[], object]) -> None:
+        """Wait until something holds that the page does not show, while its requests go on."""
+        deadline = monotonic() + 60
+        while not condition():
+            assert monotonic() < deadline, "it never held"
+            self.page.wait_for_timeout(20)
 
     def judged(self, question: str = "pronoun") -> str:
         """What the page shows as the answer to a question."""

@@ -2,18 +2,39 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from functools import cache
+from pathlib import Path
+
 from proform.report.collect import read_inputs
 from proform.report.model import Content
-from proform.report.suite import Settings
+from proform.report.suite import ReportSettings
 from proform.scoring.result import Group, SystemScore
 from proform.scoring.summary import Resampling
 from proform.stats.resample import Interval
+from proform.table.table import Record, Table
 
-QUICK = Settings(resampling=Resampling(intervals=True, paired=True, times=100))
+QUICK = ReportSettings(resampling=Resampling(intervals=True, paired=True, times=100))
 
 
-def content(*inputs: object) -> Content:
+def read_now(*inputs: Path | str) -> Content:
+    """What some files, or stores that may have changed, amount to now."""
     return read_inputs([str(one) for one in inputs], QUICK)
+
+
+@cache
+def content(*inputs: Path) -> Content:
+    """What some files amount to that nobody changes: they are read once."""
+    return read_now(*inputs)
+
+
+def by_head(table: Table) -> Mapping[tuple[str, ...], Record]:
+    """The values of a table by the heads of its rows."""
+    heads = [column.keys[0] for column in table.columns[: table.heads]]
+    return {
+        tuple(str(record[head]) for head in heads): {key: record.get(key) for key in table.keys}
+        for record in table.records
+    }
 
 
 def table(*changes: dict[str, str]) -> str:

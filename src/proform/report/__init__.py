@@ -1,4 +1,4 @@
-"""Results as text, JSON, TSV and LaTeX."""
+"""Pages of results, and single examples as text."""
 
 from typing import TYPE_CHECKING
 

@@ -22,6 +22,7 @@ from proform.suite.suite import Spot, Suite, Target, words
 
 _PRONOUN = ("[", "]", "bold yellow")
 _ANTECEDENT = ("{", "}", "bold cyan")
+_Marks = Mapping[Spot, tuple[str, str, str]]
 
 
 @dataclass(frozen=True)
@@ -37,7 +38,7 @@ class ExampleView:
     def to_text(self, style: str = "text", *, terminal: bool = False) -> str:
         """For people, or for programs in JSON; it is no table, so there is nothing else."""
         check_known("style", style, ("text", "json"))
-        return as_json(self) if style == "json" else as_text(self, terminal=terminal)
+        return _as_json(self) if style == "json" else _as_text(self, terminal=terminal)
 
     def __str__(self) -> str:
         return self.to_text()
@@ -51,10 +52,11 @@ def show_example(suite: StoredSuite, number: int) -> ExampleView:
     """
     with opened(suite.where) as store, store.reading() as connection:
         stored = find_suite(connection, suite.name)
-        chosen = [example for example in stored.suite.examples if example.number == number]
-        if not chosen:
-            numbers = [example.number for example in stored.suite.examples]
-            hint = f"they are numbered from {min(numbers)} to {max(numbers)}" if numbers else None
+        examples = {example.number: example for example in stored.suite.examples}
+        if number not in examples:
+            hint = (
+                f"they are numbered from {min(examples)} to {max(examples)}" if examples else None
+            )
             raise ProformError(f"no example {number} in the suite", hint=hint)
         reference = reference_of(connection, stored)
         loaded = [load_target(connection, stored, c) for c in targets(connection, stored)]
@@ -64,42 +66,38 @@ def show_example(suite: StoredSuite, number: int) -> ExampleView:
             for candidate, review in reviews(connection, stored).items()
             if owners[candidate][0] == number
         }
-    decided: dict[str, str] = {}
+    decided: list[Judgement] = []
     if reference is not None:
         systems = [target for target in loaded if target.name != reference.name]
-        only = replace(stored.suite, examples=tuple(chosen))
-
-        def keep(judgement: Judgement) -> None:
-            decided[judgement.system] = judgement.explanation
-
-        evaluate(only, reference, systems, ["protest"], sink=keep)
-    return ExampleView(stored.suite, chosen[0], loaded, decided, said)
+        only = replace(stored.suite, examples=(examples[number],))
+        evaluate(only, reference, systems, ["protest"], sink=decided.append)
+    decisions = {judgement.system: judgement.explanation for judgement in decided}
+    return ExampleView(stored.suite, examples[number], loaded, decisions, said)
 
 
-def as_text(shown: ExampleView, *, terminal: bool) -> str:
+def _as_text(view: ExampleView, *, terminal: bool) -> str:
     """For people: the pronoun in [brackets], the antecedent's head in {braces}."""
     out = StringIO()
     width = Console().width if terminal else 100
     console = Console(file=out, width=width, force_terminal=terminal)
-    example, suite = shown.example, shown.suite
+    example, suite = view.example, view.suite
     document = suite.document(example.segment)
     title = f"example {example.number}: {example.category}"
     console.print(Text(title if document is None else f"{title}, {document}", style="bold"))
     if example.note:
         console.print(Text(example.note, style="dim"))
-    for name, marks, lines in _texts(shown):
+    for name, marks, lines in _texts(view):
         console.print()
         console.print(Text(name, style="bold cyan"))
         for segment in suite.context(example):
             console.print(_marked(segment, words(lines[segment]), marks))
-        for remark in _remarks(shown, name):
+        for remark in _remarks(view, name):
             console.print(Text(remark, style="dim"))
     return out.getvalue()
 
 
-def as_json(shown: ExampleView) -> str:
-    """For programs."""
-    example, suite = shown.example, shown.suite
+def _as_json(view: ExampleView) -> str:
+    example, suite = view.example, view.suite
     document = {
         "example": example.number,
         "category": example.category,
@@ -119,30 +117,30 @@ def as_json(shown: ExampleView) -> str:
             for antecedent in example.antecedents
         ],
         "source": {str(segment): suite.source[segment] for segment in suite.context(example)},
-        "translations": [_json_target(shown, target) for target in shown.targets],
+        "translations": [_translation(view, target) for target in view.targets],
     }
     return json.dumps(document, ensure_ascii=False, indent=1) + "\n"
 
 
-def _json_target(shown: ExampleView, target: Target) -> dict[str, object]:
-    placed = target.placed[shown.example.number]
-    review = shown.said.get(target.name, NOTHING)
+def _translation(view: ExampleView, target: Target) -> dict[str, object]:
+    placed = target.placed[view.example.number]
+    review = view.said.get(target.name, NOTHING)
     verdict = review.verdict()
     return {
         "system": target.name,
-        "text": {str(n): target.lines[n] for n in shown.suite.context(shown.example)},
+        "text": {str(n): target.lines[n] for n in view.suite.context(view.example)},
         "pronoun": list(target.words(placed.pronoun)),
         "antecedents": [list(target.words(part)) for part in placed.antecedents],
-        "automatic": shown.decisions.get(target.name),
+        "automatic": view.decisions.get(target.name),
         "judgements": [
             {
-                "annotator": one.annotator,
-                "pronoun": one.answer.pronoun,
-                "antecedent": one.answer.antecedent,
-                "tags": sorted(one.answer.tags),
-                "remarks": one.answer.remarks,
+                "annotator": opinion.annotator,
+                "pronoun": opinion.answer.pronoun,
+                "antecedent": opinion.answer.antecedent,
+                "tags": sorted(opinion.answer.tags),
+                "remarks": opinion.answer.remarks,
             }
-            for one in review.opinions
+            for opinion in review.opinions
         ],
         "verdict": verdict.outcome,
         "contested": verdict.contested,
@@ -150,21 +148,18 @@ def _json_target(shown: ExampleView, target: Target) -> dict[str, object]:
     }
 
 
-Marks = Mapping[Spot, tuple[str, str, str]]
-
-
-def _texts(shown: ExampleView) -> Iterator[tuple[str, Marks, Sequence[str]]]:
-    example = shown.example
+def _texts(view: ExampleView) -> Iterator[tuple[str, _Marks, Sequence[str]]]:
+    example = view.example
     heads = {Spot(a.segment, a.head): _ANTECEDENT for a in example.antecedents}
     here = {Spot(example.segment, example.position): _PRONOUN}
-    yield f"source ({shown.suite.source_language})", {**heads, **here}, shown.suite.source
-    for target in shown.targets:
+    yield f"source ({view.suite.source_language})", {**heads, **here}, view.suite.source
+    for target in view.targets:
         placed = target.placed[example.number]
         marks = {spot: _ANTECEDENT for part in placed.antecedents for spot in part}
         yield target.name, {**marks, **dict.fromkeys(placed.pronoun, _PRONOUN)}, target.lines
 
 
-def _marked(segment: int, tokens: Sequence[str], marks: Marks) -> Text:
+def _marked(segment: int, tokens: Sequence[str], marks: _Marks) -> Text:
     line = Text(f"{segment:>5}  ", style="dim")
     for position, token in enumerate(tokens):
         line.append(" " if position else "", style="not dim")
@@ -173,17 +168,17 @@ def _marked(segment: int, tokens: Sequence[str], marks: Marks) -> Text:
     return line
 
 
-def _remarks(shown: ExampleView, name: str) -> Iterator[str]:
-    if name in shown.decisions:
-        yield f"automatic: {shown.decisions[name]}"
-    review = shown.said.get(name, NOTHING)
+def _remarks(view: ExampleView, name: str) -> Iterator[str]:
+    if name in view.decisions:
+        yield f"automatic: {view.decisions[name]}"
+    review = view.said.get(name, NOTHING)
     if review.opinions:
         verdict = review.verdict()
-        more = (" contested", verdict.contested), (" contradictory", verdict.contradictory)
-        yield f"people: {verdict.outcome}" + "".join(f",{word}" for word, there in more if there)
-    for one in review.opinions:
-        answer = one.answer
+        contested = ", contested" if verdict.contested else ""
+        yield f"people: {verdict.outcome}{contested}" + ", contradictory" * verdict.contradictory
+    for opinion in review.opinions:
+        answer = opinion.answer
         parts = [f"pronoun {answer.pronoun}", f"antecedent {answer.antecedent}"]
         parts += sorted(answer.tags)
         parts += [repr(answer.remarks)] if answer.remarks else []
-        yield f"{one.annotator}: {', '.join(parts)}"
+        yield f"{opinion.annotator}: {', '.join(parts)}"

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
+from urllib.parse import quote, urlencode
 
 from proform.human.opinion import Opinion
 from proform.human.verdict import decide
@@ -18,40 +19,27 @@ from proform.suite.suite import Spot
 Key = tuple[str, str]
 """A metric and a system."""
 
+NamedScores = Mapping[str, Mapping[str, float | None]]
+"""Scores from elsewhere, by their name and by system."""
+
 UNSEEN = "none"
 """Nobody was asked, in place of a kind of verdict."""
 
+STEPS = 20
+"""Shades of a heat map."""
 
-class Place(NamedTuple):
+
+class PronounPlace(NamedTuple):
     """Where a pronoun is. Inputs that agree on it speak of the same pronoun.
 
     The position is one of the reference if the metric starts from there. The sentence is part of
-    it, so that texts of other corpora never get mixed up.
+    it, so that texts of different corpora are never mixed up.
     """
 
     segment: int
     position: int
     source: str
     anchored: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class Pronoun:
-    """A pronoun of the source and what is known of it."""
-
-    place: Place
-    token: str
-    form: str
-    document: str | None = None
-    category: str | None = None
-    example: int | None = None
-    """Its number, if it is of a suite."""
-    note: str = ""
-    antecedents: tuple[Antecedent, ...] = ()
-    segments: tuple[int, ...] = ()
-    """The segments that are shown, its own among them; of each text there is a line for each."""
-    source: tuple[str, ...] = ()
-    reference: Passage | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,11 +51,22 @@ class Passage:
 
 
 @dataclass(frozen=True, slots=True)
-class Human:
-    """Figures that people gave systems, or that stand beside ours."""
+class Pronoun:
+    """A pronoun of the source and what is known of it."""
 
-    name: str
-    values: Mapping[str, float | None]
+    place: PronounPlace
+    token: str
+    form: str
+    document: str | None = None
+    category: str | None = None
+    example: int | None = None
+    """Its number in the test suite, if it comes from one."""
+    note: str = ""
+    antecedents: tuple[Antecedent, ...] = ()
+    segments: tuple[int, ...] = ()
+    """The segments that are shown, its own among them; each text has a line for each of them."""
+    source: tuple[str, ...] = ()
+    reference: Passage | None = None
 
 
 @dataclass(frozen=True)
@@ -81,21 +80,20 @@ class Part:
     signature: str = ""
     languages: tuple[str, str] | None = None
     notes: Sequence[str] = ()
-    pronouns: Mapping[Place, Pronoun] = field(default_factory=dict)
-    texts: Mapping[tuple[str, Place], Passage] = field(default_factory=dict)
-    judgements: Mapping[Key, Mapping[Place, Judgement]] = field(default_factory=dict)
+    pronouns: Mapping[PronounPlace, Pronoun] = field(default_factory=dict)
+    texts: Mapping[tuple[str, PronounPlace], Passage] = field(default_factory=dict)
+    judgements: Mapping[Key, Mapping[PronounPlace, Judgement]] = field(default_factory=dict)
     descriptions: Mapping[str, Description] = field(default_factory=dict)
     """How metrics describe themselves."""
-    opinions: Mapping[tuple[str, Place], tuple[Opinion, ...]] = field(default_factory=dict)
+    opinions: Mapping[tuple[str, PronounPlace], tuple[Opinion, ...]] = field(default_factory=dict)
     said: Mapping[tuple[str, int, int], tuple[Opinion, ...]] = field(default_factory=dict)
     """Opinions by system, segment and position, where the sentence is not known."""
     categories: Mapping[tuple[int, int], str] = field(default_factory=dict)
     """By segment and position."""
-    human: Sequence[Human] = ()
-    beside: Sequence[Human] = ()
+    human: NamedScores = field(default_factory=dict)
+    beside: NamedScores = field(default_factory=dict)
     """Scores by metrics of whole translations."""
     semi: Results | None = None
-    """What people and approvals amount to."""
 
     @property
     def evaluates(self) -> bool:
@@ -104,13 +102,15 @@ class Part:
 
     @property
     def systems(self) -> list[str]:
-        """The systems it speaks of, as they come."""
-        named = [result.system for result in self.results]
-        named += [system for _, system in self.judgements]
-        named += [system for system, _ in self.texts]
-        named += [system for system, _, _ in self.said]
-        figures = (*self.human, *self.beside)
-        named += [system for one in figures for system in one.values]
+        """The systems it speaks of, in its own order."""
+        figures = (*self.human.values(), *self.beside.values())
+        named = [
+            *(result.system for result in self.results),
+            *(system for _, system in self.judgements),
+            *(system for system, _ in self.texts),
+            *(system for system, _, _ in self.said),
+            *(system for values in figures for system in values),
+        ]
         return list(dict.fromkeys(named))
 
 
@@ -129,18 +129,26 @@ class Content:
     judgements: Mapping[Key, Mapping[int, Judgement]]
     descriptions: Mapping[str, Description]
     opinions: Mapping[str, Mapping[int, tuple[Opinion, ...]]]
-    human: Sequence[Human]
+    human: NamedScores
     signatures: Sequence[str]
     languages: tuple[str, str] | None
     notes: Sequence[str]
-    beside: Sequence[Human] = ()
+    beside: NamedScores = field(default_factory=dict)
     semi: Sequence[Results] = ()
 
-    def judged(self, metric: str) -> bool:
-        """Are there single pronouns behind the figures of a metric?"""
-        return any(self.judgements.get((metric, system)) for system in self.systems)
+    @property
+    def judged(self) -> list[str]:
+        """The metrics with single pronouns behind their figures."""
+        behind = {metric for (metric, _), column in self.judgements.items() if column}
+        return [metric for metric in self.metrics if metric in behind]
 
 
 def annotated(opinions: Sequence[Opinion]) -> str:
     """The kind of verdict on a pronoun."""
     return decide(opinions).kind if opinions else UNSEEN
+
+
+def query(**filters: str | None) -> str:
+    """A link to the examples that pass these filters."""
+    wanted = {key: value for key, value in filters.items() if value is not None}
+    return f"#examples?{urlencode(wanted, quote_via=quote)}"

@@ -1,17 +1,21 @@
-"""Where things are in a drawing; the template draws them."""
+"""Metrics against human scores: coefficients, and where things are in the plots of them."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from math import ceil, floor, log10
 from typing import NamedTuple
 
 import numpy as np
 
-from proform.meta.correlation import Correlated
-from proform.meta.scatter import away, place
-from proform.stats.correlate import Array, Line, Scores, fit
+from proform.meta.correlation import Correlated, correlate_all, p_value
+from proform.meta.labels import away, place
+from proform.meta.systems import Study
+from proform.report.model import Content
+from proform.scoring.summary import Resampling
+from proform.stats.correlate import Array, Line, Scores, fit, pair
+from proform.table.table import Column, Table, rounded, span
 
 WIDTH, HEIGHT = 480, 350
 LEFT, RIGHT, TOP, BOTTOM = 54, 12, 10, 48
@@ -21,6 +25,7 @@ STRIP = 96
 _LETTER, _HIGH, _DEEP, _AIR = 6.4, 12.0, 3.0, 2.0
 """The size of the names: width of a letter, height, what is below the line, air around."""
 _STEPS = 40
+_PLOTTED = "pearson"
 
 
 class Point(NamedTuple):
@@ -43,8 +48,11 @@ class Tick(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Scatter:
-    """Systems by two scores, the regression line and its band."""
+    """Systems by a metric and a human score, the regression line and its band, and remarks."""
 
+    metric: str
+    human: str
+    sentences: tuple[str, ...]
     points: tuple[Point, ...]
     across: tuple[Tick, ...]
     up: tuple[Tick, ...]
@@ -86,44 +94,6 @@ def round_scale(values: Sequence[float], first: float, last: float) -> Scale:
     return Scale(floor((low - air) / step) * step, ceil((high + air) / step) * step, first, last)
 
 
-def scatter(one: Correlated) -> Scatter:
-    """The metric across, people upwards."""
-    scores = one.scores
-    across = round_scale(list(map(float, scores.metric)), LEFT, WIDTH - RIGHT)
-    up = round_scale(list(map(float, scores.human)), HEIGHT - BOTTOM, TOP)
-    xs = np.linspace(across.low, across.high, _STEPS + 1)
-    line, band = fit(scores.metric, scores.human), ""
-    if line is not None:
-        low, high = line.band(xs)
-        band = _path(across, up, np.concatenate([xs, xs[::-1]]), np.concatenate([low, high[::-1]]))
-    other, carrier = _without_carrier(one)
-    lines = [drawn for drawn in (line, other) if drawn is not None]
-    return Scatter(
-        tuple(_points(scores, across, up, lines, xs)),
-        tuple(ticks(across)),
-        tuple(ticks(up)),
-        "" if line is None else _path(across, up, xs, line.at(xs)),
-        band,
-        "" if other is None else _path(across, up, xs, other.at(xs)),
-        carrier,
-    )
-
-
-def _without_carrier(one: Correlated) -> tuple[Line | None, str]:
-    """The line without the system that carries the correlation, and its name; if there is one."""
-    sensitivity, scores = one.sensitivity, one.scores
-    if sensitivity is None or not sensitivity.carries or sensitivity.largest is None:
-        return None, ""
-    kept = np.arange(len(scores.systems)) != sensitivity.largest
-    return fit(scores.metric[kept], scores.human[kept]), scores.systems[sensitivity.largest]
-
-
-def strip(scale: Scale, score: float, low: float | None, high: float | None) -> Strip:
-    """An interval as a line with a dot."""
-    first, last = (None if end is None else scale.at(end) for end in (low, high))
-    return Strip(first, scale.at(score), last)
-
-
 def _step(span: float) -> float:
     """The largest of 1, 2, 5, 10 … that gives at least four steps."""
     power: float = 10.0 ** floor(log10(span))
@@ -139,22 +109,128 @@ def ticks(scale: Scale) -> Iterator[Tick]:
         yield Tick(scale.at(value), f"{value:.{digits}f}")
 
 
-def _path(across: Scale, up: Scale, xs: Array, ys: Array) -> str:
-    return " ".join(f"{across.at(x)},{up.at(y)}" for x, y in zip(xs, ys, strict=True))
+def correlated(content: Content, resampling: Resampling) -> list[tuple[str, Correlated]]:
+    """Every metric with every human score, whose name stands first, by every measure."""
+    figures: dict[str, Mapping[str, float | None]] = {
+        metric: {
+            system: content.results[metric, system].total.score
+            for system in content.systems
+            if (metric, system) in content.results
+        }
+        for metric in content.metrics
+    }
+    figures |= content.beside
+    coefficients = []
+    for human, scores in content.human.items():
+        study = Study(human, {name: pair(values, scores) for name, values in figures.items()}, ())
+        by_measure = correlate_all(study, resampling.times, resampling.seed)
+        coefficients += [(human, coefficient) for coefficient in by_measure]
+    return coefficients
+
+
+def correlations(coefficients: Sequence[tuple[str, Correlated]]) -> Table:
+    """A row for each coefficient."""
+    records = []
+    for human, coefficient in coefficients:
+        value = coefficient.correlation
+        low, high = value.interval[:2] if value.interval else (None, None)
+        records.append(
+            {
+                "metric": coefficient.metric,
+                "human score": human,
+                "measure": value.measure,
+                "value": value.value,
+                "low": low,
+                "high": high,
+                "p": value.p,
+                "systems": value.n,
+                "remark": value.why,
+            }
+        )
+    return Table(
+        "correlations",
+        "Correlation of metrics with human scores, over systems",
+        (
+            *map(Column, ("metric", "human score", "measure")),
+            Column("value", show=rounded(3)),
+            Column("95% interval", ("low", "high"), span(3)),
+            Column("p", show=p_value),
+            Column("systems"),
+            Column("remark"),
+        ),
+        tuple(records),
+        heads=3,
+    )
+
+
+def plots(coefficients: Sequence[tuple[str, Correlated]]) -> list[Scatter]:
+    """Every metric against every human score."""
+    return [
+        scatter(human, coefficient)
+        for human, coefficient in coefficients
+        if coefficient.correlation.measure == _PLOTTED and coefficient.scores.systems
+    ]
+
+
+def scatter(human: str, coefficient: Correlated) -> Scatter:
+    """The metric across, people upwards."""
+    scores, sensitivity = coefficient.scores, coefficient.sensitivity
+    across = round_scale(list(map(float, scores.metric)), LEFT, WIDTH - RIGHT)
+    up = round_scale(list(map(float, scores.human)), HEIGHT - BOTTOM, TOP)
+    xs = np.linspace(across.low, across.high, _STEPS + 1)
+
+    def path(xs: Array, ys: Array) -> str:
+        return " ".join(f"{across.at(x)},{up.at(y)}" for x, y in zip(xs, ys, strict=True))
+
+    line, other, band, carrier = fit(scores.metric, scores.human), None, "", ""
+    if line is not None:
+        low, high = line.band(xs)
+        band = path(np.concatenate([xs, xs[::-1]]), np.concatenate([low, high[::-1]]))
+    if sensitivity is not None and sensitivity.carries and sensitivity.largest is not None:
+        kept = np.arange(len(scores.systems)) != sensitivity.largest
+        other = fit(scores.metric[kept], scores.human[kept])
+        carrier = scores.systems[sensitivity.largest]
+    lines = [drawn for drawn in (line, other) if drawn is not None]
+    return Scatter(
+        coefficient.metric,
+        human,
+        tuple(_sentences(coefficient)),
+        tuple(_points(scores, across, up, lines, xs)),
+        tuple(ticks(across)),
+        tuple(ticks(up)),
+        "" if line is None else path(xs, line.at(xs)),
+        band,
+        "" if other is None else path(xs, other.at(xs)),
+        carrier,
+    )
 
 
 def _points(
     scores: Scores, across: Scale, up: Scale, lines: Sequence[Line], xs: Array
 ) -> Iterator[Point]:
     """The systems, with their names where they can be read."""
-    found = zip(scores.metric, scores.human, strict=True)
-    spots = np.array([(across.at(x), up.at(y)) for x, y in found], float)
-    sizes = np.array(
-        [(len(name) * _LETTER + 2 * _AIR, _HIGH + 2 * _AIR) for name in scores.systems]
-    )
+
+    def placed(xs: Array, ys: Array) -> list[tuple[float, float]]:
+        return [(across.at(x), up.at(y)) for x, y in zip(xs, ys, strict=True)]
+
+    spots = np.array(placed(scores.metric, scores.human), float)
+    sizes = [(len(name) * _LETTER + 2 * _AIR, _HIGH + 2 * _AIR) for name in scores.systems]
     bounds = (LEFT + 2.0, TOP + 0.0, WIDTH - RIGHT - 2.0, HEIGHT - BOTTOM - 2.0)
-    drawn = [(across.at(x), up.at(y)) for one in lines for x, y in zip(xs, one.at(xs), strict=True)]
-    boxes = place(spots, sizes, bounds, np.array(drawn, float).reshape(-1, 2))
+    drawn = [spot for line in lines for spot in placed(xs, line.at(xs))]
+    boxes = place(spots, np.array(sizes), bounds, np.array(drawn, float).reshape(-1, 2))
     for name, (x, y), box in zip(scores.systems, spots, boxes, strict=True):
         left, below = round(box[0] + _AIR, 1), round(box[3] - _AIR - _DEEP, 1)
         yield Point(name, float(x), float(y), left, below, away((x, y), box))
+
+
+def _sentences(coefficient: Correlated) -> Iterator[str]:
+    value, scores = coefficient.correlation, coefficient.scores
+    if value.value is None:
+        yield f"No correlation: {value.why}."
+    else:
+        yield f"Pearson’s r is {value.value:.3f} over {value.n} systems."
+    sensitivity = coefficient.sensitivity
+    if sensitivity and (said := sensitivity.sentence(scores.systems)):
+        yield f"{said[0].upper()}{said[1:]}."
+    if scores.left_out:
+        yield f"Left out, since one of the two is not known: {', '.join(scores.left_out)}."

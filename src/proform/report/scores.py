@@ -1,21 +1,42 @@
-"""Scores of systems by category and pronoun, as a heat map."""
+"""Scores of systems: all with intervals and stars, the tests behind these, and heat maps."""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
+from itertools import product
+from math import ceil
 from typing import cast
 
 from proform.judge.base import Description
-from proform.report.layout import heat, query
-from proform.report.model import Content
+from proform.report.model import STEPS, Content, Key, query
+from proform.report.plots import STRIP, Strip, round_scale
 from proform.scoring.judgements import Judgement
-from proform.scoring.result import SystemScore
-from proform.table.table import Cell, Column, Record, Table, count, distinct, rounded
+from proform.scoring.result import Group, SystemScore
+from proform.stats.resample import holm
+from proform.table.table import (
+    Audience,
+    Cell,
+    Column,
+    Record,
+    Table,
+    count,
+    distinct,
+    figure,
+    rounded,
+    span,
+)
 
 NONE = "uncategorised"
 """The category of a pronoun that has none."""
+
+_LEVELS = ((0.001, "***"), (0.01, "**"), (0.05, "*"))
+_CORRECTED = "p (corrected)"
+_MARGIN = 6
+_DIGITS = 3
+_ABREAST = 3
+"""Metrics that fit beside each other."""
 
 _ALL = "all"
 _GROUP, _SPAN = "group", "span"
@@ -24,90 +45,227 @@ _GROUP, _SPAN = "group", "span"
 _Place = tuple[str | None, str | None]
 """A category and a pronoun; None stands for all."""
 
-Group = tuple[str, str]
-"""A category and a pronoun."""
 
-
-@dataclass(frozen=True, slots=True)
-class _Scored:
-    """What one system's score is made of, by category and pronoun; None stands for all."""
-
-    result: SystemScore
-    sums: Mapping[Group, tuple[float, float, int]] | None
-
-    def of(self, category: str | None, pronoun: str | None) -> tuple[float | None, int]:
-        """A score, and of how many pronouns."""
-        if self.sums is None:
-            kind, key = ("category", category) if pronoun is None else ("pronoun", pronoun)
-            group = self.result.total if key is None else self.result.groups.get(kind, {}).get(key)
-            return (None, 0) if group is None else (group.score, group.size)
-        chosen = [
-            sums
-            for (its_category, form), sums in self.sums.items()
-            if category in (None, its_category) and pronoun in (None, form)
-        ]
-        above, below, size = (sum(column) for column in zip((0, 0, 0), *chosen, strict=True))
-        return (above / below if below else None), round(size)
-
-
-def scores(content: Content, metric: str) -> Table:
-    """The score of every system for each category, and each pronoun in it."""
-    scored = {
-        system: _scored(content, metric, system)
-        for system in content.systems
-        if (metric, system) in content.results
-    }
-    keys = distinct(scored, "system", ("category", "pronoun", "n", _GROUP, _SPAN))
-
-    def record(group: _Place, span: int) -> Record:
-        values = {system: score.of(*group) for system, score in scored.items()}
-        category, pronoun = group
-        return {
-            "category": category or _ALL,
-            "pronoun": pronoun or _ALL,
-            "n": max(size for _, size in values.values()),
-            **{keys[system]: value for system, (value, _) in values.items()},
-            _GROUP: group,
-            _SPAN: span,
-        }
-
-    records = (
-        record((category, pronoun), 0 if place else len(pronouns))
-        for category, pronouns in _breakdown(content, scored)
-        for place, pronoun in enumerate(pronouns)
-    )
+def summary(content: Content) -> Table:
+    """A row for each system, a group of columns for each metric, then what people say."""
+    corrected = _corrected(content)
+    columns: list[Column] = [Column("system")]
+    records: dict[str, dict[str, object]] = {name: {"system": name} for name in content.systems}
+    for metric in content.metrics:
+        columns += _columns(content, metric)
+        for system, record in records.items():
+            if result := content.results.get((metric, system)):
+                low, high = result.interval[:2] if result.interval else (None, None)
+                values = {**result.total.scores, "low": low, "high": high, "n": result.total.size}
+                values["p"] = corrected.get((metric, system))
+                record |= {f"{metric} {name}": value for name, value in values.items()}
+    for group, figures in (("other metrics", content.beside), ("human scores", content.human)):
+        for name, scores in figures.items():
+            column = Column(name, show=rounded(_DIGITS), group=group)
+            columns.append(column)
+            for system, record in records.items():
+                record[column.label] = scores.get(system)
     return Table(
-        f"scores-{metric}",
-        f"{metric}: score by category and pronoun",
+        "summary",
+        "Scores of all systems",
+        tuple(columns),
+        tuple(records.values()),
+        tuple(_notes(content)),
+    )
+
+
+def folded(table: Table) -> list[Table]:
+    """The summary as tables that a page is wide enough for, with all systems in each."""
+    groups = list(dict.fromkeys(column.group for column in table.columns[1:]))
+    parts = ceil(len(groups) / _ABREAST) or 1
+    tables = []
+    for part in range(parts):
+        mine = groups[part * len(groups) // parts : (part + 1) * len(groups) // parts]
+        columns = (column for column in table.columns[1:] if column.group in mine)
+        tables.append(
+            replace(
+                table,
+                name=f"{table.name}-{part + 1}" if part else table.name,
+                title=f"{table.title}: {', '.join(mine)}" if part else table.title,
+                columns=(table.columns[0], *columns),
+                notes=table.notes if part == parts - 1 else (),
+            )
+        )
+    return tables
+
+
+def _of_metric(content: Content, metric: str) -> list[SystemScore]:
+    return [result for key, result in content.results.items() if key[0] == metric]
+
+
+def _columns(content: Content, metric: str) -> Iterator[Column]:
+    """The columns of one metric: those that some system has something in."""
+    known = _of_metric(content, metric)
+    ends = [end for result in known if result.interval for end in result.interval[:2]]
+    values = [value for result in known if (value := result.total.score) is not None]
+    drawable = [*values, *ends]
+    scale = round_scale(drawable, _MARGIN, STRIP - _MARGIN) if drawable else None
+
+    def value_of(record: Record, name: str) -> float | None:
+        return cast("float | None", record.get(f"{metric} {name}"))
+
+    def score(record: Record) -> Cell:
+        system = str(record["system"])
+        linked = (metric, system) in content.judgements
+        go = query(metric=metric, system=system) if linked else ""
+        return Cell(go=go, mark=stars(value_of(record, "p")))
+
+    def drawn(record: Record) -> Cell:
+        if scale is None or value_of(record, "score") is None:
+            return Cell()
+        low, at, high = (
+            None if (value := value_of(record, name)) is None else scale.at(value)
+            for name in ("low", "score", "high")
+        )
+        return Cell(picture=Strip(low, at or 0.0, high))
+
+    shown = rounded(_DIGITS)
+    yield Column("score", show=shown, group=metric, look=score)
+    if ends:
+        yield Column("95% interval", (f"{metric} low", f"{metric} high"), span(_DIGITS), metric)
+        head = "" if scale is None else f"{scale.low:g} to {scale.high:g}"
+        yield Column(head, (), str, metric, Audience.PAGE, numeric=False, look=drawn)
+    beside = (name for name in known[0].total.scores if name != "score")
+    yield from (Column(name, show=shown, group=metric) for name in beside)
+    several = len({result.total.size for result in known}) > 1
+    audience = Audience.ALL if several else Audience.PROGRAMS
+    yield Column("n", show=count, group=metric, audience=audience)
+    yield Column("p", group=metric, audience=Audience.PROGRAMS)
+
+
+def comparisons(content: Content) -> Table:
+    """The tests of each system against the baseline."""
+    corrected = _corrected(content)
+    records = (
+        {
+            "metric": metric,
+            "systems": f"{system} – {paired.baseline}",
+            "difference": paired.comparison and paired.comparison.difference,
+            "p (bootstrap)": paired.comparison and paired.comparison.bootstrap,
+            "p (randomisation)": paired.comparison and paired.comparison.randomisation,
+            _CORRECTED: corrected[metric, system],
+        }
+        for (metric, system), paired in content.comparisons.items()
+    )
+
+    def starred(record: Record) -> Cell:
+        return Cell(mark=stars(cast("float | None", record[_CORRECTED])))
+
+    return Table(
+        "comparisons",
+        "Differences from the baseline",
         (
-            Column("category", look=_spanning),
-            Column("pronoun"),
-            Column("n", show=count),
-            *(_column(metric, system, scored[system], key) for system, key in keys.items()),
+            Column("metric"),
+            Column("systems"),
+            Column("difference", show=rounded(4, signed=True)),
+            Column("p (bootstrap)", show=figure),
+            Column("p (randomisation)", show=figure),
+            Column(_CORRECTED, show=figure, look=starred),
         ),
         tuple(records),
         heads=2,
     )
 
 
-def _spanning(record: Record) -> Cell:
-    return Cell(span=cast("int", record[_SPAN]))
+def stars(p: float | None) -> str:
+    """How sure a difference is."""
+    return next((mark for level, mark in _LEVELS if p is not None and p < level), "")
 
 
-def _column(metric: str, system: str, scored: _Scored, key: str) -> Column:
-    def look(record: Record) -> Cell:
-        category, pronoun = cast("_Place", record[_GROUP])
-        value, size = scored.of(category, pronoun)
-        if value is None:
-            return Cell()
-        go = query(metric=metric, system=system, category=category, pronoun=pronoun)
-        return Cell(
-            go="" if scored.sums is None else go,
-            title=f"{value:.4f} of {size} pronouns",
-            heat=heat(value),
+def _corrected(content: Content) -> dict[Key, float | None]:
+    """The larger p of the two tests, corrected for the number of systems of its metric."""
+    corrected: dict[Key, float | None] = {}
+    for metric in content.metrics:
+        tests = {k: pair.comparison for k, pair in content.comparisons.items() if k[0] == metric}
+        larger = [test and max(test.bootstrap, test.randomisation) for test in tests.values()]
+        corrected |= dict(zip(tests, holm(larger), strict=True))
+    return corrected
+
+
+def _notes(content: Content) -> Iterator[str]:
+    sizes = {
+        metric: {result.total.size for result in _of_metric(content, metric)}
+        for metric in content.metrics
+    }
+    same = [f"{next(iter(size))} by {metric}" for metric, size in sizes.items() if len(size) == 1]
+    if same:
+        yield f"Pronouns that count: {', '.join(same)}."
+    baselines: dict[str, dict[str, None]] = {}
+    for metric in content.metrics:
+        for key, paired in content.comparisons.items():
+            if key[0] == metric:
+                baselines.setdefault(paired.baseline, {})[metric] = None
+    for baseline, metrics in baselines.items():
+        of = "" if len(baselines) == 1 else f" ({', '.join(metrics)})"
+        yield f"Against {baseline}{of}: * p < 0.05, ** p < 0.01, *** p < 0.001."
+    if baselines:
+        yield (
+            "p is the larger of paired bootstrap and approximate randomisation, "
+            "after Holm’s correction for the number of systems compared."
         )
+    tested = {metric for metric, _ in content.comparisons}
+    untested = [metric for metric in content.metrics if metric not in tested]
+    if untested and len(content.systems) > 1:
+        yield f"No tests, so no stars: {', '.join(untested)} (proform score --paired makes them)."
 
-    return Column(system, (key,), rounded(2), look=look)
+
+def scores(content: Content, metric: str) -> Table:
+    """The score of every system for each category, and each pronoun in it."""
+    known = {
+        system: _by_place(content, metric, system)
+        for system in content.systems
+        if (metric, system) in content.results
+    }
+    keys = distinct(known, "system", ("category", "pronoun", "n", _GROUP, _SPAN))
+
+    def record(place: _Place, span: int) -> Record:
+        values = {system: cells.get(place, (None, 0)) for system, cells in known.items()}
+        return {
+            "category": place[0] or _ALL,
+            "pronoun": place[1] or _ALL,
+            "n": max(size for _, size in values.values()),
+            **{keys[system]: value for system, (value, _) in values.items()},
+            _GROUP: place,
+            _SPAN: span,
+        }
+
+    def column(system: str, key: str) -> Column:
+        def look(record: Record) -> Cell:
+            category, pronoun = place = cast("_Place", record[_GROUP])
+            value, size = known[system].get(place, (None, 0))
+            if value is None:
+                return Cell()
+            go = query(metric=metric, system=system, category=category, pronoun=pronoun)
+            return Cell(
+                go=go if (metric, system) in content.judgements else "",
+                title=f"{value:.4f} of {size} pronouns",
+                heat=round(STEPS * min(max(value, 0.0), 1.0)),
+            )
+
+        return Column(system, (key,), rounded(2), look=look)
+
+    records = (
+        record((category, pronoun), 0 if number else len(pronouns))
+        for category, pronouns in _breakdown(content, list(known.values()))
+        for number, pronoun in enumerate(pronouns)
+    )
+    return Table(
+        f"scores-{metric}",
+        f"{metric}: score by category and pronoun",
+        (
+            Column("category", look=lambda record: Cell(span=cast("int", record[_SPAN]))),
+            Column("pronoun"),
+            Column("n", show=count),
+            *(column(system, key) for system, key in keys.items()),
+        ),
+        tuple(records),
+        heads=2,
+    )
 
 
 def scored(description: Description, judgements: Iterable[Judgement]) -> tuple[float | None, int]:
@@ -119,52 +277,43 @@ def scored(description: Description, judgements: Iterable[Judgement]) -> tuple[f
     return (upper / lower if lower else None), sum(map(description.counts, statistics))
 
 
-def _scored(content: Content, metric: str, system: str) -> _Scored:
-    result = content.results[metric, system]
-    if (column := content.judgements.get((metric, system))) is None:
-        return _Scored(result, None)
+def _by_place(content: Content, metric: str, system: str) -> dict[_Place, tuple[float | None, int]]:
+    """One system's scores by category and pronoun, and of how many pronouns they are."""
+    column = content.judgements.get((metric, system))
+    if column is None:
+        result = content.results[metric, system]
+        by_category, by_form = (result.groups.get(kind, {}) for kind in ("category", "pronoun"))
+        groups: dict[_Place, Group] = {
+            (None, None): result.total,
+            **{(category, None): group for category, group in by_category.items()},
+            **{(None, form): group for form, group in by_form.items()},
+        }
+        return {place: (group.score, group.size) for place, group in groups.items()}
     description = content.descriptions[metric]
-    sums: dict[Group, tuple[float, float, int]] = {}
+    chosen: dict[_Place, list[Judgement]] = {}
     for number, judgement in column.items():
         if description.counts(judgement.statistics):
-            above, below = description.share(judgement.statistics)
             pronoun = content.pronouns[number]
-            group = pronoun.category or NONE, pronoun.form
-            upper, lower, size = sums.get(group, (0.0, 0.0, 0))
-            sums[group] = upper + above, lower + below, size + 1
-    return _Scored(result, sums)
+            for place in product((None, pronoun.category or NONE), (None, pronoun.form)):
+                chosen.setdefault(place, []).append(judgement)
+    return {place: scored(description, some) for place, some in chosen.items()}
 
 
 def _breakdown(
-    content: Content, scored: Mapping[str, _Scored]
-) -> Iterator[tuple[str | None, list[str | None]]]:
+    content: Content, known: Sequence[Mapping[_Place, tuple[float | None, int]]]
+) -> Iterator[tuple[str | None, Sequence[str | None]]]:
     """Categories, and in each the pronouns, the most frequent first."""
-    groups: Counter[Group] = Counter()
-    forms: Counter[str] = Counter()
-    for one in scored.values():
-        for group, (_, _, size) in (one.sums or {}).items():
-            groups[group] = max(groups[group], size)
-        if one.sums is None:
-            for form, found in one.result.groups.get("pronoun", {}).items():
-                forms[form] = max(forms[form], found.size)
-    for (_, form), size in groups.items():
-        forms[form] += size
-    categories = [
-        name
-        for name in _categories(content)
-        if any(one.of(name, None)[1] for one in scored.values())
-    ]
-    frequent = [form for form, _ in forms.most_common()]
+    sizes: Counter[_Place] = Counter()
+    for cells in known:
+        for place, (_, size) in cells.items():
+            sizes[place] = max(sizes[place], size)
+    # Alike for all metrics: as results have them, which keep a suite's order.
+    named = [name for one in content.results.values() for name in one.groups.get("category", ())]
+    named += [pronoun.category or NONE for pronoun in content.pronouns]
+    ordered = sorted(dict.fromkeys(named), key=lambda name: name == NONE)
+    categories = [name for name in ordered if sizes[name, None]]
+    frequent = [form for (category, form), _ in sizes.most_common() if category is None and form]
     yield None, [None, *(frequent if len(frequent) > 1 else ())]
     for category in categories if categories != [NONE] else ():
-        there = [form for form in frequent if groups[category, form]]
+        there = [form for form in frequent if sizes[category, form]]
         yield category, [None, *(there if len(there) > 1 else ())]
-
-
-def _categories(content: Content) -> list[str]:
-    """All categories, alike for all metrics: as results have them, which keep a suite's order."""
-    named = [
-        name for result in content.results.values() for name in result.groups.get("category", ())
-    ]
-    found = dict.fromkeys([*named, *(one.category or NONE for one in content.pronouns)])
-    return sorted(found, key=lambda name: name == NONE)  # the others stay in their order

@@ -195,7 +195,7 @@ class Result:
 
     def write_report(self, path: str | PathLike[str], *, title: str = "") -> None:
         """Write a page to look at, to search and to mail."""
-        from proform.report.write import write_report  # noqa: PLC0415 (the one step upwards)
+        from proform.report.page import write_report  # noqa: PLC0415 (the one step upwards)
 
         write_report([self], path, title=title)
 

@@ -96,13 +96,11 @@ class Table:
 
     def decorated(self, looks: Mapping[str, Callable[[Record], Cell]]) -> Table:
         """With looks for the columns of these keys."""
-        columns = (
-            replace(column, look=looks[column.keys[0]])
-            if column.keys and column.keys[0] in looks
-            else column
-            for column in self.columns
-        )
-        return replace(self, columns=tuple(columns))
+
+        def look(column: Column) -> Callable[[Record], Cell] | None:
+            return looks.get(column.keys[0], column.look) if column.keys else column.look
+
+        return replace(self, columns=tuple(replace(c, look=look(c)) for c in self.columns))
 
     @property
     def keys(self) -> tuple[str, ...]:
@@ -127,23 +125,25 @@ class Table:
         return tuple(tuple(column.cell(one) for column in self.columns) for one in self.records)
 
     @property
-    def body(self) -> tuple[tuple[Cell, ...], ...]:
+    def body(self) -> list[tuple[Cell, ...]]:
         """The cells of the records that are no sums."""
-        return tuple(row for place, row in enumerate(self.cells) if place not in self.sums)
+        return [row for place, row in enumerate(self.cells) if place not in self.sums]
 
     @property
-    def feet(self) -> tuple[tuple[Cell, ...], ...]:
+    def feet(self) -> list[tuple[Cell, ...]]:
         """The cells of the sums."""
-        return tuple(row for place, row in enumerate(self.cells) if place in self.sums)
+        return [row for place, row in enumerate(self.cells) if place in self.sums]
 
     @property
     def numeric(self) -> tuple[bool, ...]:
         """Which of the columns have figures, so that they stand on the right."""
+
+        def figures(column: Column) -> bool:
+            values = (record.get(key) for record in self.records for key in column.keys)
+            return all(value is None or isinstance(value, int | float) for value in values)
+
         return tuple(
-            place >= self.heads
-            and all(_is_figure(record.get(key)) for record in self.records for key in column.keys)
-            if column.numeric is None
-            else column.numeric
+            place >= self.heads and figures(column) if column.numeric is None else column.numeric
             for place, column in enumerate(self.columns)
         )
 
@@ -159,18 +159,10 @@ def is_undefined(value: object) -> bool:
     return value is None or (isinstance(value, float) and isnan(value))
 
 
-def _is_figure(value: object) -> bool:
-    return value is None or isinstance(value, int | float)
-
-
 def rounded(digits: int, *, signed: bool = False) -> Callable[[float | None], str]:
     """Shows figures with so many decimals; a dash where there is none."""
-    sign = "+" if signed else ""
-
-    def show(value: float | None) -> str:
-        return UNDEFINED if value is None else f"{value:{sign}z.{digits}f}"
-
-    return show
+    form = f"{'+' if signed else ''}z.{digits}f"
+    return lambda value: UNDEFINED if value is None else format(value, form)
 
 
 def span(digits: int) -> Callable[[float | None, float | None], str]:

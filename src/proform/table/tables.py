@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from dataclasses import dataclass
 from os import PathLike
@@ -13,16 +14,8 @@ from proform.output import picture_kind, writing
 from proform.table.table import Record, Table
 from proform.table.writers import WRITERS, as_fragment
 
-SUFFIXES = {
-    ".txt": "text",
-    ".json": "json",
-    ".tsv": "tsv",
-    ".csv": "csv",
-    ".tex": "latex",
-    ".md": "markdown",
-    ".html": "html",
-    ".svg": "svg",
-}
+_ENDS = (".txt", ".json", ".tsv", ".csv", ".tex", ".md", ".html", ".svg")
+SUFFIXES = dict(zip(_ENDS, WRITERS, strict=True))
 """The format of a file, by the end of its name."""
 
 
@@ -41,11 +34,10 @@ class Tabular:
 
     def __getitem__(self, name: str) -> Table:
         """The table of this name."""
-        for table in self.tables:
-            if table.name == name:
-                return table
-        known = ", ".join(table.name for table in self.tables)
-        raise ProformError(f"no table {name!r}", hint=f"there are {known}")
+        tables = {table.name: table for table in self.tables}
+        if name not in tables:
+            raise ProformError(f"no table {name!r}", hint=f"there are {', '.join(tables)}")
+        return tables[name]
 
     def to_text(self, style: str = "text", *, terminal: bool = False) -> str:
         """All tables in one of the formats of `-f`."""
@@ -53,8 +45,7 @@ class Tabular:
 
     def to_records(self, name: str | None = None) -> list[Record]:
         """The values of a table, unrounded; without a name, of the first."""
-        table = self.tables[0] if name is None else self[name]
-        return list(table.records)
+        return list((self.tables[0] if name is None else self[name]).records)
 
     def remarks(self, style: str) -> tuple[str, ...]:
         """What a reader of this format should know, and its text does not say."""
@@ -79,12 +70,12 @@ class Tabular:
         return as_fragment(self.tables, self.notes)
 
 
-class Drawable(Tabular):
+class Drawable(Tabular, ABC):
     """A result that can be drawn as well."""
 
+    @abstractmethod
     def drawn(self, kind: str) -> bytes:
         """The picture, as `svg` or `png`."""
-        raise NotImplementedError
 
     def draw(self, path: str | PathLike[str]) -> None:
         """Draw it to a file: .svg or .png."""

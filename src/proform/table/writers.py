@@ -139,14 +139,14 @@ def _csv_cell(text: str) -> str:
 
 def _lines(tables: Sequence[Table]) -> Iterator[list[object]]:
     """A header, and a line for each record."""
-    several = len(tables) > 1
+    first = 0 if len(tables) > 1 else 1
     names = list(dict.fromkeys(key for table in tables for key in table.keys))
-    yield [*(["table"] if several else []), *names]
+    yield ["table", *names][first:]
     for table in tables:
         keys = {*table.keys}
         for record in table.records:
             values = (record.get(name) if name in keys else None for name in names)
-            yield [*([table.name] if several else []), *values]
+            yield [table.name, *values][first:]
 
 
 def _plain(value: object) -> str:
@@ -161,10 +161,8 @@ def as_latex(tables: Sequence[Table], notes: Sequence[str] = (), _: bool = False
 
 
 def _latex(table: Table) -> str:
-    """One table, with its notes as comments."""
-
     def line(cells: Sequence[str]) -> str:
-        return " & ".join(_latex_cell(cell) for cell in cells) + r" \\"
+        return " & ".join(map(_latex_cell, cells)) + r" \\"
 
     return "\n".join(
         [
@@ -186,7 +184,6 @@ def _latex(table: Table) -> str:
 
 
 def _comment(note: str) -> str:
-    """A note that LaTeX passes over, however many lines it has."""
     return f"% {_one_line(note)}"
 
 
@@ -238,37 +235,35 @@ def _markdown_cell(text: str) -> str:
 
 def as_fragment(tables: Sequence[Table], notes: Sequence[str] = ()) -> str:
     """HTML to be put into a page or a notebook, which has a style of its own."""
-    parts = [*map(_html_table, tables), *map(_html_note, notes)]
-    return f'<div class="proform">{"".join(parts)}</div>\n'
+    return f'<div class="proform">{"".join(map(_html_table, tables))}{_html_notes(notes)}</div>\n'
 
 
 def _html_table(table: Table) -> str:
     shown = table.only(Audience.ALL)
-    align = ["right" if numeric else "left" for numeric in shown.numeric]
+    sides = ["right" if numeric else "left" for numeric in shown.numeric]
 
-    def line(row: Sequence[Cell]) -> str:
+    def line(texts: Iterable[str], heads: int) -> str:
+        tags = ["th"] * heads + ["td"] * (len(sides) - heads)
         cells = (
-            f'<{tag} style="text-align:{side}">{escape(cell.text + cell.mark)}</{tag}>'
-            for place, (cell, side) in enumerate(zip(row, align, strict=True))
-            for tag in ["th" if place < table.heads else "td"]
+            f'<{tag} style="text-align:{side}">{escape(text)}</{tag}>'
+            for text, tag, side in zip(texts, tags, sides, strict=True)
         )
-        return f"<tr>{''.join(cells)}</tr>\n"
+        return f"<tr>{''.join(cells)}</tr>"
 
-    heads = (
-        f'<th style="text-align:{side}">{escape(name)}</th>'
-        for name, side in zip(table.header, align, strict=True)
-    )
-    rows = "".join(map(line, shown.body))
-    feet = f"<tfoot>\n{''.join(map(line, shown.feet))}</tfoot>\n" if table.sums else ""
+    def rows(cells: Iterable[Sequence[Cell]]) -> str:
+        lines = (line((cell.text + cell.mark for cell in row), table.heads) for row in cells)
+        return "".join(f"{line}\n" for line in lines)
+
+    feet = f"<tfoot>\n{rows(shown.feet)}</tfoot>\n" if table.sums else ""
     return (
         f"<table>\n<caption>{escape(table.title)}</caption>\n"
-        f"<thead><tr>{''.join(heads)}</tr></thead>\n<tbody>\n{rows}</tbody>\n{feet}</table>\n"
-        f"{''.join(map(_html_note, table.notes))}"
+        f"<thead>{line(table.header, len(sides))}</thead>\n"
+        f"<tbody>\n{rows(shown.body)}</tbody>\n{feet}</table>\n{_html_notes(table.notes)}"
     )
 
 
-def _html_note(note: str) -> str:
-    return f"<p><small>{escape(note)}</small></p>\n"
+def _html_notes(notes: Iterable[str]) -> str:
+    return "".join(f"<p><small>{escape(note)}</small></p>\n" for note in notes)
 
 
 WRITERS: dict[str, Writer] = {

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from threading import Lock
 from typing import Any
@@ -13,7 +14,20 @@ from proform.model import Example
 from proform.store import schema
 from proform.store.load import Stored, StoredCorpus, find_suite, load_target, targets
 from proform.suite.suite import Placed, Spot, Target, words
-from proform.web.annotate.answers import Subject
+
+
+@dataclass(frozen=True, slots=True)
+class Subject:
+    """What an answer is about: the example, whether it must agree, the highlighted words."""
+
+    example: Example
+    agrees: bool
+    placed: Placed
+
+    @property
+    def highlighted(self) -> frozenset[Spot]:
+        """The words that can be selected."""
+        return frozenset(self.placed.pronoun).union(*self.placed.antecedents)
 
 
 @dataclass(frozen=True)
@@ -29,7 +43,7 @@ class Loaded:
     numbers: dict[int, int]
     """The ids of candidates by their numbers."""
     memo: dict[str, Any] = field(default_factory=dict, compare=False)
-    """What was worked out of the suite once, and holds until it changes."""
+    """What was worked out once, and holds until the suite changes."""
 
     def case(self, candidate: int) -> Subject:
         """What an answer to a candidate is about."""
@@ -67,49 +81,46 @@ class Loaded:
 
     def translation(self, target: Target, example: Example) -> list[dict[str, Any]]:
         """The lines of a translation that are shown, with marks."""
-        shown = self.stored.suite.context(example)
-        return _lines(target.lines, shown, target.placed[example.number])
+        return self._lines(target.lines, example, target.placed[example.number])
 
     def _source(self, example: Example) -> list[dict[str, Any]]:
-        suite = self.stored.suite
         pronoun = (Spot(example.segment, example.position),)
         heads = tuple((Spot(a.segment, a.head),) for a in example.antecedents)
-        return _lines(suite.source, suite.context(example), Placed(pronoun, heads))
+        return self._lines(self.stored.suite.source, example, Placed(pronoun, heads))
 
-
-def _lines(lines: Any, segments: range, placed: Placed) -> list[dict[str, Any]]:  # noqa: ANN401 (a sequence of str)
-    marks = {spot: "antecedent" for part in placed.antecedents for spot in part}
-    marks |= dict.fromkeys(placed.pronoun, "pronoun")
-    return [
-        {
-            "segment": segment,
-            "words": [
-                {"word": word, "mark": marks.get(Spot(segment, position))}
-                for position, word in enumerate(words(lines[segment]))
-            ],
-        }
-        for segment in segments
-        if segment < len(lines)
-    ]
+    def _lines(
+        self, lines: Sequence[str], example: Example, placed: Placed
+    ) -> list[dict[str, Any]]:
+        marks = {spot: "antecedent" for part in placed.antecedents for spot in part}
+        marks |= dict.fromkeys(placed.pronoun, "pronoun")
+        return [
+            {
+                "segment": segment,
+                "words": [
+                    {"word": word, "mark": marks.get(Spot(segment, position))}
+                    for position, word in enumerate(words(lines[segment]))
+                ],
+            }
+            for segment in self.stored.suite.context(example)
+            if segment < len(lines)
+        ]
 
 
 class Shelf:
     """Loaded suites; one is loaded again when a translation was added or removed."""
 
     def __init__(self) -> None:
-        self._loaded: dict[int, tuple[tuple[int, int], Loaded]] = {}
+        self._loaded: dict[int, tuple[tuple[int, ...], Loaded]] = {}
         self._lock = Lock()
 
     def get(self, connection: Connection, suite: int) -> Loaded:
         """A suite by its id."""
         table = schema.corpora
-        state = connection.execute(
-            select(func.count(), func.count(table.c.retired)).where(table.c.suite == suite)
-        ).one()
-        key = (int(state[0]), int(state[1]))
+        counts = select(func.count(), func.count(table.c.retired)).where(table.c.suite == suite)
+        state = tuple(connection.execute(counts).one())
         with self._lock:
-            if suite not in self._loaded or self._loaded[suite][0] != key:
-                self._loaded[suite] = key, _load(connection, suite)
+            if suite not in self._loaded or self._loaded[suite][0] != state:
+                self._loaded[suite] = state, _load(connection, suite)
             return self._loaded[suite][1]
 
 
@@ -119,11 +130,13 @@ def _load(connection: Connection, suite: int) -> Loaded:
     corpora = {corpus.id: corpus for corpus in targets(connection, stored)}
     examples = {stored.example_ids[example.number]: example for example in stored.suite.examples}
     table = schema.candidates
-    rows = connection.execute(select(table).where(table.c.suite == suite)).all()
+    rows = connection.execute(
+        select(table).where(table.c.suite == suite, table.c.corpus.in_(corpora))
+    ).all()
     return Loaded(
         stored,
         {id_: load_target(connection, stored, corpus) for id_, corpus in corpora.items()},
         corpora,
-        {row.id: (examples[row.example], row.corpus) for row in rows if row.corpus in corpora},
-        {row.number: row.id for row in rows if row.corpus in corpora},
+        {row.id: (examples[row.example], row.corpus) for row in rows},
+        {row.number: row.id for row in rows},
     )

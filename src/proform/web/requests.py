@@ -60,14 +60,6 @@ class JudgementForm(Body):
     ] = []
 
 
-class GapForm(Body):
-    """Which forms fit, or is the translation too bad to tell?"""
-
-    forms: Names = []
-    bad: bool = False
-    remarks: Remark = ""
-
-
 class Save(Body):
     """In view of which revision an answer was given, and the id of this very save."""
 
@@ -81,8 +73,12 @@ class JudgementSave(JudgementForm, Save):
     """A judgement to be saved."""
 
 
-class GapSave(GapForm, Save):
-    """A filled gap to be saved."""
+class GapSave(Save):
+    """Which forms fit, or is the translation too bad to tell?"""
+
+    forms: Names = []
+    bad: bool = False
+    remarks: Remark = ""
 
 
 class Invitation(Body):
@@ -190,9 +186,8 @@ class RoundStart(Approval, Body):
     @property
     def annotators(self) -> tuple[str, ...]:
         """Everyone once."""
-        return tuple(
-            dict.fromkeys(name for line in self.names.splitlines() if (name := line.strip()))
-        )
+        names = map(str.strip, self.names.splitlines())
+        return tuple(dict.fromkeys(filter(None, names)))
 
 
 class PlanOptions(Approval):

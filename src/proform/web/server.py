@@ -16,10 +16,10 @@ from proform.output import File
 from proform.store import access
 from proform.store.access import ANNOTATOR, RESEARCHER
 from proform.store.answers import annotator_id, check_annotator
-from proform.store.database import Store, opened
+from proform.store.database import opened
 from proform.store.load import find_suite
 from proform.web.app import create_app
-from proform.web.guide.lesson import ask_training
+from proform.web.guide.training import ask_training
 
 LOOPBACK = ("127.0.0.1", "::1", "localhost")
 
@@ -72,32 +72,27 @@ def serve(
     seed: int = 1,
     tell: Callable[[str], None] = print,
 ) -> None:
-    """Serve the annotation pages of a store until interrupted."""
+    """Serve the annotation pages of a store until interrupted; open requests are finished."""
     if host not in LOOPBACK:
         tell(
             f"listening on {host}: everyone who reaches this machine can reach the pages, and "
             "without HTTPS can read what is sent, personal links included; see docs/deploy.md"
         )
-    with opened(str(where)) as store:
-        tell(f"http://{host}:{port}/ (stop with Ctrl-C)")
-        run(store, host, port, seed)
-
-
-def run(store: Store, host: str, port: int, seed: int) -> None:
-    """Serve until interrupted; requests that are under way are finished."""
     handler = logging.StreamHandler(sys.stderr)
     handler.setFormatter(_Line())
     for name in ("proform.web", "uvicorn.error"):
         logger = logging.getLogger(name)
         logger.handlers, logger.propagate = [handler], False
         logger.setLevel(logging.INFO)
-    uvicorn.run(
-        create_app(store, seed),
-        host=host,
-        port=port,
-        access_log=False,  # it would show the secrets in links
-        log_config=None,
-        server_header=False,
-        proxy_headers=True,
-        timeout_graceful_shutdown=10,
-    )
+    with opened(str(where)) as store:
+        tell(f"http://{host}:{port}/ (stop with Ctrl-C)")
+        uvicorn.run(
+            create_app(store, seed),
+            host=host,
+            port=port,
+            access_log=False,  # it would show the secrets in links
+            log_config=None,
+            server_header=False,
+            proxy_headers=True,
+            timeout_graceful_shutdown=10,
+        )

@@ -19,7 +19,7 @@ from proform.store.load import find_suite
 from proform.suite.categories import load_categories
 from proform.web.app import create_app
 from proform.web.guide.guidelines import PAIRS, JudgedExample, Worked, load_guides
-from proform.web.guide.lesson import Piece, pieces
+from proform.web.guide.training import Piece, pieces
 from proform.web.security import COOKIE
 
 CATEGORIES = load_categories().categories

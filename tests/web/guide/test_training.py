@@ -19,7 +19,7 @@ from proform.store.load import find_suite
 from proform.store.training import current, training_results
 from proform.stored.stores import contents
 from proform.web.app import create_app
-from proform.web.guide.lesson import Item, ask_training, load_lesson
+from proform.web.guide.training import Item, ask_training, load_lesson
 from proform.web.security import COOKIE, CSRF_HEADER, csrf
 
 LESSON = load_lesson("en-fr")

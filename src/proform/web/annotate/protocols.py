@@ -1,26 +1,78 @@
-"""What annotators work on: of each protocol, where it is found and how its answers are kept.
+"""Protocols: what annotators are asked, what an answer to it may be, and how it is kept.
 
 Everything that is the same for all protocols (batches, order, saving, access) is in `routes`.
 """
 
 from __future__ import annotations
 
-from typing import Any, Protocol
+from abc import ABC, abstractmethod
+from typing import Any
 
 from sqlalchemy import Connection, select
 
-from proform.gap.answers import FILLS, Fill, Gaps, load_gaps
-from proform.human.conflict import STANDARD_TAGS
+from proform.errors import ProformError
+from proform.gap.answers import FILLS, Fill, load_gaps
+from proform.gap.forms import BAD, Gaps
+from proform.human.conflict import EXPLANATIONS, STANDARD_TAGS, Given, conflicts
+from proform.human.opinion import CONFLICT, DONE, NEW, opinion_of
 from proform.store import schema
-from proform.store.answers import JUDGEMENTS, Answer
+from proform.store.answers import JUDGEMENTS, Answer, Selected
 from proform.store.ledger import Ledger
 from proform.store.work import CORRECTNESS, GAP
-from proform.web.annotate.answers import Correctness, GapFilling
-from proform.web.cases import Loaded
-from proform.web.requests import GapForm, GapSave, JudgementForm, JudgementSave, Save
+from proform.suite.suite import Spot
+from proform.web.cases import Loaded, Subject
+from proform.web.requests import GapSave, JudgementForm, JudgementSave, Save
 
 
-class Work(Protocol):
+def read_judgement(sent: JudgementForm, case: Subject) -> Answer:
+    """The answer that a browser sent, checked, with its conflicts."""
+    if sent.antecedent != "unset" and not case.agrees:
+        raise ProformError("the antecedent is not asked for here")
+    selected = {Spot(segment, position) for segment, position in sent.tokens}
+    if not selected <= case.highlighted:
+        raise ProformError("only highlighted words can be selected")
+    pronoun, antecedent = set(case.placed.pronoun), set[Spot]().union(*case.placed.antecedents)
+    tags = frozenset(sent.tags)
+    given = Given(
+        sent.pronoun,
+        sent.antecedent,
+        tags,
+        len(pronoun),
+        len(pronoun & selected),
+        len(antecedent),
+        len(antecedent & selected),
+    )
+    status = " ".join(conflicts(given, agrees=case.agrees))
+    tokens = frozenset(Selected(*spot) for spot in selected)
+    return Answer(sent.pronoun, sent.antecedent, sent.remarks, status, tags, tokens)
+
+
+def explained(answer: Answer) -> list[str]:
+    """What contradicts itself in a judgement, in words."""
+    codes = (answer.status or "").split()
+    return [EXPLANATIONS[code] for code in codes if code in EXPLANATIONS]
+
+
+def judgement_form(answer: Answer | None) -> dict[str, Any]:
+    """A judgement as a browser has it."""
+    answer = answer or Answer()
+    return {
+        "pronoun": answer.pronoun or "unset",
+        "antecedent": answer.antecedent or "unset",
+        "remarks": answer.remarks or "",
+        "tags": sorted(answer.tags),
+        "tokens": sorted([token.segment, token.position] for token in answer.tokens),
+    }
+
+
+def fill_state(fill: Fill | None) -> str:
+    """Is a gap `new`, `done` or in `conflict`?"""
+    if fill is not None and fill.contradicts:
+        return CONFLICT
+    return NEW if fill is None or not fill.decided else DONE
+
+
+class Work(ABC):
     """A protocol as annotators meet it."""
 
     name: str
@@ -32,49 +84,44 @@ class Work(Protocol):
     """Does training prepare for it?"""
     form: type[Save]
     """What a browser sends."""
+    ledger: Ledger[Any]
 
-    @property
-    def ledger(self) -> Ledger[Any]:
-        """Where its answers are kept."""
-
-    def values(self, connection: Connection, loaded: Loaded) -> dict[str, Any]:
+    def values(self, connection: Connection, loaded: Loaded) -> dict[str, Any]:  # noqa: ARG002
         """What its template needs."""
+        return {}
 
+    @abstractmethod
     def view(
         self, connection: Connection, loaded: Loaded, candidate: int, annotator: int
     ) -> dict[str, Any]:
         """What is shown of an example: never which system it is."""
 
+    @abstractmethod
     def read(self, connection: Connection, loaded: Loaded, candidate: int, sent: Any) -> Any:  # noqa: ANN401
         """The answer that a browser sent, checked."""
 
+    @abstractmethod
     def shown(self, answer: Any) -> dict[str, Any]:  # noqa: ANN401
         """An answer as the browser has it; None: there is none."""
 
+    @abstractmethod
     def state(self, loaded: Loaded, candidate: int, answer: Any) -> str:  # noqa: ANN401
         """Is it `new`, `done` or in `conflict`?"""
 
+    @abstractmethod
     def conflicts(self, answer: Any) -> list[str]:  # noqa: ANN401
         """What contradicts itself, in words."""
 
 
-class Judging:
-    """Is the pronoun right?"""
+class _Judging(Work):
+    """Is the pronoun right, and its antecedent? Which words are they?"""
 
     name, title, path, page = CORRECTNESS, "Judging", "/work", "example.html"
-    trained = True
-    form: type[Save] = JudgementSave
-    ledger = JUDGEMENTS
-    _asking = Correctness()
-
-    def values(self, connection: Connection, loaded: Loaded) -> dict[str, Any]:  # noqa: ARG002
-        """Nothing more."""
-        return {}
+    trained, form, ledger = True, JudgementSave, JUDGEMENTS
 
     def view(
         self, connection: Connection, loaded: Loaded, candidate: int, annotator: int
     ) -> dict[str, Any]:
-        """The example with the words that can be selected, and tags that were used before."""
         tags = connection.scalars(
             select(schema.tags.c.tag)
             .distinct()
@@ -84,75 +131,50 @@ class Judging:
         suggestions = [*STANDARD_TAGS, *sorted(set(tags) - set(STANDARD_TAGS))]
         return {"suggestions": suggestions, **loaded.view(candidate)}
 
-    def read(
-        self,
-        connection: Connection,  # noqa: ARG002
-        loaded: Loaded,
-        candidate: int,
-        sent: JudgementForm,
-    ) -> Answer:
-        """The answer that a browser sent, checked."""
-        return self._asking.read(sent, loaded.case(candidate))
+    def read(self, _: Connection, loaded: Loaded, candidate: int, sent: JudgementForm) -> Answer:
+        return read_judgement(sent, loaded.case(candidate))
 
     def shown(self, answer: Answer | None) -> dict[str, Any]:
-        """An answer as the browser has it."""
-        one = answer or Answer()
-        return {
-            "pronoun": one.pronoun or "unset",
-            "antecedent": one.antecedent or "unset",
-            "remarks": one.remarks or "",
-            "tags": sorted(one.tags),
-            "tokens": sorted([token.segment, token.position] for token in one.tokens),
-        }
+        return judgement_form(answer)
 
     def state(self, loaded: Loaded, candidate: int, answer: Answer | None) -> str:
-        """Is it `new`, `done` or in `conflict`?"""
-        return self._asking.state(answer, loaded.case(candidate))
+        agrees = loaded.case(candidate).agrees
+        return NEW if answer is None else opinion_of("", answer, agrees=agrees).state
 
     def conflicts(self, answer: Answer) -> list[str]:
-        """What contradicts itself, in words."""
-        return self._asking.conflicts(answer)
+        return explained(answer)
 
 
-class Filling:
-    """Which forms would fit?"""
+class _Filling(Work):
+    """The pronoun is hidden: which forms would fit?"""
 
     name, title, path, page = GAP, "Gap filling", "/gaps", "gap.html"
-    trained = False
-    form: type[Save] = GapSave
-    ledger = FILLS
-    _asking = GapFilling()
+    trained, form, ledger = False, GapSave, FILLS
 
     def values(self, connection: Connection, loaded: Loaded) -> dict[str, Any]:
-        """The list of forms."""
         return {"forms": self._gaps(connection, loaded).choices}
 
     def view(
-        self,
-        connection: Connection,
-        loaded: Loaded,
-        candidate: int,
-        annotator: int,  # noqa: ARG002
+        self, connection: Connection, loaded: Loaded, candidate: int, _: int
     ) -> dict[str, Any]:
-        """The example with a gap; nothing that would tell what it hides."""
         return loaded.gap_view(candidate, self._gaps(connection, loaded))
 
-    def read(self, connection: Connection, loaded: Loaded, candidate: int, sent: GapForm) -> Fill:  # noqa: ARG002
-        """The answer that a browser sent, checked."""
-        return self._asking.read(sent, self._gaps(connection, loaded))
+    def read(self, connection: Connection, loaded: Loaded, _: int, sent: GapSave) -> Fill:
+        choices = self._gaps(connection, loaded).choices
+        if not set(sent.forms).issubset(choices):
+            raise ProformError(f"forms must be among {', '.join(choices)}")
+        return Fill(frozenset(sent.forms), sent.bad, sent.remarks)
 
     def shown(self, answer: Fill | None) -> dict[str, Any]:
-        """An answer as the browser has it."""
-        one = answer or Fill()
-        return {"forms": sorted(one.forms), "bad": one.bad, "remarks": one.remarks}
+        fill = answer or Fill()
+        return {"forms": sorted(fill.forms), "bad": fill.bad, "remarks": fill.remarks}
 
-    def state(self, loaded: Loaded, candidate: int, answer: Fill | None) -> str:  # noqa: ARG002
-        """Is it `new`, `done` or in `conflict`?"""
-        return self._asking.state(answer)
+    def state(self, _: Loaded, __: int, answer: Fill | None) -> str:
+        return fill_state(answer)
 
     def conflicts(self, answer: Fill) -> list[str]:
-        """What contradicts itself, in words."""
-        return self._asking.conflicts(answer)
+        told = f"A {BAD} has no form that fits: take back one or the other."
+        return [told] if answer.contradicts else []
 
     def _gaps(self, connection: Connection, loaded: Loaded) -> Gaps:
         gaps = load_gaps(connection, loaded.stored.id)
@@ -161,4 +183,4 @@ class Filling:
         return gaps
 
 
-WORKS: tuple[Work, ...] = (Judging(), Filling())
+WORKS: tuple[Work, ...] = (_Judging(), _Filling())

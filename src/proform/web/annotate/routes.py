@@ -12,6 +12,7 @@ from fastapi import APIRouter, HTTPException, Request
 from fastapi.responses import JSONResponse, RedirectResponse, Response
 from sqlalchemy import Connection
 
+from proform.human.opinion import CONFLICT, DONE, NEW
 from proform.store.access import Visitor
 from proform.store.ledger import Outdated
 from proform.store.training import current
@@ -30,13 +31,11 @@ def _routes(work: Work) -> APIRouter:
 
     @routes.get(work.path)
     def overview(request: Request, site: TheSite, who: Annotating) -> Response:
-        """How far they are, by category."""
         return _overview(request, site, who, work)
 
     @routes.get(f"{work.path}/{{position}}")
     def example(request: Request, position: int, site: TheSite, who: Annotating) -> Response:
-        """One example."""
-        with site.reading() as connection:
+        with site.store.reading() as connection:
             if _untrained(connection, request, who, work):
                 return RedirectResponse("/training", 303)
             loaded, candidates = _batch(connection, site, who, work)
@@ -55,25 +54,15 @@ def _routes(work: Work) -> APIRouter:
 
     @routes.get(f"/api{work.path}")
     def states(site: TheSite, who: Annotating) -> dict[str, Any]:
-        """The state of every example, in their order."""
-        with site.reading() as connection:
+        with site.store.reading() as connection:
             loaded, candidates = _batch(connection, site, who, work)
-            said = work.ledger.latest_by(connection, who.annotator or 0)
-        return {
-            "examples": [
-                {
-                    "category": loaded.candidates[candidate][0].category,
-                    "state": work.state(loaded, candidate, _answer(said.get(candidate))),
-                }
-                for candidate in candidates
-            ]
-        }
+            states = _states(connection, loaded, candidates, who, work)
+        return {"examples": [{"category": name, "state": state} for name, state in states]}
 
     @routes.get(f"/api{work.path}/{{position}}")
     def item(position: int, site: TheSite, who: Annotating) -> dict[str, Any]:
-        """One example with the answer to it."""
         annotator = who.annotator or 0
-        with site.reading() as connection:
+        with site.store.reading() as connection:
             loaded, candidates = _batch(connection, site, who, work)
             candidate = _candidate(candidates, position)
             said = work.ledger.latest_by(connection, annotator)
@@ -93,7 +82,6 @@ def _routes(work: Work) -> APIRouter:
         who: Annotating,
         sent: Save = body_of(work.form),  # noqa: B008 (this is how FastAPI is told)
     ) -> Response:
-        """Take an answer. 409: it was changed elsewhere, and the newer one comes back."""
         return _save(position, sent, site, who, work)
 
     return routes
@@ -104,37 +92,44 @@ for _work in WORKS:
 
 
 def _overview(request: Request, site: Site, who: Visitor, work: Work) -> Response:
-    with site.writing() as connection:
+    """How far they are, by category."""
+    with site.store.writing() as connection:
         if _untrained(connection, request, who, work):
             return RedirectResponse("/training", 303)
-        loaded, candidates = _batch(connection, site, who, work, fresh=True)
-        said = work.ledger.latest_by(connection, who.annotator or 0)
-        others = _others(connection, who, work)
-    if not candidates and others:
-        return RedirectResponse(others[0].path, 303)
-    states = [work.state(loaded, one, _answer(said.get(one))) for one in candidates]
-    categories = [loaded.candidates[candidate][0].category for candidate in candidates]
-    rows = {category: Counter[str]() for category in sorted(set(categories))}
-    for category, state in zip(categories, states, strict=True):
+        loaded = site.shelf.get(connection, who.suite)
+        annotator, now = who.annotator or 0, datetime.now(UTC)
+        candidates = worklist(connection, who.suite, annotator, work.name, site.seed, now)
+        states = _states(connection, loaded, candidates, who, work)
+        works = [
+            one
+            for one in WORKS
+            if one is work or has_work(connection, who.suite, annotator, one.name)
+        ]
+    if not candidates and len(works) > 1:
+        return RedirectResponse(next(one.path for one in works if one is not work), 303)
+    rows = {category: Counter[str]() for category in sorted({name for name, _ in states})}
+    for category, state in states:
         rows[category][state] += 1
-    first = next((s for s in ("new", "conflict") if s in states), "done")
+    order = [state for _, state in states]
+    first = next((state for state in (NEW, CONFLICT) if state in order), DONE)
     return site.page(
         request,
         "overview.html",
         who=who,
         work=work,
-        works=[one for one in WORKS if one is work or one in others],
+        works=works,
         rows=rows,
-        total=Counter(states),
+        total=Counter(order),
         size=len(candidates),
-        next=states.index(first) + 1 if states else 1,
-        examples=list(zip(categories, states, strict=True)),
+        next=order.index(first) + 1 if order else 1,
+        examples=states,
         owner=_opaque(loaded, who, work),
     )
 
 
 def _save(position: int, sent: Save, site: Site, who: Visitor, work: Work) -> Response:
-    with site.writing() as connection:
+    """Take an answer. 409: it was changed elsewhere, and the newer one comes back."""
+    with site.store.writing() as connection:
         loaded, candidates = _batch(connection, site, who, work)
         candidate = _addressed(loaded, who, work, candidates, position, sent.key)
         answer = work.read(connection, loaded, candidate, sent)
@@ -150,23 +145,21 @@ def _save(position: int, sent: Save, site: Site, who: Visitor, work: Work) -> Re
 
 
 def _batch(
-    connection: Connection, site: Site, who: Visitor, work: Work, *, fresh: bool = False
+    connection: Connection, site: Site, who: Visitor, work: Work
 ) -> tuple[Loaded, list[int]]:
     """The suite, and the candidates of this annotator in their order."""
-    loaded = site.shelf.get(connection, who.suite)
-    annotator = who.annotator or 0
-    if fresh:
-        now = datetime.now(UTC)
-        return loaded, worklist(connection, who.suite, annotator, work.name, site.seed, now)
-    return loaded, listed(connection, who.suite, annotator, work.name)
+    candidates = listed(connection, who.suite, who.annotator or 0, work.name)
+    return site.shelf.get(connection, who.suite), candidates
 
 
-def _others(connection: Connection, who: Visitor, work: Work) -> list[Work]:
-    """The other protocols in which they have something to do."""
+def _states(
+    connection: Connection, loaded: Loaded, candidates: list[int], who: Visitor, work: Work
+) -> list[tuple[str, str]]:
+    """The category and the state of every example of a batch."""
+    said = work.ledger.latest_by(connection, who.annotator or 0)
     return [
-        one
-        for one in WORKS
-        if one is not work and has_work(connection, who.suite, who.annotator or 0, one.name)
+        (loaded.candidates[one][0].category, work.state(loaded, one, _answer(said.get(one))))
+        for one in candidates
     ]
 
 
@@ -195,7 +188,7 @@ def _addressed(
     for candidate in candidates:
         if _opaque(loaded, who, work, candidate) == key:
             return candidate
-    raise HTTPException(410, "this example is not in your batch any more")
+    raise HTTPException(410, "this example is no longer in your batch")
 
 
 def _opaque(loaded: Loaded, who: Visitor, work: Work, candidate: int = 0) -> str:

@@ -17,7 +17,7 @@ from proform.human.conflict import EXPLANATIONS
 from proform.store.access import RESEARCHER, Visitor
 from proform.suite.categories import load_categories
 from proform.web.app import Entered, Site, TheSite
-from proform.web.guide.lesson import Piece, languages, pairs, pieces
+from proform.web.guide.training import Piece, languages, pairs, pieces
 
 router = APIRouter()
 
@@ -69,52 +69,46 @@ def load_guides() -> dict[str, Guide]:
 
 
 @router.get("/guidelines")
-def general(request: Request, site: TheSite, who: Entered) -> Response:
+def _general(request: Request, site: TheSite, who: Entered) -> Response:
     """What holds for all pronouns."""
-    return _general(request, site, who, unknown=None)
+    return _all(request, site, who, None)
 
 
 @router.get("/guidelines/gap-filling")
-def filling(request: Request, site: TheSite, who: Entered) -> Response:
+def _filling(request: Request, site: TheSite, who: Entered) -> Response:
     """What holds where the pronoun is hidden."""
-    pair = _pair(site, who)
-    shared = {**_shared(who, pair), "guide": None, "filling": True, "pair": pair}
+    shared = {**_shared(site, who), "filling": True}
     return site.page(request, "guidelines/gaps.html", **shared)
 
 
 @router.get("/guidelines/{category}")
-def particular(request: Request, category: str, site: TheSite, who: Entered) -> Response:
+def _particular(request: Request, category: str, site: TheSite, who: Entered) -> Response:
     """What holds for one category; of one that a suite defines itself, nothing is known."""
     guide = load_guides().get(category)
     if guide is None:
-        return _general(request, site, who, unknown=category)
-    own = _pair(site, who)
-    examples = sorted(guide.examples.items(), key=lambda item: item[0] != own)
+        return _all(request, site, who, category)
+    shared = {**_shared(site, who), "guide": guide}
+    examples = sorted(guide.examples.items(), key=lambda item: item[0] != shared["pair"])
     titled = [(pair, PAIRS[pair], worked) for pair, worked in examples]
-    values = {"guide": guide, "examples": titled, **_shared(who, own)}
-    return site.page(request, "guidelines/category.html", **values)
+    return site.page(request, "guidelines/category.html", examples=titled, **shared)
 
 
-def _general(request: Request, site: Site, who: Visitor, unknown: str | None) -> Response:
-    pair = _pair(site, who)
-    values = {"unknown": unknown, "conflicts": EXPLANATIONS, "pieces": pieces, "pair": pair}
-    shared = {"guide": None, **_shared(who, pair)}
-    return site.page(request, "guidelines/general.html", **values, **shared)
+def _all(request: Request, site: Site, who: Visitor, unknown: str | None) -> Response:
+    values = {"unknown": unknown, "conflicts": EXPLANATIONS, "pieces": pieces, **_shared(site, who)}
+    return site.page(request, "guidelines/general.html", **values)
 
 
-def _pair(site: Site, who: Visitor) -> str:
-    with site.reading() as connection:
-        return languages(connection, who.suite)
-
-
-def _shared(who: Visitor, pair: str) -> dict[str, object]:
-    researcher = who.role == RESEARCHER
+def _shared(site: Site, who: Visitor) -> dict[str, Any]:
+    with site.store.reading() as connection:
+        pair = languages(connection, who.suite)
     groups = groupby(load_guides().values(), key=lambda guide: guide.group)
     return {
         "groups": {name: list(members) for name, members in groups},
-        "researcher": researcher,
+        "guide": None,
+        "pair": pair,
+        "researcher": who.role == RESEARCHER,
         "filling": False,
-        "training": not researcher and pair in pairs(),
+        "training": who.role != RESEARCHER and pair in pairs(),
     }
 
 

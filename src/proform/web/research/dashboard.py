@@ -7,6 +7,7 @@ from typing import Any
 
 from fastapi import APIRouter, Request
 from fastapi.responses import Response
+from sqlalchemy import Connection
 
 from proform.human.opinion import ANTECEDENT, PRONOUN, QUESTIONS
 from proform.human.review import states
@@ -14,91 +15,80 @@ from proform.human.verdict import KINDS
 from proform.store.tasks import list_tasks
 from proform.store.work import AnnotatorProgress, progress
 from proform.web.app import Researching, TheSite
-from proform.web.research.matching import matches
-from proform.web.research.snapshot import Snapshot, take_snapshot
+from proform.web.research.snapshot import Snapshot, matches, take_snapshot
 
 router = APIRouter()
 
 
 @router.get("/research")
-def dashboard(request: Request, site: TheSite, who: Researching, part: str = PRONOUN) -> Response:
-    """Systems and categories with counts, and how far everyone is."""
-    part = ANTECEDENT if part == ANTECEDENT else PRONOUN
-    with site.reading() as connection:
+def _dashboard(request: Request, site: TheSite, who: Researching, part: str = PRONOUN) -> Response:
+    with site.store.reading() as connection:
         seen = take_snapshot(connection, site, who)
-        people = progress(connection, who.suite, states(seen.reviews))
+        live = _live(connection, seen, part)
         tasks = list_tasks(connection, seen.loaded.stored)
-    matched = matches(seen.loaded)
-    referred: dict[tuple[str, str], int] = {}
-    for entry in seen.entries:
-        match = matched.get((entry.system, entry.example.number))
-        if match is not None:
-            cell = entry.system, entry.example.category
-            referred[cell] = referred.get(cell, 0) + (not match.approved)
+    part = ANTECEDENT if part == ANTECEDENT else PRONOUN
     return site.page(
         request,
         "research/dashboard.html",
-        section="dashboard",
-        suite=seen.loaded.stored.suite,
+        suite=seen.suite,
         part=part,
         systems=seen.systems,
-        categories=seen.categories if part == PRONOUN else seen.agreeing,
+        categories=seen.asked(part),
         outcomes=KINDS,
-        live=_live(seen, people, part),
-        referred=referred,
+        live=live,
+        referred=_referred(seen),
         tasks=tasks,
     )
 
 
 @router.get("/api/research/progress")
-def progressing(site: TheSite, who: Researching, part: str = PRONOUN) -> dict[str, Any]:
+def _progress(site: TheSite, who: Researching, part: str = PRONOUN) -> dict[str, Any]:
     """The same figures, for a page that stays open."""
-    part = ANTECEDENT if part == ANTECEDENT else PRONOUN
-    with site.reading() as connection:
-        seen = take_snapshot(connection, site, who)
-        people = progress(connection, who.suite, states(seen.reviews))
-    return _live(seen, people, part)
+    with site.store.reading() as connection:
+        return _live(connection, take_snapshot(connection, site, who), part)
 
 
-def _live(seen: Snapshot, people: list[AnnotatorProgress], part: str) -> dict[str, Any]:
+def _live(connection: Connection, seen: Snapshot, part: str) -> dict[str, Any]:
     """What changes while people work. Rows are categories and their sum, columns are systems."""
-    found = seen.counts(part)
-    categories = seen.categories if part == PRONOUN else seen.agreeing
+    question = ANTECEDENT if part == ANTECEDENT else PRONOUN
+    cells = seen.counts[question]
     rows = [
-        [
-            {outcome: found.get((system, category), Counter())[outcome] for outcome in KINDS}
-            for system in seen.systems
-        ]
-        for category in categories
+        [{kind: cells[system, category][kind] for kind in KINDS} for system in seen.systems]
+        for category in seen.asked(question)
     ]
     sums = [
-        {outcome: sum(cell[outcome] for cell in column) for outcome in KINDS}
+        {kind: sum(cell[kind] for cell in column) for kind in KINDS}
         for column in zip(*rows, strict=True)
     ]
+    people = progress(connection, seen.loaded.stored.id, states(seen.reviews))
     return {
         "cells": [*rows, sums] if rows else [],
-        "open": sum(review.unsettled for review in seen.reviews.values()),
+        "open": len(seen.open),
         "contradictory": sum(
-            any(review.verdict(question).contradictory for question in QUESTIONS)
-            for review in seen.reviews.values()
+            any(entry.review.verdict(question).contradictory for question in QUESTIONS)
+            for entry in seen.open
         ),
         "people": [_person(one) for one in people],
     }
 
 
+def _referred(seen: Snapshot) -> dict[tuple[str, str], int]:
+    """How many of each system and category automatic matching leaves to people."""
+    categories = {example.number: example.category for example in seen.suite.examples}
+    referred: Counter[tuple[str, str]] = Counter()
+    for (system, number), match in matches(seen.loaded).items():
+        referred[system, categories[number]] += not match.approved
+    return referred
+
+
 def _person(one: AnnotatorProgress) -> dict[str, Any]:
+    hours, minutes = divmod(round(60 * (one.left or 0)), 60)
+    left = f"{hours} h {minutes:02} min" if hours else f"{minutes} min"
     return {
         "name": one.annotator,
         "size": one.size,
         **{name: one.states.get(name, 0) for name in ("done", "new", "conflict")},
         "pace": None if one.pace is None else round(one.pace),
-        "left": _duration(one.left),
+        "left": None if one.left is None else left,
         "last": one.last,
     }
-
-
-def _duration(hours: float | None) -> str | None:
-    if hours is None:
-        return None
-    minutes = round(60 * hours)
-    return f"{minutes} min" if minutes < 60 else f"{minutes // 60} h {minutes % 60:02} min"

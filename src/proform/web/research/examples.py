@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Annotated, Any
 
 from fastapi import APIRouter, HTTPException, Query, Request
@@ -14,48 +14,42 @@ from proform.human.verdict import DISPUTED, KINDS, UNJUDGED, decide
 from proform.store.answers import ADJUDICATOR, Answer, Said, history_of
 from proform.store.work import assigned_to_each, people
 from proform.suite.suite import Spot, words
+from proform.web.annotate.protocols import explained
 from proform.web.app import Researching, TheSite
 from proform.web.cases import Loaded
 from proform.web.requests import ExampleFilter
 from proform.web.research.gaps import answers_to
-from proform.web.research.matching import Key, Matched, matches
-from proform.web.research.snapshot import ASKING, Entry, Snapshot, take_snapshot
+from proform.web.research.snapshot import Entry, Snapshot, matches, take_snapshot
 
 router = APIRouter()
 
-PAGE = 25
-
+_PAGE = 25
 _PARTS = ("pronoun", "antecedent", "tags", "tokens", "remarks")
+_APPROVED, _REFERRED = "approved", "referred"
 
-APPROVED, REFERRED = "approved", "referred"
-
-Wanted = Annotated[ExampleFilter, Query()]
+_Wanted = Annotated[ExampleFilter, Query()]
 
 
 @router.get("/research/examples")
-def listed(request: Request, site: TheSite, who: Researching, wanted: Wanted) -> Response:
-    """The examples that are looked for."""
-    with site.reading() as connection:
+def _listed(request: Request, site: TheSite, who: Researching, wanted: _Wanted) -> Response:
+    with site.store.reading() as connection:
         seen = take_snapshot(connection, site, who)
-        found = _chosen(connection, seen, who.suite, wanted)
+        chosen = _chosen(connection, seen, wanted)
         annotators = people(connection, who.suite)
-    hits = {entry.number for entry in found}
-    numbers = list(dict.fromkeys(entry.example.number for entry in found))
-    pages = max(1, -(-len(numbers) // PAGE))
+    suite = seen.suite
+    numbers = list(dict.fromkeys(entry.example.number for entry in chosen))
+    pages = max(1, -(-len(numbers) // _PAGE))
     page = min(max(wanted.page, 1), pages)
-    shown = numbers[PAGE * (page - 1) : PAGE * page]
-    suite = seen.loaded.stored.suite
     return site.page(
         request,
         "research/examples.html",
-        section="examples",
         suite=suite,
         wanted=wanted,
         options={
             "category": seen.categories,
             "system": seen.systems,
             "judged": KINDS,
-            "match": (APPROVED, REFERRED),
+            "match": (_APPROVED, _REFERRED),
             "tag": seen.tags,
             "annotator": annotators,
         },
@@ -67,9 +61,9 @@ def listed(request: Request, site: TheSite, who: Researching, wanted: Wanted) ->
                 "heads": [suite.head(one) for one in entries[0].example.antecedents],
                 "entries": {entry.system: entry for entry in entries},
             }
-            for entries in map(seen.of, shown)
+            for entries in map(seen.of, numbers[_PAGE * (page - 1) : _PAGE * page])
         ],
-        hits=hits,
+        hits={entry.number for entry in chosen},
         total=len(numbers),
         page=page,
         pages=pages,
@@ -77,38 +71,37 @@ def listed(request: Request, site: TheSite, who: Researching, wanted: Wanted) ->
 
 
 @router.get("/research/examples/{number}")
-def example(
-    request: Request, number: int, site: TheSite, who: Researching, wanted: Wanted
+def _example(
+    request: Request, number: int, site: TheSite, who: Researching, wanted: _Wanted
 ) -> Response:
     """One example in all systems, with all annotators side by side and all revisions."""
-    with site.reading() as connection:
+    with site.store.reading() as connection:
         seen = take_snapshot(connection, site, who)
         entries = seen.of(number)
         if not entries:
             raise HTTPException(404, "there is no such example in the suite")
         past = history_of(connection, [entry.id for entry in entries])
         filled = answers_to(connection, who.suite, [entry.id for entry in entries])
-        found = _chosen(connection, seen, who.suite, wanted)
+        chosen = _chosen(connection, seen, wanted)
         everyone = (*people(connection, who.suite), ADJUDICATOR)
-    numbers = list(dict.fromkeys(entry.example.number for entry in found))
-    answering = {one.annotator for entry in entries for one in entry.said}
+    numbers = list(dict.fromkeys(entry.example.number for entry in chosen))
+    answering = {said.annotator for entry in entries for said in entry.said}
     matched = matches(seen.loaded)
-    view = seen.loaded.view(entries[0].id)
+    example = entries[0].example
     return site.page(
         request,
         "research/example.html",
-        section="examples",
-        suite=seen.loaded.stored.suite,
+        suite=seen.suite,
         wanted=wanted,
-        example=entries[0].example,
-        document=seen.loaded.stored.suite.document(entries[0].example.segment),
-        view=view,
+        example=example,
+        document=seen.suite.document(example.segment),
+        view=seen.loaded.view(entries[0].id),
         annotators=[name for name in everyone if name in answering],
         cards=[
             {
                 "entry": entry,
                 "lines": lines(seen.loaded, entry),
-                "rows": [row(entry, one) for one in entry.said],
+                "rows": [row(entry, said) for said in entry.said],
                 "match": matched.get((entry.system, number)),
                 "history": _history(entry, past),
                 "gaps": [one for one in filled if one["candidate"] == entry.number],
@@ -122,42 +115,32 @@ def example(
     )
 
 
-def _chosen(
-    connection: Connection, seen: Snapshot, suite: int, wanted: ExampleFilter
-) -> Sequence[Entry]:
-    if not wanted:
-        return seen.entries
-    matched = matches(seen.loaded) if wanted.match else {}
-    return _filtered(seen, wanted, matched, assigned_to_each(connection, suite))
-
-
 def lines(loaded: Loaded, entry: Entry) -> list[dict[str, Any]]:
     """The lines of a translation; with each word, what it stands for and who selected it."""
     shown = loaded.translation(entry.target, entry.example)
     for line in shown:
         for position, word in enumerate(line["words"]):
             word["by"] = [
-                one.annotator
-                for one in entry.said
-                if any(token[:2] == (line["segment"], position) for token in one.answer.tokens)
+                said.annotator
+                for said in entry.said
+                if any(token[:2] == (line["segment"], position) for token in said.answer.tokens)
             ]
     return shown
 
 
 def row(entry: Entry, said: Said) -> dict[str, Any]:
     """What one annotator says, ready to be shown."""
-    settled = entry.review.adjudication
+    settled, opinion = entry.review.adjudication, entry.opinion(said.annotator)
     return {
-        **shown(entry, said),
-        "state": entry.opinion(said.annotator).state,
-        "contradictory": entry.opinion(said.annotator).contradictory,
-        "conflicts": ASKING.conflicts(said.answer),
+        **_revision(entry, said),
+        "state": opinion.state,
+        "contradictory": opinion.contradictory,
+        "conflicts": explained(said.answer),
         "settles": settled is not None and said.annotator == settled.annotator,
     }
 
 
-def shown(entry: Entry, said: Said) -> dict[str, Any]:
-    """One revision, ready to be shown."""
+def _revision(entry: Entry, said: Said) -> dict[str, Any]:
     return {
         "annotator": said.annotator,
         "revision": said.revision,
@@ -172,12 +155,10 @@ def shown(entry: Entry, said: Said) -> dict[str, Any]:
 
 
 def _words(entry: Entry, answer: Answer) -> str:
+    lines = entry.target.lines
     spots = [Spot(token.segment, token.position) for token in sorted(answer.tokens)]
     there = [
-        spot
-        for spot in spots
-        if spot.segment < len(entry.target.lines)
-        and spot.position < len(words(entry.target.lines[spot.segment]))
+        s for s in spots if s.segment < len(lines) and s.position < len(words(lines[s.segment]))
     ]
     return " ".join(entry.target.words(there))
 
@@ -185,46 +166,54 @@ def _words(entry: Entry, answer: Answer) -> str:
 def _history(entry: Entry, past: Sequence[Said]) -> list[dict[str, Any]]:
     """The revisions of a candidate, the last first; with each, what it changed."""
     before: dict[str, Answer] = {}
-    found = []
-    for one in past:
-        if one.candidate == entry.number:
-            was, now = before.get(one.annotator, Answer()), one.answer
+    revisions = []
+    for said in past:
+        if said.candidate == entry.number:
+            was, now = before.get(said.annotator, Answer()), said.answer
             changed = {name for name in _PARTS if getattr(was, name) != getattr(now, name)}
-            found.append({**shown(entry, one), "changed": changed})
-            before[one.annotator] = one.answer
-    return sorted(found, key=lambda one: one["made"], reverse=True)
+            revisions.append({**_revision(entry, said), "changed": changed})
+            before[said.annotator] = said.answer
+    return sorted(revisions, key=lambda revision: revision["made"], reverse=True)
 
 
-def _filtered(
-    seen: Snapshot,
-    wanted: ExampleFilter,
-    matches: Mapping[Key, Matched],
-    assigned: Mapping[str, set[int]],
-) -> list[Entry]:
+def _chosen(connection: Connection, seen: Snapshot, wanted: ExampleFilter) -> Sequence[Entry]:
     """The candidates that are looked for."""
-    return [
-        entry
-        for entry in seen.entries
-        if wanted.category in ("", entry.example.category)
-        and wanted.system in ("", entry.system)
-        and _matched(entry, wanted, matches)
-        and _answered(entry, wanted, assigned)
-        and _found(seen, entry, wanted.text)
-    ]
+    if not wanted:
+        return seen.entries
+    matched = matches(seen.loaded) if wanted.match else {}
+    assigned = assigned_to_each(connection, seen.loaded.stored.id)
+    text = " ".join(wanted.text.split()).casefold()
+
+    def fits(entry: Entry) -> bool:
+        match = matched.get((entry.system, entry.example.number))
+        kind = "" if match is None else _APPROVED if match.approved else _REFERRED
+        return (
+            wanted.category in ("", entry.example.category)
+            and wanted.system in ("", entry.system)
+            and wanted.match in ("", kind)
+            and _answered(entry, wanted, assigned)
+            and (not text or any(text in line for line in _texts(seen, entry)))
+        )
+
+    return [entry for entry in seen.entries if fits(entry)]
 
 
-def _matched(entry: Entry, wanted: ExampleFilter, matches: Mapping[Key, Matched]) -> bool:
-    if not wanted.match:
-        return True
-    match = matches.get((entry.system, entry.example.number))
-    return match is not None and wanted.match == (APPROVED if match.approved else REFERRED)
+def _texts(seen: Snapshot, entry: Entry) -> Iterator[str]:
+    """What is searched: the source and the translation as they are shown, and remarks."""
+    segments, lines = seen.suite.context(entry.example), entry.target.lines
+    texts = (
+        *(seen.suite.source[number] for number in segments),
+        *(lines[number] for number in segments if number < len(lines)),
+        *(said.answer.remarks or "" for said in entry.said),
+    )
+    return (" ".join(text.split()).casefold() for text in texts)
 
 
 def _answered(entry: Entry, wanted: ExampleFilter, assigned: Mapping[str, set[int]]) -> bool:
-    said = [one for one in entry.said if wanted.annotator in ("", one.annotator)]
-    if wanted.tag and not any(wanted.tag in one.answer.tags for one in said):
+    answers = [said for said in entry.said if wanted.annotator in ("", said.annotator)]
+    if wanted.tag and not any(wanted.tag in said.answer.tags for said in answers):
         return False
-    if wanted.conflict and not any(one.annotator in entry.conflicting for one in said):
+    if wanted.conflict and not any(said.annotator in entry.conflicting for said in answers):
         return False
     if not wanted.annotator:
         return wanted.judged in ("", entry.review.verdict().kind)
@@ -240,16 +229,3 @@ def _by_one(entry: Entry, wanted: ExampleFilter, assigned: Mapping[str, set[int]
     if wanted.judged == DISPUTED:
         return bool(theirs) and entry.review.verdict().kind == DISPUTED
     return bool(theirs) and wanted.judged in ("", decide(theirs).kind)
-
-
-def _found(seen: Snapshot, entry: Entry, text: str) -> bool:
-    """Is it in what is shown of the source, in the translation or in a remark?"""
-    wanted = " ".join(text.split()).casefold()
-    if not wanted:
-        return True
-    suite = seen.loaded.stored.suite
-    segments = suite.context(entry.example)
-    lines = [suite.source[number] for number in segments]
-    lines += [entry.target.lines[number] for number in segments if number < len(entry.target.lines)]
-    remarks = [one.answer.remarks or "" for one in entry.said]
-    return any(wanted in " ".join(line.split()).casefold() for line in (*lines, *remarks))

@@ -9,81 +9,77 @@ from fastapi import APIRouter, Request
 from fastapi.responses import Response
 from sqlalchemy import Connection
 
-from proform.gap.answers import FILLS, Filled, Gaps, load_gaps
+from proform.gap.answers import FILLS, load_gaps
 from proform.gap.evaluation import GapCase, GapResults, evaluate
 from proform.gap.sheets import hidden_text
-from proform.store.work import GAP, assigned_to_each
-from proform.web.annotate.answers import GapFilling
+from proform.store.progress import assigned_to_each
+from proform.store.work import GAP
+from proform.web.annotate.protocols import fill_state
 from proform.web.app import Researching, TheSite
 from proform.web.research.snapshot import TIMES
 
 router = APIRouter()
 
-_ASKING = GapFilling()
-
 
 @router.get("/research/gaps")
-def gaps(request: Request, site: TheSite, who: Researching) -> Response:
-    """Everything of gap filling."""
-    with site.reading() as connection:
+def _gaps(request: Request, site: TheSite, who: Researching) -> Response:
+    with site.store.reading() as connection:
         stored = site.shelf.get(connection, who.suite).stored
-        found, people = None, []
+        results, people = None, []
         if load_gaps(connection, stored.id) is not None:
-            found = evaluate(connection, stored, site.seed, TIMES)
+            results = evaluate(connection, stored, site.seed, TIMES)
             people = _people(connection, who.suite)
     return site.page(
         request,
         "research/gaps.html",
-        section="gaps",
         suite=stored.suite,
         people=people,
-        tables=[] if found is None else found.tables,
-        choices=() if found is None else found.gaps.choices,
-        rows=[] if found is None else [_row(found, case) for case in found.cases if case.answers],
+        tables=results.tables if results else [],
+        choices=results.gaps.choices if results else (),
+        rows=[_row(results, case) for case in results.cases if case.answers] if results else [],
     )
 
 
 def answers_to(connection: Connection, suite: int, candidates: list[int]) -> list[dict[str, Any]]:
     """All revisions of the answers to some candidates (their ids), the last first."""
-    known = load_gaps(connection, suite)
-    if known is None:
+    gaps = load_gaps(connection, suite)
+    if gaps is None:
         return []
-    found = [_shown(known, one) for one in FILLS.history_of(connection, candidates)]
-    return sorted(found, key=lambda one: one["made"], reverse=True)
-
-
-def _shown(gaps: Gaps, filled: Filled) -> dict[str, Any]:
-    return {
-        "candidate": filled.candidate,
-        "annotator": filled.annotator,
-        "revision": filled.revision,
-        "said": ", ".join(filled.answer.said(gaps)) or "–",
-        "state": _ASKING.state(filled.answer),
-        "remarks": filled.answer.remarks,
-        "made": filled.made,
-        "origin": filled.origin,
-    }
+    answers = [
+        {
+            "candidate": filled.candidate,
+            "annotator": filled.annotator,
+            "revision": filled.revision,
+            "said": ", ".join(filled.answer.said(gaps)) or "–",
+            "state": fill_state(filled.answer),
+            "remarks": filled.answer.remarks,
+            "made": filled.made,
+            "origin": filled.origin,
+        }
+        for filled in FILLS.history_of(connection, candidates)
+    ]
+    return sorted(answers, key=lambda answer: str(answer["made"]), reverse=True)
 
 
 def _people(connection: Connection, suite: int) -> list[dict[str, Any]]:
-    said = {(one.annotator, one.candidate): one.answer for one in FILLS.latest(connection, suite)}
+    fills = {(one.annotator, one.candidate): one.answer for one in FILLS.latest(connection, suite)}
     return [
         {
             "name": person,
             "size": len(numbers),
-            "states": Counter(_ASKING.state(said.get((person, number))) for number in numbers),
+            "states": Counter(fill_state(fills.get((person, number))) for number in numbers),
         }
         for person, numbers in sorted(assigned_to_each(connection, suite, GAP).items())
     ]
 
 
-def _row(found: GapResults, case: GapCase) -> dict[str, Any]:
+def _row(results: GapResults, case: GapCase) -> dict[str, Any]:
     outcome = case.outcome
     return {
         "case": case,
-        "text": hidden_text(found.gaps, found.stored.suite, case.example, case.target),
+        "text": hidden_text(results.gaps, results.stored.suite, case.example, case.target),
         "said": [
-            (name, ", ".join(answer.said(found.gaps)))
+            (name, ", ".join(answer.said(results.gaps)))
             for name, answer in sorted(case.answers.items())
         ],
         "kind": outcome.kind.replace("_", " "),

@@ -4,110 +4,105 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from datetime import UTC, datetime
-from functools import partial
 from random import Random
-from typing import Annotated, Any, NamedTuple
+from typing import Annotated, Any
 
-from fastapi import APIRouter, HTTPException, Query, Request
+from fastapi import APIRouter, Query, Request
 from fastapi.responses import Response
 from sqlalchemy import Connection
 
 from proform.errors import ProformError
-from proform.report.semi_figure import figure
-from proform.semi.batches import Started, Wish, give_out, read_verify
+from proform.report.semi import semi_figure
+from proform.semi.advice import advise
+from proform.semi.batches import Wish, give_out
 from proform.semi.counts import Results, count
-from proform.semi.decisions import rounds
-from proform.semi.planning import advise, load_plan
+from proform.semi.draw import read_verify
+from proform.semi.planning import load_plan
 from proform.semi.progress import status_of
+from proform.semi.rounds import rounds
 from proform.semi.state import State, load_state
 from proform.store.access import ANNOTATOR, Visitor, invite
 from proform.store.answers import annotator_id
-from proform.store.load import Stored, find_suite
+from proform.store.load import find_suite
+from proform.store.progress import people
 from proform.store.tasks import list_tasks
-from proform.store.work import people
 from proform.table.table import Cell, Record, Table
 from proform.web.app import Researching, Site, TheSite
-from proform.web.guide.lesson import ask_training, pairs
+from proform.web.guide.training import ask_training, pairs
 from proform.web.requests import AdviceOptions, Approval, PlanOptions, ResultOptions, RoundStart
-from proform.web.research.exports import attachment
+from proform.web.research.exports import CSV, TEX, ExportFile, response
 
 router = APIRouter()
 
-Make = Callable[[Connection, str], dict[str, Any]]
+_Approval, _Plan = Annotated[Approval, Query()], Annotated[PlanOptions, Query()]
+_Advice, _Result = Annotated[AdviceOptions, Query()], Annotated[ResultOptions, Query()]
+_Make = Callable[[Connection, str], dict[str, Any]]
 """From a view of the store and the name of a suite to what a page shows."""
 
 
 @router.get("/research/semi")
-def status(
-    request: Request, site: TheSite, who: Researching, wanted: Annotated[Approval, Query()]
-) -> Response:
+def _status(request: Request, site: TheSite, who: Researching, wanted: _Approval) -> Response:
     """Who has judged how much, what is open, and what changed since it was given out."""
 
     def make(connection: Connection, suite: str) -> dict[str, Any]:
         state = _state(connection, suite, wanted)
-        found = status_of(connection, state)
+        status = status_of(connection, state)
         return {
             "started": bool(state.rounds),
-            "finished": found.finished,
-            "nobody": found.nobody,
-            "notes": found.notes,
-            "tables": _shown(found.tables),
+            "finished": status.finished,
+            "nobody": status.nobody,
+            "notes": status.notes,
+            "tables": _linked(status.tables),
         }
 
     return _page(request, site, who, "status", make, wanted=wanted)
 
 
 @router.get("/research/semi/plan")
-def plan(
-    request: Request, site: TheSite, who: Researching, wanted: Annotated[PlanOptions, Query()]
-) -> Response:
+def _plan(request: Request, site: TheSite, who: Researching, wanted: _Plan) -> Response:
     """What would be approved and referred, what it takes, and how precise it would be."""
 
     def make(connection: Connection, suite: str) -> dict[str, Any]:
         asked = wanted.asked
-        state = _state(connection, suite, wanted)
-        planned = load_plan(connection, state, asked)
-        effort, *notes = planned.notes
-        sheets = _shown(planned.tables)
-        return {"effort": effort, "notes": notes, "tables": sheets, "some": planned.judgements}
+        plan = load_plan(connection, _state(connection, suite, wanted), asked)
+        effort, *notes = plan.notes
+        tables = _linked(plan.tables)
+        return {"effort": effort, "notes": notes, "tables": tables, "some": plan.judgements}
 
     go = wanted.model_dump(exclude_defaults=True)
     return _page(request, site, who, "plan", make, wanted=wanted, go=go)
 
 
 @router.get("/research/semi/next")
-def next_(
-    request: Request, site: TheSite, who: Researching, wanted: Annotated[AdviceOptions, Query()]
-) -> Response:
+def _next(request: Request, site: TheSite, who: Researching, wanted: _Advice) -> Response:
     """Which examples narrow the intervals most, and whether to go on at all."""
 
     def make(connection: Connection, suite: str) -> dict[str, Any]:
         width = None if wanted.width is None else wanted.width / 100
         state = _state(connection, suite, wanted)
         rng = Random(wanted.seed)  # noqa: S311 (not for secrets)
-        found = advise(state, wanted.judgements, rng, width=width, differences=wanted.differences)
-        *said, last = found.notes
+        advice = advise(state, wanted.judgements, rng, width=width, differences=wanted.differences)
+        *said, last = advice.notes
         return {
-            "stop": bool(found.stop),
+            "stop": bool(advice.stop),
             "last": last,
             "notes": (*said, *state.notes),
-            "tables": _shown(found.tables) if found.ranking else [],
+            "tables": _linked(advice.tables) if advice.ranking else [],
         }
 
     return _page(request, site, who, "next", make, wanted=wanted)
 
 
 @router.get("/research/semi/start")
-def starting(
-    request: Request, site: TheSite, who: Researching, wanted: Annotated[PlanOptions, Query()]
-) -> Response:
-    """The form for a round."""
+def _starting(request: Request, site: TheSite, who: Researching, wanted: _Plan) -> Response:
 
     def make(connection: Connection, suite: str) -> dict[str, Any]:
         stored = find_suite(connection, suite)
+        ours = {one.taskset for one in rounds(connection, stored.id)}
+        tasks = [task for task in list_tasks(connection, stored) if task.taskset in ours]
         return {
             "people": people(connection, who.suite),
-            "busy": _busy(connection, stored),
+            "busy": list(dict.fromkeys(name for task in tasks for name in task.annotators)),
             "training": stored.suite.languages in pairs(),
         }
 
@@ -115,10 +110,10 @@ def starting(
 
 
 @router.post("/api/research/semi/start")
-def start(sent: RoundStart, request: Request, site: TheSite, who: Researching) -> dict[str, Any]:
+def _start(sent: RoundStart, request: Request, site: TheSite, who: Researching) -> dict[str, Any]:
     """Draw and give out; the links are told only now."""
     now = datetime.now(UTC)
-    with site.writing() as connection:
+    with site.store.writing() as connection:
         suite = site.shelf.get(connection, who.suite).stored.suite.name
         state = _state(connection, suite, sent)
         wish = Wish(
@@ -138,39 +133,36 @@ def start(sent: RoundStart, request: Request, site: TheSite, who: Researching) -
             if sent.links:
                 secret = invite(connection, who.suite, ANNOTATOR, person, now)
                 links.append({"name": name, "url": str(request.url_for("_enter", secret=secret))})
-    return {"message": _said(started), "notes": started.drawn.notes, "links": links}
+    drawn = started.drawn
+    counts = f"{len(drawn.referred)} referred examples and {len(drawn.verify)} to verify"
+    tasks = "; ".join(
+        f"{task.label} for {', '.join(task.annotators)}: {task.size}" for task in started.tasks
+    )
+    message = f"{started.taskset} was given out: {counts}. Tasks: {tasks}."
+    return {"message": message, "notes": drawn.notes, "links": links}
 
 
 @router.get("/research/semi/results")
-def counted(
-    request: Request, site: TheSite, who: Researching, wanted: Annotated[ResultOptions, Query()]
-) -> Response:
+def _counted(request: Request, site: TheSite, who: Researching, wanted: _Result) -> Response:
     """Both counts of every system, and all that they are made of."""
 
     def make(connection: Connection, suite: str) -> dict[str, Any]:
-        found = _results(connection, suite, wanted)
+        results = _results(connection, suite, wanted)
         return {
-            "systems": sorted(one.system for one in found.systems),
-            "figure": figure(found),
-            "notes": found.notes,
-            "tables": {table.name: table for table in _shown(found.tables)},
+            "systems": sorted(counted.system for counted in results.systems),
+            "figure": semi_figure(results),
+            "notes": results.notes,
+            "tables": {table.name: table for table in _linked(results.tables)},
         }
 
-    return _page(request, site, who, "results", make, wanted=wanted, files=FILES)
+    return _page(request, site, who, "results", make, wanted=wanted, files=_FILES)
 
 
 @router.get("/research/semi/results/{file}")
-def download(
-    file: str, site: TheSite, who: Researching, wanted: Annotated[ResultOptions, Query()]
-) -> Response:
-    """The same as a file."""
-    if file not in FILES:
-        raise HTTPException(404, "there is no such file")
-    with site.reading() as connection:
+def _download(file: str, site: TheSite, who: Researching, wanted: _Result) -> Response:
+    with site.store.reading() as connection:
         suite = site.shelf.get(connection, who.suite).stored.suite.name
-        found = _results(connection, suite, wanted)
-    content = FILES[file].make(found)
-    return Response(content, media_type=FILES[file].media, headers=attachment(suite, file))
+        return response(_FILES, file, suite, _results(connection, suite, wanted))
 
 
 def _state(connection: Connection, suite: str, wanted: Approval) -> State:
@@ -183,32 +175,21 @@ def _results(connection: Connection, suite: str, wanted: ResultOptions) -> Resul
 
 
 def _page(
-    request: Request, site: Site, who: Visitor, name: str, make: Make, **values: object
+    request: Request, site: Site, who: Visitor, name: str, make: _Make, **values: object
 ) -> Response:
     """One of the pages; what cannot be done is said on it, in one sentence."""
-    found: dict[str, Any] | None = None
-    error = ""
-    with site.reading() as connection:
+    content, error = None, ""
+    with site.store.reading() as connection:
         suite = site.shelf.get(connection, who.suite).stored.suite
         try:
-            found = make(connection, suite.name)
+            content = make(connection, suite.name)
         except ProformError as refused:
             error = str(refused)
-    response = site.page(
-        request,
-        f"research/semi/{name}.html",
-        section="semi",
-        tab=name,
-        suite=suite,
-        found=found,
-        error=error,
-        **values,
-    )
-    response.status_code = 422 if error else 200
-    return response
+    values |= {"tab": name, "suite": suite, "found": content, "error": error}
+    return site.page(request, f"research/semi/{name}.html", 422 if error else 200, **values)
 
 
-def _shown(tables: Iterable[Table]) -> list[Table]:
+def _linked(tables: Iterable[Table]) -> list[Table]:
     """Tables with links to their examples, and times as times."""
     return [table.decorated({"example": _to_example, "last": _time}) for table in tables]
 
@@ -221,43 +202,19 @@ def _time(record: Record) -> Cell:
     return Cell(time=str(record["last"] or ""))
 
 
-def _said(started: Started) -> str:
-    drawn = started.drawn
-    tasks = (
-        f"{task.label} for {', '.join(task.annotators)}: {task.size}" for task in started.tasks
-    )
-    counts = f"{len(drawn.referred)} referred examples and {len(drawn.verify)} to verify"
-    return f"{started.taskset} was given out: {counts}. Tasks: {'; '.join(tasks)}."
+def _written(style: str) -> Callable[[Results], bytes]:
+    return lambda results: results.to_text(style).encode()
 
 
-def _busy(connection: Connection, stored: Stored) -> list[str]:
-    """Who has a task of a semi-automatic evaluation."""
-    ours = {one.taskset for one in rounds(connection, stored.id)}
-    tasks = (task for task in list_tasks(connection, stored) if task.taskset in ours)
-    return list(dict.fromkeys(name for task in tasks for name in task.annotators))
+def _drawn(kind: str) -> Callable[[Results], bytes]:
+    return lambda results: results.drawn(kind)
 
 
-class ResultFile(NamedTuple):
-    """A file that can be had: what it is, and how it is made."""
-
-    about: str
-    media: str
-    make: Callable[[Results], bytes]
-
-
-def _written(style: str, found: Results) -> bytes:
-    return found.to_text(style).encode()
-
-
-def _drawn(kind: str, found: Results) -> bytes:
-    return found.drawn(kind)
-
-
-FILES = {
-    "results.txt": ResultFile("text", "text/plain; charset=utf-8", partial(_written, "text")),
-    "results.csv": ResultFile("CSV", "text/csv; charset=utf-8", partial(_written, "csv")),
-    "results.json": ResultFile("JSON", "application/json", partial(_written, "json")),
-    "results.tex": ResultFile("LaTeX", "text/x-tex; charset=utf-8", partial(_written, "latex")),
-    "systems.svg": ResultFile("picture, SVG", "image/svg+xml", partial(_drawn, "svg")),
-    "systems.png": ResultFile("picture, PNG", "image/png", partial(_drawn, "png")),
+_FILES = {
+    "results.txt": ExportFile("text", "text/plain; charset=utf-8", _written("text")),
+    "results.csv": ExportFile("CSV", CSV, _written("csv")),
+    "results.json": ExportFile("JSON", "application/json", _written("json")),
+    "results.tex": ExportFile("LaTeX", TEX, _written("latex")),
+    "systems.svg": ExportFile("picture, SVG", "image/svg+xml", _drawn("svg")),
+    "systems.png": ExportFile("picture, PNG", "image/png", _drawn("png")),
 }

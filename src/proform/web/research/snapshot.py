@@ -1,4 +1,4 @@
-"""A suite as a researcher sees it: every candidate, and what was said of it so far."""
+"""A suite as a researcher sees it: every candidate, what was said of it, what matching says."""
 
 from __future__ import annotations
 
@@ -6,23 +6,29 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from typing import Annotated, NamedTuple
 
-from sqlalchemy import Connection
+from fastapi import Depends
+from sqlalchemy import Connection, func, select
 
-from proform.human.opinion import ANTECEDENT, CONFLICT, PRONOUN, Opinion
+from proform.human.opinion import ANTECEDENT, CONFLICT, QUESTIONS, Opinion
 from proform.human.review import Review, reviewed
-from proform.model import Example
+from proform.model import Example, Verdict
+from proform.scoring.judgements import Judgement
+from proform.store import schema
 from proform.store.access import Visitor
 from proform.store.answers import Said, latest
-from proform.suite.suite import Target
-from proform.web.annotate.answers import Correctness
-from proform.web.app import Site
+from proform.store.load import REFERENCE
+from proform.suite.evaluate import evaluate
+from proform.suite.suite import Suite, Target
+from proform.web.app import Researching, Site, TheSite
 from proform.web.cases import Loaded
-
-ASKING = Correctness()
 
 TIMES = 1000
 """Resamples for an interval."""
+
+Key = tuple[str, int]
+"""A system and the number of an example."""
 
 
 @dataclass(frozen=True)
@@ -63,6 +69,11 @@ class Snapshot:
     entries: tuple[Entry, ...]
 
     @property
+    def suite(self) -> Suite:
+        """The suite they are of."""
+        return self.loaded.stored.suite
+
+    @property
     def systems(self) -> list[str]:
         """The translations: the reference, then the systems as they came."""
         return [corpus.name for corpus in self.loaded.corpora.values()]
@@ -71,19 +82,22 @@ class Snapshot:
     def categories(self) -> list[str]:
         """Those that have examples, in the order of the suite."""
         used = {entry.example.category for entry in self.entries}
-        return [one.name for one in self.loaded.stored.suite.categories if one.name in used]
+        return [category.name for category in self.suite.categories if category.name in used]
 
-    @property
-    def agreeing(self) -> list[str]:
-        """Those of them in which the antecedent is asked for."""
-        return [name for name in self.categories if name in self.loaded.stored.suite.agreeing]
+    def asked(self, question: str) -> list[str]:
+        """The categories in which a question is asked."""
+        return [
+            name
+            for name in self.categories
+            if question != ANTECEDENT or name in self.suite.agreeing
+        ]
 
     @cached_property
     def tags(self) -> list[str]:
         """All tags that are in use now."""
-        return sorted({tag for one in self.latest for tag in one.answer.tags})
+        return sorted({tag for said in self.latest for tag in said.answer.tags})
 
-    @property
+    @cached_property
     def disagreements(self) -> list[Entry]:
         """What is to be settled, or was: annotators differ, or an answer contradicts itself."""
         return [
@@ -91,6 +105,11 @@ class Snapshot:
             for entry in self.entries
             if entry.review.contested or entry.review.contradictory or entry.review.adjudication
         ]
+
+    @cached_property
+    def open(self) -> list[Entry]:
+        """What is still to be settled."""
+        return [entry for entry in self.disagreements if entry.review.unsettled]
 
     @cached_property
     def reviews(self) -> dict[int, Review]:
@@ -101,43 +120,99 @@ class Snapshot:
         """One example, by its number, in all translations."""
         return [entry for entry in self.entries if entry.example.number == example]
 
-    def counts(self, question: str = PRONOUN) -> dict[tuple[str, str], Counter[str]]:
-        """How many candidates of each system and category have each kind of verdict."""
-        found: dict[tuple[str, str], Counter[str]] = {}
-        for entry in self.entries:
-            if entry.agrees or question != ANTECEDENT:
-                cell = found.setdefault((entry.system, entry.example.category), Counter())
-                cell[entry.review.verdict(question).kind] += 1
-        return found
+    @cached_property
+    def counts(self) -> dict[str, dict[tuple[str, str], Counter[str]]]:
+        """For each question, how many of each system and category have each kind of verdict."""
+        counts: dict[str, dict[tuple[str, str], Counter[str]]] = {}
+        for question in QUESTIONS:
+            cells = counts[question] = {
+                (system, category): Counter[str]()
+                for system in self.systems
+                for category in self.asked(question)
+            }
+            for entry in self.entries:
+                if (cell := cells.get((entry.system, entry.example.category))) is not None:
+                    cell[entry.review.verdict(question).kind] += 1
+        return counts
 
 
 def take_snapshot(connection: Connection, site: Site, who: Visitor) -> Snapshot:
-    """The suite of a researcher, as it stands now."""
+    """The suite of a researcher as it stands now; it is made anew when somebody has answered."""
     loaded = site.shelf.get(connection, who.suite)
-    said = latest(connection, who.suite)
-    examples = {number: loaded.candidates[id_][0] for number, id_ in loaded.numbers.items()}
-    categories = {number: example.category for number, example in examples.items()}
-    found = reviewed(said, categories, loaded.stored.suite.agreeing)
-    by_candidate: dict[int, list[Said]] = {}
-    for one in said:
-        by_candidate.setdefault(one.candidate, []).append(one)
+    answers, candidates = schema.judgements.c, schema.candidates.c
+    members = select(candidates.id).where(candidates.suite == who.suite)
+    # Answers are only ever added.
+    changed = select(func.count(), func.max(answers.id)).where(answers.candidate.in_(members))
+    state = tuple(connection.execute(changed).one())
+    known: tuple[tuple[int, ...], Snapshot] | None = loaded.memo.get("snapshot")
+    if known is None or known[0] != state:
+        known = loaded.memo["snapshot"] = state, _snapshot(connection, loaded)
+    return known[1]
+
+
+def _snapshot(connection: Connection, loaded: Loaded) -> Snapshot:
+    agreeing, said = loaded.stored.suite.agreeing, latest(connection, loaded.stored.id)
+    placed = {number: loaded.candidates[id_] for number, id_ in loaded.numbers.items()}
+    categories = {number: example.category for number, (example, _) in placed.items()}
+    reviews = reviewed(said, categories, agreeing)
+    by_candidate: dict[int, list[Said]] = {number: [] for number in placed}
+    for answer in said:
+        by_candidate.setdefault(answer.candidate, []).append(answer)
     order = {corpus: place for place, corpus in enumerate(loaded.corpora)}
-    placed = sorted(
-        (example.number, order[corpus], number, id_)
-        for number, id_ in loaded.numbers.items()
-        for example, corpus in [loaded.candidates[id_]]
-    )
     entries = (
         Entry(
-            id_,
+            loaded.numbers[number],
             number,
             example,
             loaded.targets[corpus],
-            example.category in loaded.stored.suite.agreeing,
-            tuple(by_candidate.get(number, ())),
-            found[number],
+            example.category in agreeing,
+            tuple(by_candidate[number]),
+            reviews[number],
         )
-        for _, _, number, id_ in placed
-        for example, corpus in [loaded.candidates[id_]]
+        for number, (example, corpus) in sorted(
+            placed.items(), key=lambda item: (item[1][0].number, order[item[1][1]], item[0])
+        )
     )
     return Snapshot(loaded, said, tuple(entries))
+
+
+def _seen(site: TheSite, who: Researching) -> Snapshot:
+    with site.store.reading() as connection:
+        return take_snapshot(connection, site, who)
+
+
+Seen = Annotated[Snapshot, Depends(_seen)]
+"""The snapshot, for a page that needs nothing else of the store."""
+
+
+class Matched(NamedTuple):
+    """Approved by automatic matching, or referred to people; and why."""
+
+    approved: bool
+    why: str
+
+
+def matches(loaded: Loaded) -> dict[Key, Matched]:
+    """Every example in every system; nothing if the suite has no reference.
+
+    It is evaluated once and remembered for as long as the suite does not change.
+    """
+    if "matches" not in loaded.memo:
+        loaded.memo["matches"] = _matches(loaded)
+    remembered: dict[Key, Matched] = loaded.memo["matches"]
+    return remembered
+
+
+def _matches(loaded: Loaded) -> dict[Key, Matched]:
+    sides = [(loaded.corpora[id_].side, target) for id_, target in loaded.targets.items()]
+    references = [target for side, target in sides if side == REFERENCE]
+    systems = [target for side, target in sides if side != REFERENCE]
+    suite = loaded.stored.suite
+    if not references or not systems or not suite.examples:
+        return {}
+    decided: list[Judgement] = []
+    evaluate(suite, references[0], systems, ["protest"], sink=decided.append)
+    return {
+        (one.system, one.example or 0): Matched(one.verdict is Verdict.CORRECT, one.explanation)
+        for one in decided
+    }

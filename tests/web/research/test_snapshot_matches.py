@@ -10,7 +10,7 @@ from tests.support.small_suite import NOW, TARGETS, filled
 from proform.store.database import opened
 from proform.store.load import SYSTEM, add_target, find_suite
 from proform.web.cases import Shelf
-from proform.web.research.matching import matches
+from proform.web.research.snapshot import matches
 
 
 def test_a_suite_is_evaluated_once_until_it_changes(tmp_path: Path) -> None:

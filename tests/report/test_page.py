@@ -11,10 +11,10 @@ from pathlib import Path
 import pytest
 from tests.support.annotations import annotate
 from tests.support.command import Write
-from tests.support.report_content import content, table
+from tests.support.report_content import content, read_now, table
 from tests.support.report_page import HOSTILE, Read
 
-from proform.report.html import Page, render
+from proform.report.page import Page, render
 from proform.store.answers import Answer
 
 LOADING = {"src", "srcset", "data", "poster", "action", "formaction", "background", "ping"}
@@ -90,7 +90,7 @@ def test_hostile_texts_stay_texts(made: Path, write: Write, tmp_path: Path) -> N
 
 
 def test_the_same_input_gives_the_same_page(made: Path) -> None:
-    first, second = (render(Page(content(made / "suite.db"))) for _ in range(2))
+    first, second = (render(Page(read_now(made / "suite.db"))) for _ in range(2))
     assert first == second
 
 

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from tests.support.report_content import content
 
-from proform.report.html import Page, table_files
+from proform.report.page import Page, table_files
 from proform.table.table import Column, Table
 
 
@@ -41,7 +41,7 @@ def test_every_table_of_the_page_is_a_file(made: Path) -> None:
     files = table_files(page.tables(), "csv", "")
     assert {"summary", "comparisons", "scores-apt", "reasons-protest"} <= set(files)
     assert {"matrix-apt-sentence", "matrix-apt-context", "matrix-apt-literal"} <= set(files)
-    assert len(files) == len(list(page.tables()))
+    assert len(files) == len(page.tables())
     for text in files.values():
         rows = list(csv.reader(StringIO(text)))
         assert len({len(row) for row in rows}) == 1

@@ -8,7 +8,7 @@ from proform.errors import ProformError
 from proform.human.conflict import OK, STANDARD_TAGS
 from proform.store.answers import Answer, Selected
 from proform.suite.suite import Spot
-from proform.web.guide.lesson import Item, Lesson, Piece, differences, load_lesson, pairs
+from proform.web.guide.training import Item, Lesson, Piece, differences, load_lesson, pairs
 
 LESSONS = [load_lesson(pair) for pair in pairs()]
 ITEMS = [

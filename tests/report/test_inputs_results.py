@@ -11,18 +11,17 @@ from tests.support.report_content import RESULT, table
 
 from proform.errors import ProformError
 from proform.model import Step
-from proform.report.inputs import Kind
-from proform.report.model import Passage, Place
-from proform.report.results import read_judgements_part, result_part
+from proform.report.inputs import Kind, read_file, result_part
+from proform.report.model import Passage, PronounPlace
 from proform.scoring.judgements import Side, read_judgements
 from proform.scoring.result import Result
 
-PLACE = Place(3, 1, "here It is")
+PLACE = PronounPlace(3, 1, "here It is")
 SCORED = Result("metric:apt|lang:en-fr|v:1 + metric:protest|v:1", 4, (RESULT,), (), ("few",))
 
 
 def test_a_row_is_a_pronoun_a_text_and_a_judgement(write: Write) -> None:
-    part = read_judgements_part(write("detail.tsv", table({})))
+    part = read_file(write("detail.tsv", table({})), Kind.ROWS)
     pronoun = part.pronouns[PLACE]
     assert (pronoun.token, pronoun.form) == ("It", "it")
     assert (pronoun.document, pronoun.category) == ("talk", "event_it")
@@ -35,7 +34,7 @@ def test_a_row_is_a_pronoun_a_text_and_a_judgement(write: Write) -> None:
 
 
 def test_tsv_and_json_lines_say_the_same(made: Path) -> None:
-    first, second = (read_judgements_part(made / f"detail.{kind}") for kind in ("tsv", "jsonl"))
+    first, second = (read_file(made / f"detail.{kind}", Kind.ROWS) for kind in ("tsv", "jsonl"))
     assert first.pronouns == second.pronouns
     assert first.texts == second.texts
     assert first.judgements == second.judgements
@@ -43,7 +42,7 @@ def test_tsv_and_json_lines_say_the_same(made: Path) -> None:
 
 
 def test_a_pronoun_that_is_no_source_word_is_one_of_the_reference(write: Write) -> None:
-    part = read_judgements_part(write("detail.tsv", table({"pronoun": "est"})))
+    part = read_file(write("detail.tsv", table({"pronoun": "est"})), Kind.ROWS)
     assert [place.anchored for place in part.pronouns] == [True]
 
 
@@ -59,7 +58,7 @@ def test_texts_that_differ_from_row_to_row_are_refused(
 ) -> None:
     rows = table({}, {"metric": "m", **change})
     with pytest.raises(ProformError, match=complaint):
-        read_judgements_part(write("detail.tsv", rows))
+        read_file(write("detail.tsv", rows), Kind.ROWS)
 
 
 def test_a_result_brings_its_judgements_if_they_were_kept(write: Write) -> None:

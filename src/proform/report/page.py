@@ -1,0 +1,232 @@
+"""The page: one file with style, script and data in it, and a policy that lets in nothing else."""
+
+from __future__ import annotations
+
+import re
+from base64 import b64encode
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from hashlib import sha256
+from importlib.resources import files
+from itertools import groupby
+from os import PathLike, fspath
+from pathlib import Path
+
+from markupsafe import Markup
+
+from proform.errors import ProformError
+from proform.output import File, file_path, refuse_overwriting, writing
+from proform.report import plots as drawing
+from proform.report.collect import read_inputs
+from proform.report.counts import against_annotators, by_annotators, matrices, reasons
+from proform.report.data import packed
+from proform.report.model import STEPS, Content
+from proform.report.plots import Scatter, correlated, correlations, plots
+from proform.report.scores import comparisons, folded, scores, summary
+from proform.report.semi import LISTED, TEMPLATES, semi_figure, semi_tables
+from proform.report.suite import ReportSettings
+from proform.scoring.result import Result
+from proform.scoring.summary import Resampling
+from proform.table.table import Audience, Cell, Table
+from proform.table.writers import WRITERS
+from proform.version import __version__
+
+_UNSAFE = re.compile(r"[^\w.+-]+")
+_MANY, _SHORT = 8, 6
+
+
+def write_report(
+    inputs: Sequence[File | Result],
+    output: File,
+    *,
+    title: str = "",
+    latex: File | None = None,
+    csv: File | None = None,
+    suite: str | None = None,
+    packs: File | None = None,
+    resamples: int = 1000,
+    seed: int = 12345,
+) -> tuple[str, ...]:
+    """Write a page to look at, to search and to mail; return what a reader of it should know.
+
+    Inputs are results, the JSON of `proform score`, rows of `--detail`, stores, and tables of human
+    scores or judgements. `latex` and `csv` are folders that get each table as a file.
+
+    >>> proform.write_report(["r.json", "suite.db"], "r.html", title="June")  # doctest: +SKIP
+    """
+    resampling = Resampling(intervals=True, paired=True, times=resamples, seed=seed)
+    settings = ReportSettings(suite, file_path("packs", packs), resampling)
+    checked = list(_checked(inputs))
+    content = read_inputs(checked, settings)
+    page = Page(content, title, resampling)
+    texts: dict[Path, str] = {}
+    for folder, style, suffix in ((latex, "latex", ".tex"), (csv, "csv", ".csv")):
+        if folder is not None:
+            texts |= _table_files(page, Path(folder), style, suffix)
+    named = [Path(one) for one in checked if isinstance(one, str) and "://" not in one]
+    refuse_overwriting([Path(output), *texts], named)
+    for path, text in {Path(output): render(page), **texts}.items():
+        with writing(path) as out:
+            out.write(text)
+    return tuple(content.notes)
+
+
+def _checked(inputs: Sequence[File | Result]) -> Iterator[str | Result]:
+    if isinstance(inputs, str | PathLike | Result):
+        raise ProformError(f"inputs: expected a list, found {type(inputs).__name__}")
+    for number, value in enumerate(inputs):
+        if not isinstance(value, str | PathLike | Result):
+            what = f"inputs[{number}]: expected a result or a path, found {value!r}"
+            raise ProformError(what)
+        yield value if isinstance(value, Result) else fspath(value)
+
+
+def _table_files(page: Page, folder: Path, style: str, suffix: str) -> dict[Path, str]:
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise ProformError(f"{folder}: cannot be made ({error.strerror})") from error
+    texts = table_files(page.tables(), style, suffix)
+    return {folder / name: text for name, text in texts.items()}
+
+
+def table_files(tables: Iterable[Table], style: str, suffix: str) -> dict[str, str]:
+    """Tables as files; their names may hold those of systems, which may be anything."""
+    texts: dict[str, str] = {}
+    taken: Counter[str] = Counter()
+    for table in tables:
+        stem = _UNSAFE.sub("-", table.name).strip("-.") or "table"
+        taken[stem.lower()] += 1
+        number = taken[stem.lower()]
+        name = f"{stem}~{number}{suffix}" if number > 1 else f"{stem}{suffix}"
+        texts[name] = WRITERS[style]([table], (), False)
+    return texts
+
+
+@dataclass(frozen=True)
+class Page:
+    """What is on the page, section by section."""
+
+    content: Content
+    title: str = ""
+    resampling: Resampling = field(default_factory=Resampling)
+
+    @cached_property
+    def summary(self) -> list[Table]:
+        """Scores, and the tests."""
+        tests = [comparisons(self.content)] if self.content.comparisons else []
+        return [summary(self.content), *tests]
+
+    @cached_property
+    def scores(self) -> list[Table]:
+        """Heat maps."""
+        return [scores(self.content, metric) for metric in self.content.metrics]
+
+    @cached_property
+    def reasons(self) -> list[Table]:
+        """Reasons; not all results tell them."""
+        tables = (reasons(self.content, metric) for metric in self.content.metrics)
+        return [table for table in tables if table.records]
+
+    @cached_property
+    def matrices(self) -> list[tuple[str, str, Table]]:
+        """Confusion matrices, each with its metric and system."""
+        return list(matrices(self.content))
+
+    @cached_property
+    def annotations(self) -> list[Table]:
+        """What annotators say, and what metrics say of the same."""
+        if not any(self.content.opinions.values()):
+            return []
+        against = [against_annotators(self.content, metric) for metric in self.content.judged]
+        return [by_annotators(self.content), *against]
+
+    @cached_property
+    def correlations(self) -> tuple[list[Scatter], list[Table]]:
+        """Metrics and human scores of systems."""
+        coefficients = correlated(self.content, self.resampling)
+        return plots(coefficients), [correlations(coefficients)] if coefficients else []
+
+    @cached_property
+    def semi(self) -> list[tuple[Markup | None, list[Table], tuple[str, ...]]]:
+        """For each suite that people judged: a picture, tables, and notes."""
+        return [(semi_figure(one), semi_tables(one), one.notes) for one in self.content.semi]
+
+    def tables(self) -> list[Table]:
+        """Every table of the page."""
+        return [
+            *self.summary,
+            *self.scores,
+            *self.reasons,
+            *(table for _, _, table in self.matrices),
+            *self.annotations,
+            *self.correlations[1],
+            *(table for _, tables, _ in self.semi for table in tables),
+        ]
+
+
+def render(page: Page) -> str:
+    """The page as HTML."""
+    content = page.content
+    style, script = (
+        (files("proform.report") / "templates" / name).read_text(encoding="utf-8")
+        for name in ("report.css", "report.js")
+    )
+    languages = f", {'–'.join(content.languages)}" if content.languages else ""
+    return TEMPLATES.get_template("report.html.j2").render(
+        page=page,
+        content=content,
+        title=page.title or f"Pronoun translation{languages}",
+        systems=folded(page.summary[0]),
+        readers=(Audience.ALL, Audience.PAGE),
+        groups=_groups,
+        turned=_turned,
+        bodies=_bodies,
+        drawing=drawing,
+        steps=STEPS,
+        listed=LISTED,
+        version=__version__,
+        policy=_policy(style, script),
+        style=Markup(style),  # noqa: S704 (ours)
+        script=Markup(script),  # noqa: S704
+        data=packed(content) if content.pronouns else "",
+    )
+
+
+def _policy(style: str, script: str) -> str:
+    """Our style and our script by their hashes; nothing else, from nowhere."""
+    rules = ["default-src 'none'", "base-uri 'none'", "form-action 'none'"]
+    for kind, text in (("style-src", style), ("script-src", script)):
+        digest = b64encode(sha256(text.encode()).digest()).decode()
+        rules.append(f"{kind} 'sha256-{digest}'")
+    return "; ".join(rules)
+
+
+def _groups(table: Table) -> list[tuple[str, int]]:
+    """Runs of columns of one group; none if there are no groups."""
+    runs = [
+        (group, len(list(run)))
+        for group, run in groupby(column.group for column in table.columns[table.heads :])
+    ]
+    return runs if any(group for group, _ in runs) else []
+
+
+def _turned(table: Table) -> bool:
+    """Are there so many columns, and their heads so long, that these are set upright?"""
+    heads = [len(column.header) for column in table.columns[table.heads :]]
+    return len(heads) > _MANY and max(heads) > _SHORT and not _groups(table)
+
+
+def _bodies(table: Table) -> list[list[tuple[Cell, ...]]]:
+    """Rows that share a head together; one body if no head is shared."""
+    rows = table.body
+    if all(row[0].span for row in rows):
+        return [rows]
+    parts: list[list[tuple[Cell, ...]]] = []
+    for row in rows:
+        if row[0].span:
+            parts.append([])
+        parts[-1].append(row)
+    return parts

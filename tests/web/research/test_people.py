@@ -1,0 +1,85 @@
+"""Tasks and links: who works on what, and who may enter."""
+
+from __future__ import annotations
+
+import pytest
+from tests.support.office import Office
+
+
+@pytest.mark.parametrize(
+    ("sent", "complaint"),
+    [
+        ({"name": "june", "tasks": 1, "shared": 0, "seed": 1}, "a set of tasks 'june' already"),
+        ({"name": " ", "tasks": 1, "shared": 0, "seed": 1}, "cannot be the name"),
+        ({"name": "x", "tasks": 100, "shared": 0, "seed": 1}, "100 tasks, but only 9"),
+        ({"name": "x", "tasks": 1, "shared": 0, "seed": 2**40}, "less than or equal to 2147483647"),
+        ({"name": "x", "tasks": 1, "shared": 0, "seed": 1, "systems": ["old"]}, "no system 'old'"),
+        ({"name": "x", "tasks": "many", "shared": 0, "seed": 1}, "valid integer"),
+        ({}, "required"),
+        ([], "valid dictionary"),
+    ],
+)
+def test_tasks_that_cannot_be_drawn(quick_office: Office, sent: object, complaint: str) -> None:
+    quick_office.tasks()
+    answer = quick_office.her.post("/api/research/tasks", sent)
+    assert answer.status_code == 422
+    assert complaint in answer.text
+
+
+def test_tasks_are_given_moved_and_taken_away(office: Office) -> None:
+    her = office.her
+    office.tasks(shared=0, tasks=2)
+    one = {"taskset": "june", "label": "1"}
+    assert (
+        "Ada has task 1"
+        in her.done("/api/research/tasks/assign", {**one, "annotator": "Ada"})["message"]
+    )
+    ada = office.invite("Ada")
+    ada.page("/work")
+    assert len(ada.get("/api/work").json()["examples"]) > 0
+    her.done("/api/research/tasks/reassign", {**one, "old": "Ada", "new": "Bob"})
+    assert ada.get("/api/work").json()["examples"] == []
+    page = her.page("/research/tasks")
+    assert "withdraw<span" in page
+    assert '"old": "Bob"' in page
+    her.done("/api/research/tasks/unassign", {**one, "annotator": "Bob"})
+    assert '"old": "Bob"' not in her.page("/research/tasks")
+    for path, sent in (
+        ("unassign", {**one, "annotator": "Bob"}),
+        ("reassign", {**one, "old": "Bob", "new": "Ada"}),
+        ("assign", {"taskset": "july", "label": "1", "annotator": "Ada"}),
+        ("assign", {**one, "annotator": "adjudicator"}),
+    ):
+        assert her.post(f"/api/research/tasks/{path}", sent).status_code == 422
+
+
+def test_links_are_made_and_revoked(office: Office) -> None:
+    her = office.her
+    ada = office.invite("Ada")
+    assert ada.get("/work").status_code == 200
+    page = her.page("/research/people")
+    assert "Ada" in page
+    assert "(yours)" in page
+    her.done("/api/research/links/revoke", {"link": 2})
+    assert ada.get("/work").status_code == 401
+    assert her.post("/api/research/links/revoke", {"link": 2}).status_code == 422
+    assert her.post("/api/research/links/revoke", {"link": 999}).status_code == 422
+    assert "no link" in her.page("/research/people")
+    made = her.done("/api/research/links", {"role": "researcher"})
+    colleague = office.enter(made["url"])
+    assert colleague.get("/research").status_code == 200
+    for sent in (
+        {"role": "annotator"},
+        {"role": "annotator", "name": "Adjudicator"},
+        {"role": "annotator", "name": "a\nb"},
+        {"role": "king", "name": "Ada"},
+    ):
+        assert her.post("/api/research/links", sent).status_code == 422
+    her.done("/api/research/links/revoke", {"link": 1})
+    assert her.get("/research").status_code == 401
+
+
+def test_training_is_asked_for_with_the_link(office: Office) -> None:
+    sent = {"role": "annotator", "name": "Ada", "training": True}
+    office.her.done("/api/research/links", sent)
+    assert "answered</td>" in office.her.page("/research/people")

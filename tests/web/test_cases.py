@@ -1,0 +1,57 @@
+"""Suites in memory: what is shown of an example, and when a suite is loaded again."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from tests.support.small_suite import NOW, TARGETS, filled
+
+from proform.store.database import Store, opened
+from proform.store.load import SYSTEM, find_suite
+from proform.store.suites import add_target
+from proform.web.cases import Loaded, Shelf
+
+
+@pytest.fixture
+def store(tmp_path: Path) -> Iterator[Store]:
+    with opened(str(tmp_path / "suite.db"), create=True) as store:
+        filled(store)
+        yield store
+
+
+def load(shelf: Shelf, store: Store) -> Loaded:
+    with store.reading() as connection:
+        return shelf.get(connection, find_suite(connection, None).id)
+
+
+def marked(lines: list[dict[str, list[dict[str, str]]]]) -> dict[str, str]:
+    words = [word for line in lines for word in line["words"]]
+    return {word["word"]: word["mark"] for word in words if word["mark"]}
+
+
+def test_a_view_marks_pronoun_and_antecedent_and_names_no_system(store: Store) -> None:
+    loaded = load(Shelf(), store)
+    base = next(id_ for id_, corpus in loaded.corpora.items() if corpus.name == "base")
+    (candidate,) = (c for c, (e, at) in loaded.candidates.items() if (e.number, at) == (1, base))
+    view = loaded.view(candidate)
+    assert (view["pronoun"], view["heads"], view["agrees"]) == ("It", ["bicycle"], True)
+    assert marked(view["source"]) == {"It": "pronoun", "bicycle": "antecedent"}
+    assert marked(view["target"]) == {"Elle": "pronoun", "bicyclette": "antecedent"}
+    assert "base" not in str(view)
+    case = loaded.case(candidate)
+    assert sorted(case.highlighted) == [(0, 1), (1, 0)]
+
+
+def test_a_suite_is_loaded_again_when_a_translation_is_added(store: Store) -> None:
+    shelf = Shelf()
+    first = load(shelf, store)
+    assert load(shelf, store) is first
+    with store.writing() as connection:
+        third = replace(TARGETS[1], name="third")
+        add_target(connection, find_suite(connection, None), third, SYSTEM, NOW)
+    again = load(shelf, store)
+    assert [corpus.name for corpus in again.corpora.values()][-1] == "third"
+    assert len(again.candidates) == len(first.candidates) + 3
