@@ -18,10 +18,10 @@ from proform.meta.scores import human_scores, read_counts
 from proform.model import OTHER, Verdict
 from proform.output import File, as_path
 from proform.pronoun.occurrences import Pronouns
-from proform.stats.equivalence import FormPair, JudgedForms, estimate
-from proform.stats.weights import Outcome, Sample, Setting, Tuning
-from proform.stats.weights import grid as tried
-from proform.stats.weights import tune as tuned
+from proform.stats.comparison import Outcome, Sample, Setting, Tuning
+from proform.stats.comparison import grid as tried
+from proform.stats.comparison import tune as tuned
+from proform.stats.crosstab import FormPair, JudgedForms, estimate
 from proform.table.table import Column, Record, Table, rounded
 from proform.table.tables import Tables, Tabular
 from proform.text.lists import read_groups

@@ -14,6 +14,7 @@ from proform.meta.examples import Judges
 from proform.meta.scatter import draw
 from proform.meta.scores import Study, load_study
 from proform.output import File
+from proform.stats.comparison import permute, williams
 from proform.stats.correlate import (
     MEASURES,
     Array,
@@ -24,7 +25,6 @@ from proform.stats.correlate import (
     leave_one_out,
 )
 from proform.stats.correlate import correlate as estimate
-from proform.stats.dependent import permute, williams
 from proform.stats.resample import holm
 from proform.table.table import UNDEFINED, Column, Record, Table, rounded, span
 from proform.table.tables import Drawable, Tables

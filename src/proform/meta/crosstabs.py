@@ -13,8 +13,8 @@ from proform.meta.examples import Examples, Judges, in_order, load_examples, of_
 from proform.model import Verdict
 from proform.output import File
 from proform.scoring.judgements import Judgement
+from proform.stats.agreement import Comparative, Decisions, by_category
 from proform.stats.crosstab import cross, share, shares
-from proform.stats.decision import Comparative, Decisions, by_category
 from proform.table.table import Column, Record, Table, percent, rounded
 from proform.table.tables import Tables
 from proform.text.judgements import Label

@@ -12,7 +12,7 @@ from proform.errors import ProformError
 from proform.human.opinion import Opinion
 from proform.judge import describe
 from proform.judge.base import Description
-from proform.meta.systems import match
+from proform.meta.examples import match
 from proform.model import Verdict
 from proform.report.inputs import Kind, kind_of, read_file, result_part
 from proform.report.model import Content, Key, NamedScores, Part, Passage, Pronoun, PronounPlace

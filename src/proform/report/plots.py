@@ -10,8 +10,8 @@ from typing import NamedTuple
 import numpy as np
 
 from proform.meta.correlation import Correlated, correlate_all, p_value
-from proform.meta.labels import away, place
-from proform.meta.systems import Study
+from proform.meta.scatter import away, place
+from proform.meta.scores import Study
 from proform.report.model import Content
 from proform.scoring.summary import Resampling
 from proform.stats.correlate import Array, Line, Scores, fit, pair

@@ -7,8 +7,10 @@ from tests.support.small_suite import NOW
 
 
 def test_removed_systems_leave_the_pages_but_not_the_export(office: Office) -> None:
-    from proform.store.load import find_suite  # noqa: PLC0415
-    from proform.store.suites import retire  # noqa: PLC0415
+    from proform.store.load import (
+        find_suite,
+        retire,
+    )
 
     disagree(office)
     with office.store.writing() as connection:

@@ -11,8 +11,7 @@ from typing import Any
 from sqlalchemy import Connection, select
 
 from proform.errors import ProformError
-from proform.gap.answers import FILLS, Fill, load_gaps
-from proform.gap.forms import BAD, Gaps
+from proform.gap.answers import BAD, FILLS, Fill, Gaps, load_gaps
 from proform.human.conflict import EXPLANATIONS, STANDARD_TAGS, Given, conflicts
 from proform.human.opinion import CONFLICT, DONE, NEW, opinion_of
 from proform.store import schema

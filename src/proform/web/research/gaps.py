@@ -12,8 +12,7 @@ from sqlalchemy import Connection
 from proform.gap.answers import FILLS, load_gaps
 from proform.gap.evaluation import GapCase, GapResults, evaluate
 from proform.gap.sheets import hidden_text
-from proform.store.progress import assigned_to_each
-from proform.store.work import GAP
+from proform.store.work import GAP, assigned_to_each
 from proform.web.annotate.protocols import fill_state
 from proform.web.app import Researching, TheSite
 from proform.web.research.snapshot import TIMES

@@ -16,11 +16,10 @@ from proform.human.opinion import NEW
 from proform.human.review import states
 from proform.store.access import ANNOTATOR, invite, links, revoke
 from proform.store.answers import annotator_id, check_annotator
-from proform.store.progress import entered, members_of_tasks, people, progress
-from proform.store.rows import check_name
+from proform.store.schema import check_name
 from proform.store.tasks import SHARED, Task, assign, define_tasks, list_tasks, reassign, unassign
 from proform.store.training import training_results
-from proform.store.work import CORRECTNESS, GAP
+from proform.store.work import CORRECTNESS, GAP, entered, members_of_tasks, people, progress
 from proform.web.annotate.protocols import fill_state
 from proform.web.app import Researching, TheSite
 from proform.web.guide.training import ask_training, pairs

@@ -13,19 +13,17 @@ from sqlalchemy import Connection
 
 from proform.errors import ProformError
 from proform.report.semi import semi_figure
-from proform.semi.advice import advise
-from proform.semi.batches import Wish, give_out
+from proform.semi.batches import Wish, give_out, read_verify
 from proform.semi.counts import Results, count
-from proform.semi.draw import read_verify
-from proform.semi.planning import load_plan
+from proform.semi.decisions import rounds
+from proform.semi.planning import advise, load_plan
 from proform.semi.progress import status_of
-from proform.semi.rounds import rounds
 from proform.semi.state import State, load_state
 from proform.store.access import ANNOTATOR, Visitor, invite
 from proform.store.answers import annotator_id
 from proform.store.load import find_suite
-from proform.store.progress import people
 from proform.store.tasks import list_tasks
+from proform.store.work import people
 from proform.table.table import Cell, Record, Table
 from proform.web.app import Researching, Site, TheSite
 from proform.web.guide.training import ask_training, pairs
