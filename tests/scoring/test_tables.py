@@ -10,8 +10,7 @@ from proform.judge import describe
 from proform.judge.base import Description
 from proform.model import NONE, OTHER
 from proform.scoring.result import Change, Group, PairedScore, Result, Stability
-from proform.scoring.saved import matrix_labels
-from proform.scoring.tables import long_table, tables
+from proform.scoring.tables import long_table, matrix_labels, tables
 from proform.stats.resample import PairedTest
 
 RUN = Result(

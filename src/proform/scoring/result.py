@@ -162,11 +162,12 @@ class Result:
         terminal: bool = False,
     ) -> str:
         """The result in one of the formats of `proform score -f`."""
-        from proform.scoring.saved import to_json  # noqa: PLC0415
         from proform.scoring.tables import long_table  # noqa: PLC0415
 
         _check_breakdowns(by)
         if style == "json":
+            from proform.scoring.saved import to_json  # noqa: PLC0415
+
             return to_json(self)
         if style in ("tsv", "csv"):
             return written(style, [long_table(self, by)])

@@ -9,7 +9,6 @@ from itertools import chain
 from proform.judge.base import Description
 from proform.model import NONE, OTHER
 from proform.scoring.result import Group, PairedScore, Result, Stability, SystemScore
-from proform.scoring.saved import from_comparison, matrix_labels
 from proform.table.table import Column, Record, Table, count, distinct, figure, rounded, span
 
 _FREQUENT = 10
@@ -117,6 +116,16 @@ def _two_counts(description: Description, group: Group) -> str:
     return f"{round(upper)} / {group.size - round(upper)}"
 
 
+def matrix_labels(score: SystemScore) -> list[str]:
+    """The forms of a confusion matrix, the most frequent first, OTHER and NONE last."""
+    totals: dict[str, int] = {}
+    for cell, number in score.matrix.items():
+        for label in cell:
+            totals[label] = totals.get(label, 0) + number
+    last = {OTHER: 1, NONE: 2}
+    return sorted(totals, key=lambda label: (last.get(label, 0), -totals[label], label))
+
+
 def _matrix(result: SystemScore) -> Table:
     labels = matrix_labels(result)
     rare = [label for label in labels if label not in (OTHER, NONE)][_FREQUENT:]
@@ -140,6 +149,17 @@ def _matrix(result: SystemScore) -> Table:
     )
 
 
+def comparison_record(paired: PairedScore) -> Record:
+    """The values of a paired comparison by their names."""
+    names = ("difference", "p_bootstrap", "p_randomisation")
+    return {
+        "metric": paired.metric,
+        "baseline": paired.baseline,
+        "system": paired.system,
+        **dict(zip(names, paired.comparison or (None, None, None), strict=True)),
+    }
+
+
 def _comparisons(comparisons: Sequence[PairedScore]) -> Table:
     return Table(
         "comparisons",
@@ -151,7 +171,7 @@ def _comparisons(comparisons: Sequence[PairedScore]) -> Table:
             Column("p (bootstrap)", ("p_bootstrap",), figure),
             Column("p (randomisation)", ("p_randomisation",), figure),
         ),
-        tuple(map(from_comparison, comparisons)),
+        tuple(map(comparison_record, comparisons)),
     )
 
 
