@@ -301,27 +301,29 @@ def _ends(interval: Interval | None) -> Record:
 
 def draw(results: Results, kind: str) -> bytes:
     """Both counts of every system, the best on top, as SVG or PNG."""
-    size = (7.2, 1.3 + 0.28 * len(results.systems))
-    return picture(size, kind, lambda figure: _rows(figure, results))
+    systems = results.systems
 
+    def paint(figure: Figure) -> None:
+        axes = figure.subplots()
+        for row, one in enumerate(systems):
+            if one.estimate.interval is not None:
+                low, high = one.estimate.interval
+                axes.plot([100 * low, 100 * high], [row, row], color=BLUE, linewidth=1.6)
+        for label, face, edge, shares in (
+            ("corrected, with 95% interval", BLUE, BLUE, [one.estimate.share for one in systems]),
+            ("the paper's count", "white", ORANGE, [one.total.share for one in systems]),
+        ):
+            known = [(100 * share, row) for row, share in enumerate(shares) if share is not None]
+            across, down = [x for x, _ in known], [y for _, y in known]
+            axes.scatter(
+                across, down, s=26, facecolors=face, edgecolors=edge, label=label, zorder=3
+            )
+        axes.set_yticks(range(len(systems)), [one.system for one in systems], parse_math=False)
+        axes.set_ylim(len(systems) - 0.5, -0.5)
+        axes.tick_params(axis="y", length=0)
+        axes.grid(axis="x", color="#e4e4e4", linewidth=0.6)
+        axes.set_axisbelow(True)
+        axes.set_xlabel("examples that are right, %")
+        axes.legend(loc="lower left", bbox_to_anchor=(0, 1), ncols=2, frameon=False, fontsize=8)
 
-def _rows(figure: Figure, results: Results) -> None:
-    axes, systems = figure.subplots(), results.systems
-    for row, one in enumerate(systems):
-        if one.estimate.interval is not None:
-            low, high = one.estimate.interval
-            axes.plot([100 * low, 100 * high], [row, row], color=BLUE, linewidth=1.6)
-    for label, face, edge, shares in (
-        ("corrected, with 95% interval", BLUE, BLUE, [one.estimate.share for one in systems]),
-        ("the paper's count", "white", ORANGE, [one.total.share for one in systems]),
-    ):
-        known = [(100 * share, row) for row, share in enumerate(shares) if share is not None]
-        across, down = [x for x, _ in known], [y for _, y in known]
-        axes.scatter(across, down, s=26, facecolors=face, edgecolors=edge, label=label, zorder=3)
-    axes.set_yticks(range(len(systems)), [one.system for one in systems], parse_math=False)
-    axes.set_ylim(len(systems) - 0.5, -0.5)
-    axes.tick_params(axis="y", length=0)
-    axes.grid(axis="x", color="#e4e4e4", linewidth=0.6)
-    axes.set_axisbelow(True)
-    axes.set_xlabel("examples that are right, %")
-    axes.legend(loc="lower left", bbox_to_anchor=(0, 1), ncols=2, frameon=False, fontsize=8)
+    return picture((7.2, 1.3 + 0.28 * len(systems)), kind, paint)
