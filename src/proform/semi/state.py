@@ -240,7 +240,8 @@ def _notes(state: State, *, accept: bool) -> Iterator[str]:
 def _changes(state: State, *, accept: bool) -> Iterator[str]:
     if (role := _last_role(state.rounds)) is not state.role:
         yield f"agreement is set to {state.role.value}; batches were made with {role.value}"
-    known = {number: then.system for one in state.rounds for number, then in one.decided.items()}
+    decided = [earlier.decided for earlier in state.rounds]
+    known = {number: then.system for these in decided for number, then in these.items()}
     before = set(known.values())
     kept = {case.system for case in state.cases if case.number in known}
     for system in state.systems:
