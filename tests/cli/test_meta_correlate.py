@@ -309,7 +309,7 @@ def test_compare_needs_two(proform: Proform, scores: Path) -> None:
 
 
 def results(repair: str, counts: Mapping[str, tuple[int, ...]]) -> str:
-    beside = {"interval": None, "by": {}, "matrix": {}, "left_out": {}}
+    beside: dict[str, object] = {"interval": None, "by": {}, "matrix": {}, "left_out": {}}
     rows = [
         {
             "system": system,

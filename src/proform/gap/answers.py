@@ -110,12 +110,8 @@ class Gaps:
         return cls(**_tuples(data))
 
     @cached_property
-    def _known(self) -> frozenset[str]:
-        return frozenset(self.pronouns)
-
-    @cached_property
     def _sure(self) -> frozenset[str]:
-        return self._known.difference(self.ambiguous).union(self.named)
+        return frozenset(self.pronouns).difference(self.ambiguous).union(self.named)
 
     def _place(self, target: Target, placed: Placed) -> Spot | None:
         """Of several words, the first that is in the list, else the first pronoun, or else."""
@@ -135,7 +131,7 @@ class Gaps:
         alone = len(spots) == 1
         parts = {
             spot: self.splitter.find(word, self.named)
-            or self.splitter.find(word, self._known if alone else self._sure)
+            or self.splitter.find(word, self.pronouns if alone else self._sure)
             for spot, word in zip(spots, target.words(spots), strict=True)
         }
         return {spot: part for spot, part in parts.items() if part is not None} or parts
@@ -210,10 +206,8 @@ class Fill:
 
     def said(self, gaps: Gaps) -> list[str]:
         """In words, in the order of the list."""
-        return [
-            *(form for form in gaps.choices if form in self.forms),
-            *([BAD] if self.bad else []),
-        ]
+        ticked = [form for form in gaps.choices if form in self.forms]
+        return [*ticked, BAD] if self.bad else ticked
 
 
 Filled = Revision[Fill]

@@ -109,7 +109,8 @@ def fill_table(
 def answer_table(connection: Connection, stored: Stored) -> Table:
     """What everyone says now; nothing if nobody was ever asked."""
     gaps = load_gaps(connection, stored.id)
-    there = {one.number: one for one in gap_candidates(connection, stored).values()}
+    candidates = gap_candidates(connection, stored).values()
+    there = {candidate.number: candidate for candidate in candidates}
     records = tuple(
         {
             "example": there[filled.candidate].example.number,
@@ -160,8 +161,8 @@ def read_answers(
     gaps = find_gaps(connection, stored)
     there = gap_candidates(connection, stored)
     known: dict[tuple[int, str | None], int] = {}
-    for id_, one in there.items():
-        known[one.number, None] = known[one.example.number, one.target.name] = id_
+    for id_, candidate in there.items():
+        known[candidate.number, None] = known[candidate.example.number, candidate.target.name] = id_
     lines: dict[tuple[int, str], int] = {}
     people: dict[str, int] = {}
     said: dict[str, Mapping[int, Filled]] = {}

@@ -130,7 +130,7 @@ def _agreement(agreed: Sequence[Agreed]) -> Table:
 
 def _by_category(agreed: Sequence[Agreed], *, several: bool) -> Table:
     """The same for each category; of more than two annotators, all together only."""
-    kept = [one for one in agreed if one.measure == "alpha" or not several]
+    kept = [row for row in agreed if row.measure == "alpha" or not several]
     columns = (Column("category"), *_COLUMNS)
     records, notes = tuple(map(_record, kept)), tuple(_undefined(kept))
     return Table("by_category", "the same by category", columns, records, notes)
@@ -155,7 +155,7 @@ def _disagreements(names: Sequence[str], disagreed: Sequence[Disagreed]) -> Tabl
         Column("of", ("question",)),
         *(Column(name, (f"by_{name}",)) for name in names),
     )
-    gaps = any(set(names) - set(one.labels) for one in disagreed)
+    gaps = any(set(names) - set(row.labels) for row in disagreed)
     notes = ("–: the annotator was not given this one",) if gaps else ()
     return Table("disagreements", f"{len(records)} disagreements", columns, records, notes)
 

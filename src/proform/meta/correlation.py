@@ -147,7 +147,7 @@ def correlate_all(study: Study, times: int, seed: int) -> list[Correlated]:
 
 
 def _shared(first: Scores, second: Scores) -> tuple[Array, Array, Array]:
-    """Scores of the systems that both metrics have, and the human ones."""
+    """Scores of the systems that both metrics have, and the human by_measure."""
     there = {system: place for place, system in enumerate(second.systems)}
     both = [place for place, system in enumerate(first.systems) if system in there]
     others = [there[first.systems[place]] for place in both]
@@ -155,7 +155,7 @@ def _shared(first: Scores, second: Scores) -> tuple[Array, Array, Array]:
 
 
 def p_value(p: float | None) -> str:
-    """Small ones are not rounded to nothing."""
+    """Small by_measure are not rounded to nothing."""
     if p is None:
         return UNDEFINED
     return f"{p:.4f}" if p >= 0.0001 else "<0.0001"
@@ -182,15 +182,17 @@ def _correlations(correlated: Sequence[Correlated], human: str) -> Table:
 
 def _influence(correlated: Sequence[Correlated]) -> Table:
     """The coefficients with each system left out in turn; a star marks the largest change."""
-    measures = list(dict.fromkeys(one.correlation.measure for one in correlated))
+    measures = list(dict.fromkeys(result.correlation.measure for result in correlated))
     records: list[Record] = []
-    for metric, group in groupby(correlated, key=lambda one: one.metric):
-        ones = {one.correlation.measure: one for one in group}
-        for system in dict.fromkeys(name for one in ones.values() for name in one.without):
+    for metric, group in groupby(correlated, key=lambda result: result.metric):
+        by_measure = {result.correlation.measure: result for result in group}
+        for system in dict.fromkeys(
+            name for result in by_measure.values() for name in result.without
+        ):
             record: dict[str, object] = {"metric": metric, "without": system}
-            for measure, one in ones.items():
-                record[measure] = one.without.get(system)
-                record[f"{measure}_largest"] = one.largest == system
+            for measure, result in by_measure.items():
+                record[measure] = result.without.get(system)
+                record[f"{measure}_largest"] = result.largest == system
             records.append(record)
     columns = [Column(name, (name, f"{name}_largest"), _starred) for name in measures]
     return Table(
@@ -207,34 +209,34 @@ def _starred(value: float | None, largest: bool) -> str:
     return f"{shown}*" if largest else f"{shown} "
 
 
-def _record(one: Correlated) -> Record:
-    correlation, interval = one.correlation, one.correlation.interval
+def _record(result: Correlated) -> Record:
+    correlation, interval = result.correlation, result.correlation.interval
     low, high = interval[:2] if interval else (None, None)
     return {
-        "metric": one.metric,
+        "metric": result.metric,
         "measure": correlation.measure,
         "n": correlation.n,
         "value": correlation.value,
         "low": low,
         "high": high,
         "p": correlation.p,
-        "largest": one.largest,
-        "without_largest": None if one.largest is None else one.without[one.largest],
-        "carries": one.sensitivity is not None and one.sensitivity.carries,
-        "without": one.without,
-        "left_out": list(one.scores.left_out),
+        "largest": result.largest,
+        "without_largest": None if result.largest is None else result.without[result.largest],
+        "carries": result.sensitivity is not None and result.sensitivity.carries,
+        "without": result.without,
+        "left_out": list(result.scores.left_out),
     }
 
 
 def _notes(correlated: Sequence[Correlated]) -> Iterator[str]:
-    for one in correlated:
-        if one.sensitivity is not None and one.sensitivity.carries:
-            sentence = one.sensitivity.sentence(one.scores.systems)
-            yield f"{one.metric}, {one.correlation.measure}: {sentence}"
-    for metric, group in groupby(correlated, key=lambda one: one.metric):
+    for result in correlated:
+        if result.sensitivity is not None and result.sensitivity.carries:
+            sentence = result.sensitivity.sentence(result.scores.systems)
+            yield f"{result.metric}, {result.correlation.measure}: {sentence}"
+    for metric, group in groupby(correlated, key=lambda result: result.metric):
         whys: dict[str, list[str]] = {}
-        for one in group:
-            whys.setdefault(one.why, []).append(one.correlation.measure)
+        for result in group:
+            whys.setdefault(result.why, []).append(result.correlation.measure)
         for why, measures in whys.items():
             if why:
                 yield f"{metric}, {', '.join(measures)}: {why}"

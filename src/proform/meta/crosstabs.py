@@ -103,8 +103,8 @@ def _distribution(repaired: Sequence[Judgement], basic: Sequence[Judgement]) -> 
     """How often each case occurs without repair and with it."""
     runs = {"basic": basic, "repaired": repaired}
     counts = {name: Counter(row.reason for row in run) for name, run in runs.items()}
-    totals = {name: sum(found[case] for case in _CASES) for name, found in counts.items()}
-    rows = {case: {name: found[case] for name, found in counts.items()} for case in _CASES}
+    totals = {name: sum(reasons[case] for case in _CASES) for name, reasons in counts.items()}
+    rows = {case: {name: reasons[case] for name, reasons in counts.items()} for case in _CASES}
     records = tuple(
         {
             "case": case,

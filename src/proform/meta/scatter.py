@@ -144,29 +144,29 @@ _MANY = 15
 
 def draw(correlated: Sequence[Correlated], human: str, kind: str) -> bytes:
     """A panel for each metric, as SVG or PNG."""
-    panels = [one for one in correlated if one.correlation.measure == "pearson"]
+    panels = [result for result in correlated if result.correlation.measure == "pearson"]
     across = 2 if len(panels) == _ACROSS + 1 else min(_ACROSS, len(panels))
     down = ceil(len(panels) / across)
-    many = max(len(one.scores.systems) for one in panels) > _MANY
+    many = max(len(result.scores.systems) for result in panels) > _MANY
     width, height = (7.2, 5.6) if many or len(panels) == 1 else (4.6, 3.9)
 
     def paint(figure: Figure) -> None:
         axes = figure.subplots(down, across, squeeze=False).ravel()
-        for panel, one in zip(axes, panels, strict=False):
-            _panel(panel, one, human)
+        for panel, result in zip(axes, panels, strict=False):
+            _panel(panel, result, human)
         for panel in axes[len(panels) :]:
             panel.set_axis_off()
         figure.draw_without_rendering()  # the layout is settled: from here on places in pixels hold
         figure.set_layout_engine("none")
-        for panel, one in zip(axes, panels, strict=False):
-            _name(panel, one.scores, 7 if many else 8)
+        for panel, result in zip(axes, panels, strict=False):
+            _name(panel, result.scores, 7 if many else 8)
 
     return picture((width * across, height * down), kind, paint)
 
 
-def _panel(axes: Axes, one: Correlated, human: str) -> None:
-    scores, pearson = one.scores, one.correlation
-    axes.set_xlabel(one.metric, parse_math=False)
+def _panel(axes: Axes, result: Correlated, human: str) -> None:
+    scores, pearson = result.scores, result.correlation
+    axes.set_xlabel(result.metric, parse_math=False)
     axes.set_ylabel(human, parse_math=False)
     if pearson.value is None:
         axes.set_title(pearson.why, loc="left", fontsize=8, color=QUIET, wrap=True)
@@ -180,29 +180,29 @@ def _panel(axes: Axes, one: Correlated, human: str) -> None:
     left, right = _limits(scores.metric)
     axes.set_xlim(left, right)
     axes.set_ylim(*_limits(scores.human))
-    _regression(axes, one, np.linspace(left, right, 100))
+    _regression(axes, result, np.linspace(left, right, 100))
     axes.scatter(scores.metric, scores.human, s=18, color=BLUE, zorder=3, linewidths=0)
 
 
-def _regression(axes: Axes, one: Correlated, along: Array) -> None:
-    line = fit(one.scores.metric, one.scores.human)
+def _regression(axes: Axes, result: Correlated, along: Array) -> None:
+    line = fit(result.scores.metric, result.scores.human)
     if line is None:
         return
     low, high = line.band(along)
     axes.fill_between(along, low, high, color=BLUE, alpha=0.12, linewidth=0, zorder=1)
     axes.plot(along, line.at(along), color=BLUE, linewidth=1.4, zorder=2)
-    sensitivity = one.sensitivity
+    sensitivity = result.sensitivity
     if sensitivity is None or not sensitivity.carries or sensitivity.largest is None:
         return
     largest = sensitivity.largest
-    kept = np.arange(len(one.scores.systems)) != largest
-    others = fit(one.scores.metric[kept], one.scores.human[kept])
+    kept = np.arange(len(result.scores.systems)) != largest
+    others = fit(result.scores.metric[kept], result.scores.human[kept])
     if others is None:
         return
     axes.plot(along, others.at(along), color=ORANGE, linewidth=1.2, linestyle="--", zorder=2)
-    at = one.scores.metric[largest], one.scores.human[largest]
+    at = result.scores.metric[largest], result.scores.human[largest]
     axes.scatter(*at, s=90, facecolors="none", edgecolors=ORANGE, linewidths=1.2, zorder=4)
-    text = f"without {one.largest}: {rounded(3)(sensitivity.without[largest])}"
+    text = f"without {result.largest}: {rounded(3)(sensitivity.without[largest])}"
     corner = axes.text(0.99, 0.02, text, ha="right", color=ORANGE, fontsize=8, parse_math=False)
     corner.set_transform(axes.transAxes)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
@@ -13,9 +14,12 @@ from sqlalchemy import Connection
 
 from proform.errors import ProformError
 from proform.human.verdict import OPEN
-from proform.semi.decisions import Decided, add_round, candidate_ids
+from proform.semi.decisions import candidate_ids
 from proform.semi.state import AGREEMENT, SemiCase, State
+from proform.store import schema
 from proform.store.load import Stored, find_suite
+from proform.store.progress import assigned_to_each
+from proform.store.rows import add
 from proform.store.tasks import (
     SHARED,
     Split,
@@ -231,7 +235,7 @@ def give_out(
     taskset = add_tasks(connection, stored, name, dealt, wish.seed, now)
     for number, person in enumerate(people, 1):
         assign(connection, stored, name, str(number), person, now)
-    settings: dict[str, object] = {
+    settings = {
         "verify": wish.verify.each,
         "verify_categories": dict(wish.verify.categories),
         "overlap": wish.overlap,
@@ -239,11 +243,18 @@ def give_out(
         "accept_annotations": accepted,
         AGREEMENT: state.role.value,
     }
+    add(connection, schema.rounds, [{"taskset": taskset, "settings": json.dumps(settings)}])
     given = {case.number for case in drawn.cases}
-    decided = {
-        ids[case.number]: Decided(case.decision, case.number in given) for case in state.cases
-    }
-    add_round(connection, taskset, settings, decided)
+    decided = (
+        {
+            "round": taskset,
+            "candidate": ids[case.number],
+            "decision": case.decision,
+            "given": int(case.number in given),
+        }
+        for case in state.cases
+    )
+    add(connection, schema.round_candidates, decided)
     tasks = [task for task in list_tasks(connection, stored) if task.taskset == name]
     return Started(name, tuple(tasks), drawn)
 

@@ -198,7 +198,7 @@ def count(
         _count(state, number, fitted, estimate) for number, estimate in enumerate(estimates(fitted))
     ]
     ranked = sorted(counted, key=_rank)
-    names = [one.system for one in ranked]
+    names = [result.system for result in ranked]
     first = baseline or names[0]
     others = [(first, other) for other in names if other != first]
     verified = tuple(_by_group(state, fitted))
@@ -310,13 +310,13 @@ def _notes(verified: Sequence[Verified], counted: Sequence[CountedSystem]) -> It
             yield f"no {what} was verified in {', '.join(unsure)}: the share of all is taken"
     if any(row.unverified for row in verified) and 0 < total < FEW:
         yield f"only {total} approvals were verified: take corrected figures with care"
-    if waiting := sum(one.open for one in counted):
+    if waiting := sum(result.open for result in counted):
         share_of = "the share of those judged in their system and category"
         yield f"{waiting} referred examples are open: corrected, they count with {share_of}"
-    for one in counted:
-        if one.estimate.why:
-            what = "corrected estimate" if one.estimate.share is None else "interval"
-            yield f"{one.system}: no {what}, since {one.estimate.why}"
+    for result in counted:
+        if result.estimate.why:
+            what = "corrected estimate" if result.estimate.share is None else "interval"
+            yield f"{result.system}: no {what}, since {result.estimate.why}"
 
 
 def _effect(state: State, decision: str) -> Effect:

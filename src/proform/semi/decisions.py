@@ -19,7 +19,6 @@ from proform.judge.protest import APPROVED, Protest
 from proform.scoring.judgements import Judgement
 from proform.scoring.panel import Accepted
 from proform.store import schema
-from proform.store.schema import add
 from proform.suite.evaluate import choices_of, evaluate
 from proform.suite.suite import Suite, Target
 
@@ -74,10 +73,13 @@ def decide(matched: str, agreement: str | None, role: AgreementRole) -> str:
 
 
 class Decided(NamedTuple):
-    """A candidate as it was when a round began: the decision, and whether people got it."""
+    """A candidate as it was when a round began."""
 
     decision: str
     given: bool
+    """Did people get it?"""
+    system: str
+    """Which may have been removed since."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,23 +89,6 @@ class SemiRound:
     taskset: str
     settings: Mapping[str, object]
     decided: Mapping[int, Decided]
-    systems: Mapping[int, str]
-    """Including systems that have been removed since."""
-
-
-def add_round(
-    connection: Connection,
-    taskset: int,
-    settings: Mapping[str, object],
-    decided: Mapping[int, Decided],
-) -> None:
-    """Keep what a set of tasks (its id) was drawn by; candidates by their ids."""
-    add(connection, schema.rounds, [{"taskset": taskset, "settings": json.dumps(settings)}])
-    rows = (
-        {"round": taskset, "candidate": id_, "decision": decision, "given": int(given)}
-        for id_, (decision, given) in decided.items()
-    )
-    add(connection, schema.round_candidates, rows)
 
 
 def rounds(connection: Connection, suite: int) -> list[SemiRound]:
@@ -123,10 +108,9 @@ def rounds(connection: Connection, suite: int) -> list[SemiRound]:
             .join(schema.corpora, schema.corpora.c.id == table.c.corpus)
             .where(members.c.round == id_)
             .order_by(table.c.number)
-        ).all()
-        decided = {row.number: Decided(row.decision, bool(row.given)) for row in rows}
-        systems = {row.number: row.name for row in rows}
-        made.append(SemiRound(name, json.loads(settings), decided, systems))
+        )
+        decided = {n: Decided(decision, bool(given), system) for n, decision, given, system in rows}
+        made.append(SemiRound(name, json.loads(settings), decided))
     return made
 
 

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Sequence
 from dataclasses import replace
 from datetime import UTC, datetime
 from random import Random
@@ -57,8 +56,8 @@ def plan(
     """
     words = tuple(map(str, verify))
     asked = Asked(words, annotators, overlap, pace, Assumed(*assume), seed)
-    with _reading(where, approving) as (connection, state):
-        return load_plan(connection, state, asked)
+    with opened(str(where)) as store, store.reading() as connection:
+        return load_plan(connection, _load(connection, approving), asked)
 
 
 def start(
@@ -103,8 +102,8 @@ def status(where: File, **approving: Unpack[Approving]) -> Status:
 
     >>> proform.semi.status("suite.db").finished  # doctest: +SKIP
     """
-    with _reading(where, approving) as (connection, state):
-        return status_of(connection, state)
+    with opened(str(where)) as store, store.reading() as connection:
+        return status_of(connection, _load(connection, approving))
 
 
 def results(
@@ -122,8 +121,7 @@ def results(
     >>> {counted.system: counted.estimate.share for counted in results.systems}  # doctest: +SKIP
     >>> results.draw("systems.svg")  # doctest: +SKIP
     """
-    with _reading(where, approving) as (_, state):
-        pass  # counting takes a while, and needs no store
+    state = _state(where, approving)
     return count(state, baseline=baseline, every_pair=pairs, seed=seed, times=resamples)
 
 
@@ -144,8 +142,7 @@ def next_(
 
     >>> proform.semi.next_("suite.db", width=10).stop  # doctest: +SKIP
     """
-    with _reading(where, approving) as (_, state):
-        pass
+    state = _state(where, approving)
     advice = advise(
         state,
         max(round(hours * pace), 1),
@@ -157,10 +154,10 @@ def next_(
     return replace(advice, about=state.notes)
 
 
-@contextmanager
-def _reading(where: File, approving: Approving) -> Iterator[tuple[Connection, State]]:
+def _state(where: File, approving: Approving) -> State:
+    """For what takes a while, and needs no store."""
     with opened(str(where)) as store, store.reading() as connection:
-        yield connection, _load(connection, approving)
+        return _load(connection, approving)
 
 
 def _load(connection: Connection, approving: Approving) -> State:

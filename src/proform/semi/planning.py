@@ -233,7 +233,7 @@ class Advice(Tabular):
     @property
     def tables(self) -> tuple[Table, ...]:
         """Where to spend the judgements in sums, and example by example, the best first."""
-        kinds = Counter((one.case.example.category, one.case.approved) for one in self.ranking)
+        kinds = Counter((case.example.category, case.approved) for case, _ in self.ranking)
         sums = tuple(
             {"category": name, "verify": kinds[name, True], "judge": kinds[name, False]}
             for name in dict.fromkeys(category for category, _ in kinds)

@@ -239,16 +239,17 @@ def _notes(state: State, *, accept: bool) -> Iterator[str]:
 def _changes(state: State, *, accept: bool) -> Iterator[str]:
     if (role := _last_role(state.rounds)) is not state.role:
         yield f"agreement is set to {state.role.value}; batches were made with {role.value}"
-    then = {system for earlier in state.rounds for system in earlier.systems.values()}
-    known = {number for earlier in state.rounds for number in earlier.decided}
+    decided = [earlier.decided for earlier in state.rounds]
+    known = {number: then.system for these in decided for number, then in these.items()}
+    before = set(known.values())
     kept = {case.system for case in state.cases if case.number in known}
     for system in state.systems:
         if system not in kept:
             missing = sum(case.system == system and not case.approved for case in state.cases)
-            how = "replaced by another translation" if system in then else "added"
+            how = "replaced by another translation" if system in before else "added"
             new = f"{system} was {how} since the batches were made"
             yield f"{new}: {missing} referred examples are in none; start again to give them out"
-    for system in sorted(then - set(state.systems)):
+    for system in sorted(before - set(state.systems)):
         yield f"{system} was removed since the batches were made, and does not count"
     last = state.rounds[-1]
     moved = sum(
@@ -259,8 +260,8 @@ def _changes(state: State, *, accept: bool) -> Iterator[str]:
     if moved:
         yield f"{moved} examples have moved between approved and referred since batches were made"
         if last.settings.get("accept_annotations", False) != accept:
-            now, before = ("with", "without") if accept else ("without", "with")
-            yield f"counted {now} annotations as references; batches were made {before} them"
+            now, then = ("with", "without") if accept else ("without", "with")
+            yield f"counted {now} annotations as references; batches were made {then} them"
     outside = [case.approved for case in state.cases if case.pronoun != OPEN and not case.given]
     if outside:
         what = f"{len(outside)} examples were judged without a batch, and count"

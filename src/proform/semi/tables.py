@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
+import numpy as np
+
 from proform.human.conflict import UNJUDGEABLE
 from proform.human.verdict import OPEN
 from proform.judge.agreement import DIFFERENT, FALSE_FRIEND
@@ -132,8 +134,10 @@ def _correct(results: Results) -> Table:
     keys = (*map(category_key, results.categories), TOTAL, ANTECEDENTS)
     sizes = (*results.sizes, sum(results.sizes), results.asked)
     tallies = {
-        one.system: dict(zip(keys, (*one.categories, one.total, one.antecedents), strict=True))
-        for one in results.systems
+        counted.system: dict(
+            zip(keys, (*counted.categories, counted.total, counted.antecedents), strict=True)
+        )
+        for counted in results.systems
     }
     sums = {
         key: CorrectCount(*map(sum, zip(*(tally[key] for tally in tallies.values()), strict=True)))
@@ -197,19 +201,19 @@ def _estimate(results: Results) -> Table:
     )
     records = tuple(
         {
-            "system": one.system,
-            "count": one.total.correct,
-            "decided": one.total.decided,
-            "count_share": one.total.share,
-            "corrected": one.estimate.correct,
-            "judgeable": one.estimate.size,
-            "share": one.estimate.share,
-            **_ends(one.estimate.interval),
-            "standard_error": one.estimate.error,
-            "why": one.estimate.why or None,
-            "by_category": dict(zip(results.categories, one.corrected, strict=True)),
+            "system": counted.system,
+            "count": counted.total.correct,
+            "decided": counted.total.decided,
+            "count_share": counted.total.share,
+            "corrected": counted.estimate.correct,
+            "judgeable": counted.estimate.size,
+            "share": counted.estimate.share,
+            **_ends(counted.estimate.interval),
+            "standard_error": counted.estimate.error,
+            "why": counted.estimate.why or None,
+            "by_category": dict(zip(results.categories, counted.corrected, strict=True)),
         }
-        for one in results.systems
+        for counted in results.systems
     )
     title = "the paper's count, and the corrected estimate"
     return Table("estimate", title, columns, records, (note,))
@@ -247,13 +251,13 @@ def _denominators(results: Results) -> Table:
     names = ("system", "judged", "approved", *reasons, "open")
     records = tuple(
         {
-            "system": one.system,
-            "judged": one.judged,
-            "approved": one.approved,
-            **{reason: one.apart[reason] for reason in reasons},
-            "open": one.open,
+            "system": counted.system,
+            "judged": counted.judged,
+            "approved": counted.approved,
+            **{reason: counted.apart[reason] for reason in reasons},
+            "open": counted.open,
         }
-        for one in results.systems
+        for counted in results.systems
     )
     columns = tuple(Column(name.replace("_", " "), (name,)) for name in names)
     title = f"what became of {sum(results.sizes)} examples"
@@ -301,27 +305,29 @@ def _ends(interval: ShareInterval | None) -> Record:
 
 def draw(results: Results, kind: str) -> bytes:
     """Both counts of every system, the best on top, as SVG or PNG."""
-    size = (7.2, 1.3 + 0.28 * len(results.systems))
-    return picture(size, kind, lambda figure: _rows(figure, results))
+    systems = results.systems
 
+    def paint(figure: Figure) -> None:
+        axes = figure.subplots()
+        for row, counted in enumerate(systems):
+            if counted.estimate.interval is not None:
+                low, high = counted.estimate.interval
+                axes.plot([100 * low, 100 * high], [row, row], color=BLUE, linewidth=1.6)
+        names = [counted.system for counted in systems]
+        corrected = [counted.estimate.share for counted in systems]
+        paper = [counted.total.share for counted in systems]
+        for label, face, edge, shares in (
+            ("corrected, with 95% interval", BLUE, BLUE, corrected),
+            ("the paper's count", "white", ORANGE, paper),
+        ):
+            across, down = 100 * np.array(shares, float), np.arange(len(shares))
+            axes.scatter(across, down, s=26, facecolor=face, edgecolor=edge, label=label, zorder=3)
+        axes.set_yticks(range(len(systems)), names, parse_math=False)
+        axes.set_ylim(len(systems) - 0.5, -0.5)
+        axes.tick_params(axis="y", length=0)
+        axes.grid(axis="x", color="#e4e4e4", linewidth=0.6)
+        axes.set_axisbelow(True)
+        axes.set_xlabel("examples that are right, %")
+        axes.legend(loc="lower left", bbox_to_anchor=(0, 1), ncols=2, frameon=False, fontsize=8)
 
-def _rows(figure: Figure, results: Results) -> None:
-    axes, systems = figure.subplots(), results.systems
-    for row, one in enumerate(systems):
-        if one.estimate.interval is not None:
-            low, high = one.estimate.interval
-            axes.plot([100 * low, 100 * high], [row, row], color=BLUE, linewidth=1.6)
-    for label, face, edge, shares in (
-        ("corrected, with 95% interval", BLUE, BLUE, [one.estimate.share for one in systems]),
-        ("the paper's count", "white", ORANGE, [one.total.share for one in systems]),
-    ):
-        known = [(100 * share, row) for row, share in enumerate(shares) if share is not None]
-        across, down = [x for x, _ in known], [y for _, y in known]
-        axes.scatter(across, down, s=26, facecolors=face, edgecolors=edge, label=label, zorder=3)
-    axes.set_yticks(range(len(systems)), [one.system for one in systems], parse_math=False)
-    axes.set_ylim(len(systems) - 0.5, -0.5)
-    axes.tick_params(axis="y", length=0)
-    axes.grid(axis="x", color="#e4e4e4", linewidth=0.6)
-    axes.set_axisbelow(True)
-    axes.set_xlabel("examples that are right, %")
-    axes.legend(loc="lower left", bbox_to_anchor=(0, 1), ncols=2, frameon=False, fontsize=8)
+    return picture((7.2, 1.3 + 0.28 * len(systems)), kind, paint)
