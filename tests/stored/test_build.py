@@ -56,7 +56,7 @@ def test_a_built_suite_is_stored(built: BuiltSuite) -> None:
 
 def test_what_was_available_picked_and_left_out(built: BuiltSuite) -> None:
     told = json.loads(built.to_text("json"))
-    assert told["left_out_documents"] == {"TED/03": "not there in de"}
+    assert told["left_out_documents"] == {"TED/03": "missing in de"}
     shares = {share["category"]: share for share in told["categories"]}
     assert shares[CATEGORY] == {
         "category": CATEGORY,
@@ -69,7 +69,7 @@ def test_what_was_available_picked_and_left_out(built: BuiltSuite) -> None:
     assert shares["event_it"]["missing"] == 2
     text = str(built)
     assert text.startswith("en-de (en-de): 2 documents, 4 segments")
-    assert "left out TED/03: not there in de" in text
+    assert "left out TED/03: missing in de" in text
     assert "event_it: 2 fewer than wanted, no more in the corpus" in text
     rows = built.to_text("tsv").splitlines()
     assert f"categories\t{CATEGORY}\t1\t2\t1\t\t" in rows

@@ -49,7 +49,7 @@ def test_a_folder_of_systems(suite: StoredSuite, tmp_path: Path) -> None:
     (tmp_path / "none").mkdir()
     with pytest.raises(ProformError, match="no file in it"):
         suite.add_system(tmp_path / "none")
-    with pytest.raises(ProformError, match="is no folder, and no FILE is given"):
+    with pytest.raises(ProformError, match="not a folder, and no FILE is given"):
         suite.add_system(tmp_path / "nowhere")
 
 
