@@ -262,7 +262,7 @@ def test_an_odd_line_end_in_links_is_a_blank(files: Files) -> None:
         ),
         (
             ["export-batch", "STORE", "--set", "x", "-a", "\udcff", "-o", "a.db"],
-            "half of a surrogate pair is no character",
+            "half of a surrogate pair is not a character",
         ),
         (
             ["export-batch", "STORE", "--set", "x", "-a", "Ada", "-o", "STORE"],
