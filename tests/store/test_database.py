@@ -202,7 +202,7 @@ def test_no_store_is_made_by_looking(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("content", "complaint"), [("", "an empty database"), ("It is red.\n" * 300, "is no database")]
+    ("content", "complaint"), [("", "an empty database"), ("It is red.\n" * 300, "not a database")]
 )
 def test_other_files_are_no_store(write: Write, content: str, complaint: str) -> None:
     path = write("suite.db", content)
@@ -237,7 +237,7 @@ def test_a_protest_file_says_what_to_do(tmp_path: Path) -> None:
     [
         ("mysql://me@here/it", "not a database that proform knows"),
         ("postgresql://me:secret@127.0.0.1:1/it", "refused"),
-        ("://", "no database address"),
+        ("://", "not a database address"),
     ],
 )
 def test_addresses_that_do_not_work(address: str, complaint: str) -> None:

@@ -73,7 +73,7 @@ def test_nul_is_refused_on_every_database(where: str, suite: Suite) -> None:
 def test_half_a_surrogate_pair_is_refused_on_every_database(where: str) -> None:
     with opened(where, create=True) as store:
         with (
-            pytest.raises(ProformError, match="half of a surrogate pair is no character"),
+            pytest.raises(ProformError, match="half of a surrogate pair is not a character"),
             store.writing() as connection,
         ):
             save_suite(connection, replace(SUITE, source=(*SUITE.source, "\ud83d")), "k", NOW)

@@ -71,9 +71,9 @@ def test_what_is_left_out_does_not_count_as_segments(corpus: Path) -> None:
     words.write_text("<words>\n<word id='word_1'>&</word></words>")
     found = read(corpus)
     assert found.left_out == {
-        "TED/01": "not there in de",
+        "TED/01": "missing in de",
         "TED/02": "2 sentences in en, 3 in de",
-        "news/03": "not there in en",
+        "news/03": "missing in en",
         "news/04": f"{words}:2: broken XML (not well-formed (invalid token))",
     }
     assert [document.name for document in found.documents] == ["news/01"]
@@ -91,7 +91,7 @@ def test_pronouns_that_are_not_used_are_counted(corpus: Path) -> None:
 
 
 def test_no_document_is_left(corpus: Path) -> None:
-    what = "no document in both en and fr (TED/01: not there in fr)"
+    what = "no document in both en and fr (TED/01: missing in fr)"
     with pytest.raises(ProformError, match=re.escape(what)):
         read_parcor([corpus], "en", "fr", english())
 
@@ -103,7 +103,7 @@ def test_folder_without_projects(corpus: Path) -> None:
 
 
 def test_the_same_part_twice(corpus: Path) -> None:
-    with pytest.raises(InputError, match="TED/01 is in another of the folders, too"):
+    with pytest.raises(InputError, match="TED/01 is in another of the folders as well"):
         read(corpus, corpus / "TED")
 
 

@@ -43,7 +43,7 @@ MALFORMED = {
     "no flag": ("[agrees]\nit = 'yes'", "it must be true or false, found 'yes'"),
     "size of nothing": (
         "[agrees]\nit = true\n[sizes.en-de]\nthey = 3",
-        "'they' has a size for en-de, but is no category",
+        "'they' has a size for en-de, but is not a category",
     ),
     "negative size": (
         "[agrees]\nit = true\n[sizes.en-de]\nit = -1",

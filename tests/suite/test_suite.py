@@ -67,7 +67,7 @@ def _with(change: Callable[[Example], Example]) -> Suite:
         (lambda one: replace(one, token="it"), "word 0 of 1 is 'It', not 'it'"),
         (
             lambda one: replace(one, antecedents=(Antecedent(9, 0, 0, 0),)),
-            "its antecedent is in segment 9, which is not there",
+            "its antecedent is in segment 9, which does not exist",
         ),
         (
             lambda one: replace(one, antecedents=(Antecedent(0, 0, 1, 2),)),

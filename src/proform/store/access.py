@@ -44,7 +44,7 @@ class Link:
 def invite(
     connection: Connection, suite: int, role: str, annotator: int | None, now: datetime
 ) -> str:
-    """A new link; its secret is told once and never again."""
+    """A new link; its secret is shown once and never again."""
     secret = token_urlsafe(32)
     row = {"suite": suite, "role": role, "annotator": annotator, "hash": _hash(secret)}
     add(connection, schema.links, [{**row, "made": stamp(now), "revoked": None}])

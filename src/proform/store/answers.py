@@ -15,6 +15,7 @@ from proform.store.ledger import Ledger, Revision
 from proform.store.schema import Row, add_numbered, stamp
 
 ANSWERS = ("ok", "bad", "unset")
+_COLUMNS = ("pronoun", "antecedent", "remarks", "status")
 
 ADJUDICATOR = "adjudicator"
 """The annotator who settles disagreements: whichever researcher does."""
@@ -42,7 +43,7 @@ class Answer:
     @property
     def answered(self) -> bool:
         """Is there more than tags and tokens?"""
-        return (self.pronoun, self.antecedent, self.remarks, self.status) != (None,) * 4
+        return any(getattr(self, column) is not None for column in _COLUMNS)
 
 
 Said = Revision[Answer]
@@ -56,12 +57,7 @@ class Judgements(Ledger[Answer]):
 
     def columns(self, answer: Answer) -> Row:
         """What an answer says in its own row."""
-        return {
-            "pronoun": answer.pronoun,
-            "antecedent": answer.antecedent,
-            "remarks": answer.remarks,
-            "status": answer.status,
-        }
+        return {column: getattr(answer, column) for column in _COLUMNS}
 
     def rows(self, answer: Answer) -> Sequence[Iterable[Row]]:
         """Its tags and the words that were selected."""
@@ -95,7 +91,7 @@ save = JUDGEMENTS.save
 
 
 def check_annotator(name: str) -> None:
-    """Complain of a name that is not for people."""
+    """Complain about a name that is not for people."""
     if name.strip().casefold() == ADJUDICATOR:
         hint = "it is whoever settles disagreements; take another name"
         raise ProformError(f"{name!r} cannot be the name of an annotator", hint=hint)

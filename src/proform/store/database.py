@@ -16,19 +16,8 @@ from pathlib import Path
 from tempfile import NamedTemporaryFile
 from typing import Any
 
-from sqlalchemy import (
-    URL,
-    Connection,
-    Engine,
-    create_engine,
-    event,
-    insert,
-    inspect,
-    make_url,
-    select,
-    text,
-    update,
-)
+from sqlalchemy import URL, Connection, Engine, event, inspect, select, text
+from sqlalchemy.engine import create_engine, make_url
 from sqlalchemy.exc import ArgumentError, DatabaseError, DBAPIError, IntegrityError
 
 from proform.errors import InputError, ProformError
@@ -81,10 +70,6 @@ class Store:
                     connection.execute(text(f"select pg_advisory_xact_lock({_LOCK})"))
                 yield connection
 
-    def close(self) -> None:
-        """Let go of all connections."""
-        self.engine.dispose()
-
 
 @contextmanager
 def opened(
@@ -104,7 +89,7 @@ def opened(
         _prepare(opening, upgrades, create=create)
         yield opening
     finally:
-        opening.close()
+        opening.engine.dispose()
 
 
 def is_store(where: str) -> bool:
@@ -120,14 +105,14 @@ def is_store(where: str) -> bool:
 
 def _url(where: str) -> URL:
     if where in ("", ":memory:"):
-        raise ProformError(f"{where!r}: is no file", hint="a store stays, so it needs a name")
+        raise ProformError(f"{where!r}: not a file", hint="a store stays, so it needs a name")
     if "://" not in where:
         return URL.create("sqlite", database=where)
     try:
         url = make_url(where)
     except (ArgumentError, ValueError) as error:
         shown = where.rpartition("@")[2]  # no password
-        raise ProformError(f"{shown}: is no database address") from error
+        raise ProformError(f"{shown}: not a database address") from error
     if url.drivername in ("postgresql", "postgres"):
         if find_spec("psycopg") is None:
             hint = "pip install 'proform[postgres]'"
@@ -188,12 +173,12 @@ def _prepare(opening: Store, upgrades: Sequence[Upgrade], *, create: bool) -> No
         if version == 0:
             metadata.create_all(connection)
             _keep_for_ever(connection)
-            connection.execute(insert(store).values(row))
+            connection.execute(store.insert().values(row))
         elif version < newest:
             _back_up(opening, connection, version)
             for upgrade in upgrades[version - 1 :]:
                 upgrade(connection)
-            connection.execute(update(store).where(store.c.key == "schema").values(row))
+            connection.execute(store.update().where(store.c.key == "schema").values(row))
 
 
 def _keep_for_ever(connection: Connection) -> None:
@@ -271,7 +256,7 @@ def _named(name: str) -> Iterator[None]:
     except sqlite3.Error as error:
         raise ProformError(f"{name}: {error}") from error
     except UnicodeEncodeError as error:
-        raise ProformError(f"{name}: half of a surrogate pair is no character") from error
+        raise ProformError(f"{name}: half of a surrogate pair is not a character") from error
     except OSError as error:
         raise ProformError(f"{name}: {error.strerror or error}") from error
 
@@ -280,4 +265,4 @@ def _reason(error: DBAPIError) -> str:
     reason = (str(error.orig).strip() or "no reason given").splitlines()[0]
     if "locked" in reason or "lock timeout" in reason:
         return f"another process has been writing for {PATIENCE} seconds; try again later"
-    return "is no database" if "not a database" in reason else reason
+    return "not a database" if "not a database" in reason else reason

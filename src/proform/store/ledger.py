@@ -22,7 +22,7 @@ WEB = "web"
 """The origin of answers that were given in a browser."""
 
 _FEW = 500
-"""Databases limit how many values a query may name."""
+"""Databases limit how many values a query may list."""
 
 A = TypeVar("A")
 

@@ -9,7 +9,7 @@ from datetime import datetime
 from itertools import accumulate
 from typing import Any
 
-from sqlalchemy import ColumnElement, Connection, Table, func, select, update
+from sqlalchemy import ColumnElement, Connection, Table, func, select
 
 from proform.errors import ProformError
 from proform.model import Antecedent, Category, Example
@@ -206,7 +206,7 @@ def _spread(lines: Iterable[tuple[int, str]], least: int) -> list[str]:
 
 
 def check_suite_name(connection: Connection, name: str) -> None:
-    """Complain of a name that cannot be that of a new suite."""
+    """Complain about a name that cannot be that of a new suite."""
     check_name("a suite", name)
     if name in suite_names(connection):
         hint = "give this one another --name, or write to another file"
@@ -268,7 +268,7 @@ def save_suite(connection: Connection, suite: Suite, key: str, now: datetime) ->
 
 
 def check_new(connection: Connection, stored: Stored, names: Sequence[str]) -> None:
-    """Complain of translations that the suite has, or that are named alike."""
+    """Complain about translations that the suite has, or that are named alike."""
     taken = [corpus.name for corpus in targets(connection, stored)]
     for index, name in enumerate(names):
         check_name("a system", name)
@@ -308,7 +308,7 @@ def retire(connection: Connection, stored: Stored, name: str, now: datetime) -> 
     corpus, table = find_target(connection, stored, name), schema.corpora
     if corpus.side == REFERENCE:
         raise ProformError(f"{name!r} is the reference, not a system")
-    connection.execute(update(table).where(table.c.id == corpus.id).values(retired=stamp(now)))
+    connection.execute(table.update().where(table.c.id == corpus.id).values(retired=stamp(now)))
 
 
 def _add_text(

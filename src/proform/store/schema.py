@@ -53,7 +53,7 @@ def _checked(rows: Iterable[Row]) -> list[Row]:
 
 
 def check_name(of: str, name: str) -> None:
-    """Complain of what cannot be the name of something."""
+    """Complain about what cannot be the name of something."""
     if not name.strip() or len(name) > _LONGEST or _UNFIT.search(name):
         what = f"{name[:_LONGEST]!r} cannot be the name of {of}"
         raise ProformError(what, hint=f"a name is one line of at most {_LONGEST} characters")

@@ -112,7 +112,7 @@ def items_of(
 
 
 def check_taskset(connection: Connection, stored: Stored, name: str) -> None:
-    """Complain of a name that cannot be that of a new set of tasks."""
+    """Complain about a name that cannot be that of a new set of tasks."""
     check_name("a set of tasks", name)
     if any(task.taskset == name for task in list_tasks(connection, stored)):
         raise ProformError(f"there is a set of tasks {name!r} already", hint="take another name")

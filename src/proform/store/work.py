@@ -23,10 +23,10 @@ GAP = "gap"
 """The protocol in which the pronoun is hidden, and whatever fits is ticked."""
 
 _PAUSE = timedelta(minutes=10)
-"""Who takes longer from one example to the next did something else meanwhile."""
+"""Anyone who takes longer from one example to the next was doing something else."""
 
 _RECENT = 30
-"""So many examples tell the pace."""
+"""The pace is that of so many of the last examples."""
 
 ASSIGNED = (
     schema.task_candidates.join(schema.tasks)

@@ -56,7 +56,7 @@ class BuiltSuite:
         ]
         unused = Table(
             "unused",
-            "pronouns that are no candidates",
+            "pronouns that are not candidates",
             (Column("reason"), Column("n")),
             tuple({"reason": why.value, "n": n} for why, n in corpus.unused.most_common()),
         )
@@ -91,6 +91,7 @@ class BuiltSuite:
 
     def _record(self) -> dict[str, object]:
         suite, corpus = self.built.suite, self.built.corpus
+        shown = ("category", "wanted", "available", "picked", "missing", "surplus")
         return {
             "suite": suite.name,
             "languages": suite.languages,
@@ -98,15 +99,7 @@ class BuiltSuite:
             "segments": len(suite.source),
             "left_out_documents": dict(corpus.left_out),
             "categories": [
-                {
-                    "category": share.category,
-                    "wanted": share.wanted,
-                    "available": dict(share.available),
-                    "picked": dict(share.picked),
-                    "missing": share.missing,
-                    "surplus": share.surplus,
-                }
-                for share in self.built.selection.shares
+                {key: getattr(share, key) for key in shown} for share in self.built.selection.shares
             ],
             "unused": {reason.value: n for reason, n in corpus.unused.most_common()},
         }
@@ -240,7 +233,7 @@ def _source(
 
 
 def _check_new(output: File, name: str) -> None:
-    """Complain of a suite that is there already before all the work, not after it."""
+    """Complain about a suite that is there already before all the work, not after it."""
     if "://" in str(output) or Path(output).exists():
         with opened(str(output), create=True) as store, store.reading() as connection:
             check_suite_name(connection, name)

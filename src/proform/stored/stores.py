@@ -61,6 +61,7 @@ class Contents:
     @property
     def record(self) -> dict[str, object]:
         """For JSON."""
+        shown = ("taskset", "protocol", "label", "size", "annotators")
         return {
             "suite": self.name,
             "languages": self.languages,
@@ -68,16 +69,7 @@ class Contents:
             "segments": self.segments,
             "categories": dict(self.categories),
             "translations": [system._asdict() for system in self.systems],
-            "tasks": [
-                {
-                    "taskset": task.taskset,
-                    "protocol": task.protocol,
-                    "label": task.label,
-                    "size": task.size,
-                    "annotators": list(task.annotators),
-                }
-                for task in self.tasks
-            ],
+            "tasks": [{key: getattr(task, key) for key in shown} for task in self.tasks],
         }
 
     @property

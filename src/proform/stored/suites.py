@@ -233,7 +233,7 @@ def _folder(
     """The translations of a folder, with the alignments beside them or in another folder."""
     if not folder.is_dir():
         hint = "give NAME FILE, or a folder with a file for each system"
-        raise ProformError(f"{folder}: is no folder, and no FILE is given", hint=hint)
+        raise ProformError(f"{folder}: not a folder, and no FILE is given", hint=hint)
     files = [path for path in sorted(folder.iterdir()) if path.is_file()]
     shown = [path for path in files if path.suffix != _LINKS and not path.name.startswith(".")]
     if not shown:

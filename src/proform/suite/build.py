@@ -158,7 +158,7 @@ def _places(
             raise InputError(directory, None, what, hint=hint)
         for name in sorted({*here, *there}):
             if name in seen:
-                raise InputError(directory, None, f"{name} is in another of the folders, too")
+                raise InputError(directory, None, f"{name} is in another of the folders as well")
             seen.add(name)
             yield name, here.get(name), there.get(name)
 
@@ -167,7 +167,7 @@ def _read_pair(
     here: Path | None, there: Path | None, source: str, target: str
 ) -> tuple[Project, Project]:
     if here is None or there is None:
-        raise ProformError(f"not there in {source if here is None else target}")
+        raise ProformError(f"missing in {source if here is None else target}")
     text, translation = read_project(here), read_project(there, mentions=False)
     lengths = len(text.starts), len(translation.starts)
     if lengths[0] != lengths[1]:
@@ -247,7 +247,10 @@ def read_lines(text: Text, tokenizer: Tokenizer | None, length: int | None = Non
     if length is not None and len(lines) == length + 1 and not lines[-1]:
         lines.pop()  # one blank line too many is no difference, as in `proform score`
     if length is not None and len(lines) != length:
-        what, hint = f"{len(lines)} lines, but the source has {length}", "a line a source segment"
+        what, hint = (
+            f"{len(lines)} lines, but the source has {length}",
+            "one line for each source segment",
+        )
         raise InputError(text.path, min(len(lines), length) + 1, what, hint=hint)
     for number, line in enumerate(lines):
         if "\x00" in line:

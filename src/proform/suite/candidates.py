@@ -32,7 +32,7 @@ _DEICTIC = {
 
 
 class Unused(Enum):
-    """Why a pronoun is no candidate."""
+    """Why a pronoun is not a candidate."""
 
     UNMARKED = "not annotated"
     UNSURE = "function not known"

@@ -55,7 +55,7 @@ def _catalogue(data: dict[str, Any]) -> Catalogue:
     for pair in sizes:
         for name, size in _table(sizes, pair).items():
             if name not in agrees:
-                raise _MisfitError(f"{name!r} has a size for {pair}, but is no category")
+                raise _MisfitError(f"{name!r} has a size for {pair}, but is not a category")
             if not isinstance(size, int) or isinstance(size, bool) or size < 0:
                 raise _MisfitError(f"the size of {name} for {pair} is {size!r}, not a number")
     return Catalogue(tuple(Category(*category) for category in agrees.items()), sizes)

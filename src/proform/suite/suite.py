@@ -187,7 +187,7 @@ def _problems(suite: Suite, example: Example, known: set[str]) -> Iterable[str]:
         yield f"word {where} of {example.segment} is {tokens[where]!r}, not {example.token!r}"
     for antecedent in example.antecedents:
         if not 0 <= antecedent.segment < len(suite.source):
-            yield f"its antecedent is in segment {antecedent.segment}, which is not there"
+            yield f"its antecedent is in segment {antecedent.segment}, which does not exist"
             continue
         length = len(suite.words(antecedent.segment))
         if not 0 <= antecedent.first <= antecedent.head <= antecedent.last < length:

@@ -95,7 +95,7 @@ TABLE = "\t".join(COLUMNS) + "\n1\t0\tIt\tanaphoric_inter_subject_it\t0\t0\t1\t1
 @pytest.mark.parametrize(
     ("name", "content", "complaint"),
     [
-        ("reference.fr", "a\nb\nc\n", "reference.fr:4: 3 lines, but the source has 4; a line a"),
+        ("reference.fr", "a\nb\nc\n", "reference.fr:4: 3 lines, but the source has 4; one line for"),
         ("reference.fr", "a\n" * 6, "reference.fr:5: 6 lines, but the source has 4"),
         ("reference.fr", "", "reference.fr:1: 0 lines, but the source has 4"),
         ("reference.fr", "a\nb\0\nc\nd\n", "reference.fr: a NUL character in segment 1"),
@@ -153,10 +153,10 @@ def test_files_that_are_not_there(files: Files, name: str) -> None:
         (["--name", "a\nb"], r"'a\nb' cannot be the name of a suite"),
         (["--categories", "none.toml"], "none.toml: "),
         (["-o", "/nowhere/at/all/suite.db"], "suite.db: unable to open database file"),
-        (["-o", ""], "'': is no file"),
-        (["-o", ":memory:"], "':memory:': is no file"),
+        (["-o", ""], "'': not a file"),
+        (["-o", ":memory:"], "':memory:': not a file"),
         (["-o", "mysql://here/it"], "mysql: not a database that proform knows"),
-        (["-o", "postgresql://me:secret@host:port/it"], "host:port/it: is no database address"),
+        (["-o", "postgresql://me:secret@host:port/it"], "host:port/it: not a database address"),
         (["--packs", "nowhere"], "nowhere: is not a directory of language packs"),
     ],
 )
@@ -230,7 +230,7 @@ def test_an_odd_line_end_in_links_is_a_blank(files: Files) -> None:
         (["remove-system", "STORE", "old"], "no system 'old'"),
         (["remove-system", "STORE", "reference"], "'reference' is the reference, not a system"),
         (["remove-system", "STORE", "\udcff"], r"no system '\udcff'"),
-        (["add-system", "STORE", "none"], "none: is no folder, and no FILE is given; give NAME"),
+        (["add-system", "STORE", "none"], "none: not a folder, and no FILE is given; give NAME"),
         (["add-system", "STORE", "base", "BASE"], "the system 'base' is in the suite already; r"),
         (
             ["add-system", "STORE", "reference", "BASE"],
@@ -262,7 +262,7 @@ def test_an_odd_line_end_in_links_is_a_blank(files: Files) -> None:
         ),
         (
             ["export-batch", "STORE", "--set", "x", "-a", "\udcff", "-o", "a.db"],
-            "half of a surrogate pair is no character",
+            "half of a surrogate pair is not a character",
         ),
         (
             ["export-batch", "STORE", "--set", "x", "-a", "Ada", "-o", "STORE"],
@@ -271,7 +271,7 @@ def test_an_odd_line_end_in_links_is_a_blank(files: Files) -> None:
         (["find", "-s", "TABLE", "-l", "en-fr", "-o", "TABLE"], "small.tsv: is an input"),
         (["find", "-s", "none.en", "-l", "en-fr"], "none.en: cannot be read"),
         (["list", "none.db"], "none.db: there is no store"),
-        (["list", "TABLE"], "small.tsv: is no database"),
+        (["list", "TABLE"], "small.tsv: not a database"),
     ],
 )
 def test_what_cannot_be_done(store: Files, arguments: list[str], complaint: str) -> None:

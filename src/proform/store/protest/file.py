@@ -74,7 +74,7 @@ class ProtestFile(NamedTuple):
     tables: Mapping[str, Sequence[Row]]
 
     def complain(self, table: str, row: Row, what: str) -> InputError:
-        """A complaint of one row."""
+        """A complaint about one row."""
         where = f"table {table}, row {row['id']}" if "id" in row else f"table {table}"
         return InputError(self.path, None, f"{where}: {what}")
 

@@ -1,4 +1,4 @@
-"""A PROTEST master file, checked: what does not hang together is told before anything is written.
+"""A PROTEST master file, checked: what is inconsistent is reported before anything is written.
 
 The original's own tables have no constraints, and people edit such files.
 """
@@ -6,7 +6,7 @@ The original's own tables have no constraints, and people edit such files.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 from proform.errors import InputError
@@ -15,7 +15,7 @@ from proform.store.schema import Row
 from proform.suite.suite import words
 
 _LONGEST = 1_000_000
-"""A text is kept in memory by its line numbers: beyond this they are no line numbers."""
+"""A text is kept in memory by its line numbers: beyond this they are not line numbers."""
 
 _UNIQUE = (
     *(("categories", ("id",)), ("categories", ("description",)), ("corpora", ("id",))),
@@ -27,7 +27,7 @@ _UNIQUE = (
 
 
 def check_master(file: ProtestFile) -> None:
-    """Complain of the first thing that is wrong."""
+    """Complain about the first thing that is wrong."""
     if file.kind != MASTER:
         hint = "merge it into its master with proform suite merge-batch"
         raise InputError(file.path, None, "an annotation batch, not a master file", hint=hint)
@@ -63,6 +63,7 @@ class _Check:
 
     def __init__(self, file: ProtestFile) -> None:
         self._file = file
+        self._rows = file.tables
         self._translated = {row["id"]: row["srctgt"] != 0 for row in file.tables["corpora"]}
         self._texts = {place: words(text) for place, text in file.texts.items()}
         self._candidates = {row["id"] for row in file.tables["pro_candidates"]}
@@ -78,17 +79,17 @@ class _Check:
 
     def _corpora(self) -> None:
         names: set[str] = set()
-        for row in self._rows("corpora"):
+        for row in self._rows["corpora"]:
             if row["srctgt"] != 0:
                 self._demand("corpora", row, row["name"] not in names, "its name is taken")
                 names.add(row["name"])
         for table in ("sentences", "documents"):
-            for row in self._rows(table):
+            for row in self._rows[table]:
                 present = row["corpus"] in self._translated
                 self._demand(table, row, present, f"there is no corpus {row['corpus']}")
-        for row in self._rows("sentences"):
+        for row in self._rows["sentences"]:
             inside = 0 <= row["line"] <= _LONGEST
-            self._demand("sentences", row, inside, f"{row['line']} is no line number")
+            self._demand("sentences", row, inside, f"{row['line']} is not a line number")
 
     def _sources(self) -> None:
         sources = [corpus for corpus, translated in self._translated.items() if not translated]
@@ -105,13 +106,13 @@ class _Check:
 
     def _examples(self) -> None:
         table = "pro_candidates"
-        categories = {row["id"] for row in self._rows("categories")}
+        categories = {row["id"] for row in self._rows["categories"]}
         examples: dict[int, Sequence[Any]] = {}
         sources: dict[int, int] = {}
-        for row in self._rows(table):
+        for row in self._rows[table]:
             source, target = row["srccorpus"], row["tgtcorpus"]
             fits = [self._translated.get(corpus) for corpus in (source, target)] == [False, True]
-            what = f"{source} and {target} are no source and translation"
+            what = f"{source} and {target} are not a source and a translation"
             self._demand(table, row, fits, what)
             fits = sources.setdefault(target, source) == source
             what = f"the translation {target} goes with two source corpora"
@@ -129,10 +130,10 @@ class _Check:
 
     def _antecedents(self) -> None:
         table = "pro_antecedents"
-        examples = {row["example_no"] for row in self._rows("pro_candidates")}
+        examples = {row["example_no"] for row in self._rows["pro_candidates"]}
         antecedents: dict[tuple[int, int], Sequence[Any]] = {}
         same = ("line", "srcstartpos", "srcendpos", "srchead", "srcheadpos", "srcheadindex")
-        for row in self._rows(table):
+        for row in self._rows[table]:
             number = row["example_no"]
             self._demand(table, row, number in examples, f"there is no example {number}")
             self._demand(table, row, row["ant_no"] is not None, "it has no ant_no")
@@ -144,30 +145,27 @@ class _Check:
             self._demand(table, row, fits, what)
 
     def _translations(self) -> None:
-        known = {(row["tgtcorpus"], row["example_no"]) for row in self._rows("pro_candidates")}
-        for row in self._rows("translations"):
+        known = {(row["tgtcorpus"], row["example_no"]) for row in self._rows["pro_candidates"]}
+        for row in self._rows["translations"]:
             corpus, example = row["tgtcorpus"], row["example_no"]
             what = f"no example {example} in corpus {corpus}"
             self._demand("translations", row, (corpus, example) in known, what)
             self._word("translations", row, corpus, row["tgtpos"])
 
     def _answers(self) -> None:
-        people = {row["id"] for row in self._rows("annotators")}
+        people = {row["id"] for row in self._rows["annotators"]}
         for table in ("annotations", "tag_annotations", "token_annotations"):
-            for row in self._rows(table):
+            for row in self._rows[table]:
                 person = row["annotator_id"]
                 self._demand(table, row, person in people, f"there is no annotator {person}")
         answers_of(self._file, {n: n for n in self._candidates}, {n: n for n in people})
 
     def _tasks(self) -> None:
-        tasks = {row["id"] for row in self._rows("task_definition")}
-        for row in self._rows("annotation_tasks"):
-            what = f"task {row['task_no']} or candidate {row['candidate']} is not there"
+        tasks = {row["id"] for row in self._rows["task_definition"]}
+        for row in self._rows["annotation_tasks"]:
+            what = f"task {row['task_no']} or candidate {row['candidate']} does not exist"
             fits = row["task_no"] in tasks and row["candidate"] in self._candidates
             self._demand("annotation_tasks", row, fits, what)
-
-    def _rows(self, table: str) -> Iterator[Row]:
-        return iter(self._file.tables[table])
 
     def _demand(self, table: str, row: Row, fits: bool, what: str) -> None:
         if not fits:

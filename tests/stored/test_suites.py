@@ -1,0 +1,89 @@
+"""A suite in a store: its systems, their evaluation, what people say."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from tests.support.annotations import annotate
+from tests.support.small_suite import EVENT, INTER, SUITE, TARGETS, filled
+
+import proform
+from proform.errors import ProformError
+from proform.store.answers import Answer, Selected
+from proform.store.database import opened
+from proform.stored.suites import StoredSuite
+
+BASE = TARGETS[1]
+
+
+@pytest.fixture
+def suite(tmp_path: Path) -> StoredSuite:
+    where = tmp_path / "suite.db"
+    with opened(str(where), create=True) as store:
+        filled(store)
+    return proform.open_suite(where)
+
+
+def test_systems_come_and_go(suite: StoredSuite) -> None:
+    assert suite.value == SUITE
+    assert suite.systems == ["base", "new"]
+    added = suite.add_system("copy", BASE.lines, align=list(BASE.links or ()))
+    assert (added.systems, added.unaligned) == (("copy",), ())
+    empty = suite.add_system("empty", [""] * 4, align=[""] * 4)
+    assert empty.unaligned == ("empty: nothing is aligned to 3 of 3 pronouns",)
+    with pytest.raises(ProformError, match="the system 'copy' is in the suite already"):
+        suite.add_system("copy", BASE.lines, align=list(BASE.links or ()))
+    suite.remove_system("base")
+    assert suite.systems == ["new", "copy", "empty"]
+
+
+def test_a_folder_of_systems(suite: StoredSuite, tmp_path: Path) -> None:
+    folder = tmp_path / "out"
+    folder.mkdir()
+    for name in ("one", "two", ".hidden"):
+        (folder / f"{name}.fr").write_text("\n".join(BASE.lines) + "\n")
+    for name in ("one", "two"):
+        (folder / f"{name}.align").write_text("\n".join(BASE.links or ()) + "\n")
+    assert suite.add_system(folder).systems == ("one", "two")
+    (tmp_path / "none").mkdir()
+    with pytest.raises(ProformError, match="no file in it"):
+        suite.add_system(tmp_path / "none")
+    with pytest.raises(ProformError, match="not a folder, and no FILE is given"):
+        suite.add_system(tmp_path / "nowhere")
+
+
+def test_evaluation(suite: StoredSuite) -> None:
+    result = suite.evaluate(["protest", "apt"], systems=["new", "base", "new"])
+    assert [(one.metric, one.system) for one in result.results] == [
+        (metric, system) for metric in ("protest", "apt") for system in ("new", "base")
+    ]
+    assert len(result.judgements) == 2 * 2 * 3
+    heard: list[str] = []
+    suite.evaluate(judgements=lambda one: heard.append(one.system))
+    assert sorted(set(heard)) == ["base", "new"]
+    with pytest.raises(ProformError, match="no system 'nobody' in the suite"):
+        suite.evaluate(systems=["nobody"])
+    for name in ("base", "new"):
+        suite.remove_system(name)
+    with pytest.raises(ProformError, match="the suite 'small' has no system yet; add one"):
+        suite.evaluate()
+
+
+def test_what_people_found_right_counts_as_a_reference(suite: StoredSuite) -> None:
+    right = Answer("ok", "ok", tokens=frozenset({Selected(0, 1), Selected(1, 0)}))
+    annotate(suite.where, {(1, "base"): [("Ada", right)], (2, "new"): [("Ada", Answer("bad"))]})
+    suite.add_system("copy", BASE.lines, align=list(BASE.links or ()))
+
+    def approved(*, accept: bool) -> float:
+        result = suite.evaluate(accept=accept, systems=["copy"])
+        return result.by("category")["protest", "copy"][INTER].counts["approved"]
+
+    assert (approved(accept=False), approved(accept=True)) == (0, 1)
+    verdicts = suite.verdicts()
+    assert (verdicts[1, "base"].outcome, verdicts[2, "new"].outcome) == ("right", "wrong")
+    assert verdicts[3, "copy"].outcome == "open"
+    assert SUITE.examples[1].category == EVENT
+    assert suite.verdicts(question="antecedent")[2, "new"].outcome == "open"
+    with pytest.raises(ProformError, match="question: unknown 'noun'"):
+        suite.verdicts(question="noun")
