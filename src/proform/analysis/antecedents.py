@@ -248,8 +248,12 @@ class Referrer:
         Any may if that is as general as a thing, for then other words name it, too; one like
         German es may if it is abstract.
         """
-        source = self.resolver.source
-        return source.is_general(heads) or (self.are_loose(forms) and source.is_abstract(heads))
+        phrase = self.resolver.source.phrase
+        general, abstract = (
+            all(pattern.fullmatch(fold(head)) for head in heads)
+            for pattern in (phrase.general, phrase.abstract)
+        )
+        return general or (self.are_loose(forms) and abstract)
 
     def are_loose(self, forms: Sequence[str]) -> bool:
         """Whether all are like German es."""

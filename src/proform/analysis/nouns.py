@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import NamedTuple, TypeVar
 
 from proform.analysis.gender import Gender, NounFeatures
-from proform.analysis.words import DETERMINED, Wording
+from proform.analysis.words import Wording
 from proform.language.forms import fold
 from proform.language.readings import values
 from proform.model import Translation
@@ -21,6 +21,8 @@ _ABOUT = 5
 """So far from where it would stand."""
 _REACH = 3
 """So far from the translation of a neighbour it is looked for."""
+_DETERMINED = 3
+"""So far before a noun its determiner may stand."""
 _KEPT = 4096
 """So many answers are remembered."""
 
@@ -75,7 +77,8 @@ class Nouns:
         if not same and len(places) == 1:  # the determiner may be another noun's
             features = self.gender.by_lexica(into.tokens, places[0])
             same = _of_number(features, number)
-        if same == {"m.pl", "f.pl"} and (self.source.is_person(word) or self.source.is_group(word)):
+        group = fold(word) in self.source.phrase.group
+        if same == {"m.pl", "f.pl"} and (group or self.source.is_person(word)):
             same = frozenset({"m.pl"})
         return Noun(words, NounFeatures(same, features.sources) if same else shown)
 
@@ -113,8 +116,8 @@ class Nouns:
             return True
         case = _Case(self, source, k, into)
         compound = self.source.number(source[k]) == "pl"  # wind turbines
-        near = 1 if linked else DETERMINED
-        return self.source.has_determiner(source, k, near) and any(
+        near = range(max(k - (1 if linked else _DETERMINED), 0), k)
+        return any(self.source.is_determiner(source, n) for n in near) and any(
             self.gender.is_introduced(words, place)
             and (case.is_free(place) or (compound and {*links.sources(place)} <= {k - 1, k}))
             for place in self._places(source, k, into)
