@@ -74,11 +74,11 @@ class Resolver:
         self, occurrence: Occurrence, segment: Segment, mention: Mention, *, sure: bool
     ) -> int:
         readings = self.source.pack.readings(occurrence.form)
-        one = self._is_free(occurrence) and all(reading.case != "gen" for reading in readings)
+        is_one = self._is_free(occurrence) and all(reading.case != "gen" for reading in readings)
         is_object = self.source.is_object(segment.source, occurrence.position)
         cost = 3 * (not sure) + 6 * mention.bare + 3 * mention.distance + mention.role
         # One rather stands for a thing (mine may be a person's), and an object for an object.
-        return cost + 2 * (mention.person and one) + (mention.role == SUBJECT and is_object)
+        return cost + 2 * (mention.person and is_one) + (mention.role == SUBJECT and is_object)
 
     def refers(self, occurrence: Occurrence) -> bool:
         """Whether a noun may be what it stands for: not I or you, but mine and yours."""
