@@ -86,7 +86,7 @@ def test_gender_and_number_are_those_of_the_same_translation() -> None:
     into = SECOND.candidates[0]
     referring = ours.referring(IT, heads, SECOND, into, aligned(into, 1))
     assert (referring.heads, referring.nouns) == (("table",), ("bureau",))
-    assert (referring.pronoun, referring.antecedent) == ({"m.sg"}, {"m.sg"})
+    assert referring.pronoun == referring.antecedent == {"m.sg"}
     assert referring.proposed
 
 

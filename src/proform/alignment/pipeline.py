@@ -190,11 +190,7 @@ def prepare(method: Method, pairs: Callable[[], Sequence[Pair]]) -> Aligner:
 
 
 def align_lines(
-    method: Method,
-    aligner: Aligner,
-    source: Sequence[str],
-    target: Sequence[str],
-    name: str,
+    method: Method, aligner: Aligner, source: Sequence[str], target: Sequence[str], name: str
 ) -> list[str]:
     """The links between lines that are cut into words, a Pharaoh line each."""
     path = _links(method, aligner, pair_lines(source, target), name)

@@ -63,23 +63,22 @@ class Resolver:
         `pronoun` is every gender and number that the reference's pronoun may have.
         """
         ranked: list[tuple[int, int, Mention]] = []
-        for mention in self.mentions(occurrence, segment) if self.refers(occurrence) else ():
-            if self._fits(occurrence, segment, mention):
-                sure = self._agrees(occurrence, mention, pronoun)
-                if sure is not None:
-                    cost = self._cost(occurrence, segment, mention, sure=sure)
-                    ranked.append((cost, -mention.head, mention))
+        for mention in self._mentions(occurrence, segment) if self.refers(occurrence) else ():
+            fits = self._fits(occurrence, segment, mention)
+            if fits and (sure := self._agrees(occurrence, mention, pronoun)) is not None:
+                cost = self._cost(occurrence, segment, mention, sure=sure)
+                ranked.append((cost, -mention.head, mention))
         return tuple(mention for *_, mention in sorted(ranked, key=lambda entry: entry[:2]))
 
     def _cost(
         self, occurrence: Occurrence, segment: Segment, mention: Mention, *, sure: bool
     ) -> int:
         readings = self.source.pack.readings(occurrence.form)
-        one = self._is_free(occurrence) and all(reading.case != "gen" for reading in readings)
+        is_one = self._is_free(occurrence) and all(reading.case != "gen" for reading in readings)
         is_object = self.source.is_object(segment.source, occurrence.position)
         cost = 3 * (not sure) + 6 * mention.bare + 3 * mention.distance + mention.role
         # One rather stands for a thing (mine may be a person's), and an object for an object.
-        return cost + 2 * (mention.person and one) + (mention.role == SUBJECT and is_object)
+        return cost + 2 * (mention.person and is_one) + (mention.role == SUBJECT and is_object)
 
     def refers(self, occurrence: Occurrence) -> bool:
         """Whether a noun may be what it stands for: not I or you, but mine and yours."""
@@ -90,7 +89,7 @@ class Resolver:
         """Whether its number says nothing of what it refers to."""
         return occurrence.form in self.source.pack.free
 
-    def mentions(self, occurrence: Occurrence, segment: Segment) -> Iterator[Mention]:
+    def _mentions(self, occurrence: Occurrence, segment: Segment) -> Iterator[Mention]:
         """The nouns before the pronoun, from the nearest segment to the furthest."""
         for distance, text in enumerate([segment, *reversed(segment.before)]):
             words = text.source
@@ -101,22 +100,15 @@ class Resolver:
                 if k + 1 in nouns and number == self.source.number(words[k + 1]) != "pl":
                     continue  # the last noun of a compound is its head; but: the bus leaves
                 start = self.source.start(words, k)
-                yield Mention(
-                    text,
-                    k,
-                    number,
-                    person=self.source.is_person(words[k]),
-                    bare=number == "sg" and not self.source.is_determiner(words, start),
-                    role=self.source.role(words, start, k),
-                    distance=distance,
-                )
+                person, role = self.source.is_person(words[k]), self.source.role(words, start, k)
+                bare = number == "sg" and not self.source.is_determiner(words, start)
+                yield Mention(text, k, number, person, bare, role, distance)
 
     def _fits(self, occurrence: Occurrence, segment: Segment, mention: Mention) -> bool:
         readings = self.source.pack.readings(occurrence.form)
         numbers = {reading.number for reading in readings}
-        if not mention.distance and self.source.in_one_clause(
-            segment.source, mention.head, occurrence.position
-        ):
+        places = mention.head, occurrence.position
+        if not mention.distance and self.source.in_one_clause(segment.source, *places):
             return False
         if not self._is_free(occurrence) and numbers and "" not in numbers:
             if mention.number and mention.number not in numbers:
@@ -137,9 +129,7 @@ class Resolver:
         of_noun = noun.features.values
         if self._is_free(occurrence):
             of_noun, pronoun = genders_of(of_noun), genders_of(pronoun)
-        if not of_noun & pronoun:
-            return None
-        return of_noun <= pronoun
+        return of_noun <= pronoun if of_noun & pronoun else None
 
     def may_be_several(self, form: str, heads: tuple[str, ...]) -> bool:
         """Whether a pronoun like they stands for a singular noun: one person, or a group."""
@@ -214,6 +204,7 @@ class Referrer:
         """What is known of a pronoun and of the translations of its antecedents."""
         shown = self._shown(occurrence, rendering, into)
         antecedents = heads.antecedents
+        words = tuple(head.segment.source[head.position] for head in antecedents)
         nouns = [noun for head in antecedents if (noun := self._noun(head, segment, into))]
         known = [noun.features for noun in nouns]
         complete = len(known) == len(antecedents)
@@ -226,24 +217,26 @@ class Referrer:
             antecedent=together if complete else frozenset(),
             forms=rendering.forms,
             shown=shown.words,
-            heads=tuple(head.segment.source[head.position] for head in antecedents),
+            heads=words,
             places=tuple(head.place for head in antecedents),
             nouns=tuple(noun.words for noun in nouns),
             sources=sources,
             proposed=segment.antecedents is None,
             neutral=shown.neutral,
-            name=len(antecedents) == 1 and _is_name(antecedents[0]) and not any(sources),
+            name=len(words) == 1
+            and antecedents[0].position > 0
+            and words[0][:1].isupper()
+            and not any(sources),
             rival=next(fitting, ""),
         )
 
     def _shown(self, occurrence: Occurrence, rendering: Rendering, into: Translation) -> Evidence:
         """What a pronoun shows; das for one is neuter, and not for anything."""
         shown = self.pronouns.shown(rendering, into)
-        named = {f"{gender}.sg" for gender in self.target.agree.genders}
-        definite = len(shown.values) == 1 and shown.values <= named
-        if definite and occurrence.form in self.resolver.source.pack.free:
-            return shown._replace(neutral=False)
-        return shown
+        singular = {f"{gender}.sg" for gender in self.target.agree.genders}
+        definite = len(shown.values) == 1 and shown.values <= singular
+        free = occurrence.form in self.resolver.source.pack.free
+        return shown._replace(neutral=False) if definite and free else shown
 
     def _noun(self, head: Head, segment: Segment, into: Translation) -> Noun | None:
         text = _same(segment, into, head.segment)
@@ -255,8 +248,12 @@ class Referrer:
         Any may if that is as general as a thing, for then other words name it, too; one like
         German es may if it is abstract.
         """
-        source = self.resolver.source
-        return source.is_general(heads) or (self.are_loose(forms) and source.is_abstract(heads))
+        phrase = self.resolver.source.phrase
+        general, abstract = (
+            all(pattern.fullmatch(fold(head)) for head in heads)
+            for pattern in (phrase.general, phrase.abstract)
+        )
+        return general or (self.are_loose(forms) and abstract)
 
     def are_loose(self, forms: Sequence[str]) -> bool:
         """Whether all are like German es."""
@@ -295,9 +292,8 @@ class Referrer:
         ]
         if places:
             return self._at(min(places)[1], into, rendering)
-        if not rendering.forms or any(
-            self.pronouns.is_pronoun(place, into) for place in rendering.positions
-        ):
+        pronouns = any(self.pronouns.is_pronoun(place, into) for place in rendering.positions)
+        if pronouns or not rendering.forms:
             return rendering  # on shows nothing, but APT knows it
         return rendering._replace(forms=(OTHER,))
 
@@ -348,15 +344,7 @@ class Referrer:
         return position * len(into.tokens) / len(source)
 
 
-def _is_name(head: Head) -> bool:
-    return head.position > 0 and head.segment.source[head.position][:1].isupper()
-
-
 def _same(segment: Segment, into: Translation, other: Segment) -> Translation:
     """The translation of another segment that goes with a translation of this one."""
-    if into is segment.reference:
-        return other.reference
-    for mine, theirs in zip(segment.candidates, other.candidates, strict=True):
-        if mine is into:
-            return theirs
-    raise AssertionError("a translation is one of the segment's")
+    ours, theirs = ((text.reference, *text.candidates) for text in (segment, other))
+    return next(their for our, their in zip(ours, theirs, strict=True) if our is into)

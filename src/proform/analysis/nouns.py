@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import NamedTuple, TypeVar
 
 from proform.analysis.gender import Gender, NounFeatures
-from proform.analysis.words import DETERMINED, Wording
+from proform.analysis.words import Wording
 from proform.language.forms import fold
 from proform.language.readings import values
 from proform.model import Translation
@@ -21,6 +21,8 @@ _ABOUT = 5
 """So far from where it would stand."""
 _REACH = 3
 """So far from the translation of a neighbour it is looked for."""
+_DETERMINED = 3
+"""So far before a noun its determiner may stand."""
 _KEPT = 4096
 """So many answers are remembered."""
 
@@ -75,7 +77,8 @@ class Nouns:
         if not same and len(places) == 1:  # the determiner may be another noun's
             features = self.gender.by_lexica(into.tokens, places[0])
             same = _of_number(features, number)
-        if same == {"m.pl", "f.pl"} and (self.source.is_person(word) or self.source.is_group(word)):
+        group = fold(word) in self.source.phrase.group
+        if same == {"m.pl", "f.pl"} and (group or self.source.is_person(word)):
             same = frozenset({"m.pl"})
         return Noun(words, NounFeatures(same, features.sources) if same else shown)
 
@@ -113,8 +116,8 @@ class Nouns:
             return True
         case = _Case(self, source, k, into)
         compound = self.source.number(source[k]) == "pl"  # wind turbines
-        near = 1 if linked else DETERMINED
-        return self.source.has_determiner(source, k, near) and any(
+        near = range(max(k - (1 if linked else _DETERMINED), 0), k)
+        return any(self.source.is_determiner(source, n) for n in near) and any(
             self.gender.is_introduced(words, place)
             and (case.is_free(place) or (compound and {*links.sources(place)} <= {k - 1, k}))
             for place in self._places(source, k, into)
@@ -122,13 +125,13 @@ class Nouns:
 
     def _shown(self, words: Sequence[str], places: Sequence[int], gender: Gender) -> NounFeatures:
         """Gender and number of nouns together, or of a determiner that stands for one."""
-        nouns = []
-        for place in places:
-            own = gender.agree.determiners.get(fold(words[place]))
-            if own is None:
-                nouns.append(gender.find(words, place))
-            else:
-                nouns.append(NounFeatures(values(own, gender.agree.genders), ("determiner",)))
+        determiners, genders = gender.agree.determiners, gender.agree.genders
+        nouns = [
+            gender.find(words, place)
+            if (own := determiners.get(fold(words[place]))) is None
+            else NounFeatures(values(own, genders), ("determiner",))
+            for place in places
+        ]
         sources = dict.fromkeys(name for noun in nouns for name in noun.sources)
         return NounFeatures(gender.together([noun.values for noun in nouns]), tuple(sources))
 
@@ -154,6 +157,9 @@ class _Case:
         """Whether a word belongs to no other word of the source that may be a noun."""
         sources = (k for k in self.into.alignment.sources(place) if k != self.head)
         return not any(self.nouns.source.may_be_noun(self.source, k) for k in sources)
+
+    def is_free_noun(self, place: int) -> bool:
+        return self.nouns.gender.is_introduced(self.into.tokens, place) and self.is_free(place)
 
     def fits(self, place: int) -> bool:
         """Whether a noun can be of the head's number."""
@@ -199,7 +205,7 @@ class _Case:
         if link < 1 or fold(words[link]) not in agree.of:
             return place
         upper, bare = link - 1, link == place - 1
-        if not gender.is_introduced(words, upper) or not self.is_free(upper):
+        if not self.is_free_noun(upper):
             return place
         better = self.fits(upper) and (bare or not self.fits(place))
         return upper if better else place
@@ -233,7 +239,7 @@ class _Case:
                 (abs(place - marker), place)
                 for marker in links.targets(*(s for s in sides if 0 <= s < len(self.source)))
                 for place in _around(marker, _REACH, words)
-                if self.nouns.gender.is_introduced(words, place) and self.is_free(place)
+                if self.is_free_noun(place)
             ]
             if near:
                 return min(near)[1]
@@ -246,29 +252,27 @@ class _Case:
         near = [
             (abs(place - there), place)
             for place in _around(round(there), _ABOUT + 1, words)
-            if abs(place - there) <= _ABOUT
-            and self.nouns.gender.is_introduced(words, place)
-            and self.is_free(place)
-            and self.fits(place)
+            if not self.linked and abs(place - there) <= _ABOUT
+            if self.is_free_noun(place) and self.fits(place)
         ]
-        return min(near)[1] if near and not self.linked else None
+        return min(near)[1] if near else None
 
     def any_word(self) -> int | None:
         """A linked word that only may be a noun."""
-        content = (p for p in self.linked if self.nouns.gender.is_content(self.into.tokens, p))
-        places = [place for place in content if self.fits(place)]
-        if not places:
-            return None
-        return places[-1] if self.nouns.gender.agree.last else places[0]
+        gender, linked = self.nouns.gender, self.linked
+        places = reversed(linked) if gender.agree.last else linked
+        words = (place for place in places if gender.is_content(self.into.tokens, place))
+        return next(filter(self.fits, words), None)
 
     def determiner(self) -> int | None:
         """A determiner that stands for a noun."""
         agree = self.nouns.gender.agree
-        for place in (*self.linked, *self.before):
+
+        def is_definite(place: int) -> bool:
             readings = agree.determiners.get(fold(self.into.tokens[place]), frozenset())
-            if len(values(readings, agree.genders)) == 1:
-                return place
-        return None
+            return len(values(readings, agree.genders)) == 1
+
+        return next(filter(is_definite, (*self.linked, *self.before)), None)
 
 
 def _of_number(features: NounFeatures, number: str) -> frozenset[str]:

@@ -15,8 +15,6 @@ from proform.language.readings import Reading, Readings, meet, values
 from proform.model import OTHER, Rendering, Translation
 
 SUBJECT, OBJECT, OBLIQUE = range(3)
-DETERMINED = 3
-"""So far before a noun its determiner may stand."""
 _ARTICLE = 4
 """So many words from an article, the noun is found."""
 _AROUND = 8
@@ -68,10 +66,6 @@ class Wording:
             return self.is_content(following) or fold(following) in self.pack.free
         return word in self.phrase.determiners or word in self.phrase.possessives
 
-    def has_determiner(self, words: Sequence[str], k: int, reach: int) -> bool:
-        """Whether a determiner stands so near before a word, perhaps with others between."""
-        return any(self.is_determiner(words, n) for n in range(max(k - reach, 0), k))
-
     def number(self, token: str) -> str:
         """sg, pl, or nothing if a noun may be both."""
         phrase, word = self.phrase, fold(token)
@@ -86,10 +80,6 @@ class Wording:
         word = fold(token)
         singular = {word, word.removesuffix("s"), re.sub("men$", "man", word)}
         return bool(singular & self.phrase.persons)
-
-    def is_group(self, token: str) -> bool:
-        """Whether it is one word for several people."""
-        return fold(token) in self.phrase.group
 
     def start(self, words: Sequence[str], head: int) -> int:
         """Where the phrase begins: at its determiner, or after what is no part of it."""
@@ -132,18 +122,6 @@ class Wording:
         starts = before in self._borders or before in self.phrase.verbs
         return not starts and any(map(str.isalpha, before))
 
-    def is_general(self, heads: Sequence[str]) -> bool:
-        """Whether nouns are so general that a text names what they mean by others, too."""
-        return _all_match(self.phrase.general, heads)
-
-    def is_abstract(self, heads: Sequence[str]) -> bool:
-        """Whether nouns mean matters rather than things."""
-        return _all_match(self.phrase.abstract, heads)
-
-
-def _all_match(pattern: re.Pattern[str], heads: Sequence[str]) -> bool:
-    return all(pattern.fullmatch(fold(head)) for head in heads)
-
 
 class Evidence(NamedTuple):
     """What a pronoun shows of itself."""
@@ -183,7 +161,10 @@ class PronounReader:
             return False
         if form in agree.determiners and self._is_article(place, into):
             return False
-        return form not in agree.relatives or not self._begins_clause(place, into)
+        # A relative pronoun stands behind a comma, and its verb is not next.
+        following = fold(into.tokens[place + 1]) if place + 1 < len(into.tokens) else ""
+        behind_comma = place > 0 and into.tokens[place - 1] == ","
+        return form not in agree.relatives or not behind_comma or following in agree.finite
 
     def shown(self, rendering: Rendering, into: Translation) -> Evidence:
         """What a pronoun shows, by its form and by the words behind it that agree with it."""
@@ -207,18 +188,11 @@ class PronounReader:
         neutral = all(form in agree.neutral for form in forms)
         return Evidence(values(readings, agree.genders), words, neutral)
 
-    def _begins_clause(self, place: int, into: Translation) -> bool:
-        """Whether a word is a relative pronoun: behind a comma, and its verb is not next."""
-        following = fold(into.tokens[place + 1]) if place + 1 < len(into.tokens) else ""
-        behind_comma = place > 0 and into.tokens[place - 1] == ","
-        return behind_comma and following not in self.target.agree.finite
-
     def _is_polite(self, place: int, into: Translation) -> bool:
         """Whether a capital inside a sentence makes it an address: Sie."""
-        token = into.tokens[place]
-        if not self.target.agree.capitals or not token[0].isupper() or place == 0:
-            return False
-        if not (into.tokens[place - 1].isalpha() or into.tokens[place - 1] == ","):
+        token, before = into.tokens[place], into.tokens[place - 1] if place else ""
+        inside = before.isalpha() or before == ","
+        if not (self.target.agree.capitals and token[0].isupper() and inside):
             return False
         return any(reading.person == 2 for reading in self.target.readings(fold(token)))
 

@@ -150,13 +150,9 @@ def read_pack(language: str, file: Path | Traversable) -> Pack:
     """Read and check one file."""
     try:
         return _pack(language, tomllib.loads(file.read_text(encoding="utf-8")))
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError, OSError, _MisfitError) as error:
+    except (ValueError, OSError, ProformError) as error:
         hint = "docs/language-packs.md describes the format"
         raise InputError(str(file), None, str(error), hint=hint) from error
-
-
-class _MisfitError(ValueError):
-    """The file is TOML, but not a pack."""
 
 
 def _pack(language: str, data: dict[str, Any]) -> Pack:
@@ -166,7 +162,7 @@ def _pack(language: str, data: dict[str, Any]) -> Pack:
         _only(tables[name], keys, f"in [{name}]")
     source, target, gap = tables["source"], tables["target"], tables["gap"]
     if not isinstance(data.get("forms", []), list):
-        raise _MisfitError(f"forms must be a list of tables, found {data['forms']!r}")
+        raise ProformError(f"forms must be a list of tables, found {data['forms']!r}")
     pack = Pack(
         language=language,
         name=str(data.get("name", language)),
@@ -186,25 +182,25 @@ def _pack(language: str, data: dict[str, Any]) -> Pack:
             for form, table in tables["likely"].items()
         },
         phrase=_phrase(tables["phrase"]) if "phrase" in data else None,
-        agree=_agree(tables["agree"]) if "agree" in data else Agree(),
+        agree=parse_agree(tables["agree"]) if "agree" in data else Agree(),
         rules=_hash([data.get("phrase"), data.get("agree")]),
         gap_forms=_strings(gap, "gap.forms"),
         written_out=_table(gap.get("written_out", {}), "in [gap.written_out]"),
     )
     if not all(isinstance(word, str) for word in pack.written_out.values()):
-        raise _MisfitError(f"gap.written_out must have strings, found {pack.written_out!r}")
+        raise ProformError(f"gap.written_out must have strings, found {pack.written_out!r}")
     chosen = [form for choice in pack.gap_forms for form in choice.split("/")]
     if "other" in chosen:
-        raise _MisfitError("'other' cannot be in gap.forms: it is always added")
+        raise ProformError("'other' cannot be in gap.forms: it is always added")
     likely = (forms for table in pack.likely.values() for forms in table.values())
     groups = (pack.pronouns, pack.free, pack.unsure, *pack.identical, *pack.equivalent, *likely)
     known = set(pack.inventory)
     for form in chain(*groups, pack.ambiguous, chosen):
         if form not in known:
-            raise _MisfitError(f"{form!r} is used, but has no entry in `forms`")
+            raise ProformError(f"{form!r} is used, but has no entry in `forms`")
     for form in chosen:
         if chosen.count(form) > 1:
-            raise _MisfitError(f"{form!r} is in gap.forms twice")
+            raise ProformError(f"{form!r} is in gap.forms twice")
     return pack
 
 
@@ -216,13 +212,13 @@ def _hash(tables: object) -> str:
 def _form(entry: object) -> Form:
     if not isinstance(entry, dict) or not isinstance(entry.get("form"), str):
         what = f'expected an entry such as {{ form = "it", person = 3 }}, found {entry!r}'
-        raise _MisfitError(what)
+        raise ProformError(what)
     _only(entry, {"form", *_FEATURES}, f"in the entry of {entry['form']!r}")
     features = [entry.get(feature, default) for feature, (default, *_) in _FEATURES.items()]
     for (feature, allowed), value in zip(_FEATURES.items(), features, strict=True):
         if type(value) not in (int, str) or value not in allowed:
             options = ", ".join(map(repr, sorted(allowed)))
-            raise _MisfitError(f"{feature} of {entry['form']!r} is {value!r}, not one of {options}")
+            raise ProformError(f"{feature} of {entry['form']!r} is {value!r}, not one of {options}")
     return Form(entry["form"], *features)
 
 
@@ -234,17 +230,10 @@ def _phrase(table: dict[str, Any]) -> Phrase:
     return Phrase(**values)
 
 
-def _agree(table: dict[str, Any]) -> Agree:
-    try:
-        return parse_agree(table)
-    except ValueError as error:
-        raise _MisfitError(str(error)) from error
-
-
 def _splitter(table: dict[str, Any]) -> Splitter:
     hyphen = table.get("hyphen", False)
     if not isinstance(hyphen, bool):
-        raise _MisfitError(f"split.hyphen must be true or false, found {hyphen!r}")
+        raise ProformError(f"split.hyphen must be true or false, found {hyphen!r}")
     elided, contracted, whole = (
         _strings(table, f"split.{key}") for key in ("elided", "contracted", "whole")
     )
@@ -255,11 +244,11 @@ def _splitter(table: dict[str, Any]) -> Splitter:
 def _pattern(table: dict[str, Any], key: str) -> re.Pattern[str]:
     value = table.get(key.rpartition(".")[2], "")
     if not isinstance(value, str):
-        raise _MisfitError(f"{key} must be a string, found {value!r}")
+        raise ProformError(f"{key} must be a string, found {value!r}")
     try:
         return re.compile(value)
     except re.error as error:
-        raise _MisfitError(f"{key} is no regular expression ({error})") from error
+        raise ProformError(f"{key} is no regular expression ({error})") from error
 
 
 def _strings(table: dict[str, Any], key: str) -> tuple[str, ...]:
@@ -269,23 +258,23 @@ def _strings(table: dict[str, Any], key: str) -> tuple[str, ...]:
 def _groups(table: dict[str, Any], key: str) -> tuple[tuple[str, ...], ...]:
     value = table.get(key.rpartition(".")[2], [])
     if not isinstance(value, list):
-        raise _MisfitError(f"{key} must be a list of lists of strings, found {value!r}")
+        raise ProformError(f"{key} must be a list of lists of strings, found {value!r}")
     return tuple(_checked(group, key) for group in value)
 
 
 def _checked(value: object, key: str) -> tuple[str, ...]:
     if not isinstance(value, list) or not all(isinstance(item, str) for item in value):
-        raise _MisfitError(f"{key} must be a list of strings, found {value!r}")
+        raise ProformError(f"{key} must be a list of strings, found {value!r}")
     return tuple(value)
 
 
 def _table(value: object, where: str) -> dict[str, Any]:
     if not isinstance(value, dict):
-        raise _MisfitError(f"expected a table {where}, found {value!r}")
+        raise ProformError(f"expected a table {where}, found {value!r}")
     return value
 
 
 def _only(table: dict[str, Any], keys: set[str], where: str) -> None:
     for key in table:
         if key not in keys:
-            raise _MisfitError(f"unknown key {key!r} {where}; known are {', '.join(sorted(keys))}")
+            raise ProformError(f"unknown key {key!r} {where}; known are {', '.join(sorted(keys))}")

@@ -214,7 +214,12 @@ class _Pair:
             self.ends.setdefault(start, []).append(end)
             self.starts.setdefault(end, []).append(start)
         links = (link for link in sorted(into.alignment.links) if link[0] in forms)
-        self.own = [(start, end) for start, end in links if self._is_sound(end)]
+        self.own = [
+            (start, end)
+            for start, end in links
+            if self.listed[end]
+            or (end not in self.starts and any(map(str.isalnum, self.tokens[end])))
+        ]
 
     def settle(self) -> Iterator[tuple[int, int]]:
         """The new links of the pronouns."""
@@ -232,11 +237,6 @@ class _Pair:
             left = place not in settled and taken.get(end, place) == place
             if left and (self.listed[end] or not self.likely[place]):
                 yield place, end
-
-    def _is_sound(self, end: int) -> bool:
-        if self.listed[end]:
-            return True
-        return end not in self.starts and any(map(str.isalnum, self.tokens[end]))
 
     def _linked(self, taken: dict[int, int]) -> dict[int, int]:
         settled: dict[int, int] = {}

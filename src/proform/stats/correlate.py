@@ -163,7 +163,9 @@ def correlate(
     values = values[~np.isnan(values)]
     interval, why = None, "the resamples do not differ, so there is no interval"
     if len(values) and np.ptp(values) >= _CONSTANT:
-        tail = _tail(measure, n, level)
+        tail = (1 - level) / 2
+        if measure == "pearson":
+            tail = float(special.ndtr(np.sqrt(n / (n - 1)) * special.stdtrit(n - 1, tail)))
         low, high = np.quantile(values, [tail, 1 - tail])
         interval, why = Interval(float(low), float(high), len(values)), ""
     return Correlation(measure, n, value, p, interval, times - len(values), why)
@@ -229,13 +231,6 @@ def _signs(scores: Array) -> Array:
 
 def _apply(matrix: Array, weights: Array) -> Array:
     return np.asarray((matrix @ weights[..., None])[..., 0])
-
-
-def _tail(measure: str, n: int, level: float) -> float:
-    tail = (1 - level) / 2
-    if measure != "pearson":
-        return tail
-    return float(special.ndtr(np.sqrt(n / (n - 1)) * special.stdtrit(n - 1, tail)))
 
 
 def _p_value(metric: Array, human: Array, measure: str, value: float) -> float:

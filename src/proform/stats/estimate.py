@@ -128,15 +128,15 @@ def clustered(right: Array, size: Array) -> ShareInterval | None:
 
 def estimates(fitted: Fitted) -> list[Estimate]:
     """The share of each system."""
-    return [_estimate(fitted, system) for system in range(fitted.expected.shape[1])]
+    systems = enumerate(np.eye(fitted.expected.shape[1]))
+    return [_estimate(fitted, system, weights) for system, weights in systems]
 
 
-def _estimate(fitted: Fitted, system: int) -> Estimate:
-    size = int(np.nan_to_num(fitted.sizes[system]))
-    share = float(fitted.shares[system])
+def _estimate(fitted: Fitted, system: int, weights: Array) -> Estimate:
+    size, share = int(np.nan_to_num(fitted.sizes[system])), float(fitted.shares[system])
     if np.isnan(share):
         return Estimate(None, size, why=_unknown(fitted, system))
-    variation = spread(fitted, np.eye(fitted.expected.shape[1])[system])
+    variation = spread(fitted, weights)
     if variation is None:
         return Estimate(share, size, why="no category has two examples")
     interval = score_interval(share, size, variation)
@@ -163,10 +163,7 @@ def compare(
         return None
     error = float(np.sqrt(variation.variance))
     half = variation.reach() * error
-    if error:
-        p = float(2 * stdtr(variation.freedom, -abs(difference) / error))
-    else:
-        p = float(difference == 0)
+    p = float(2 * stdtr(variation.freedom, -abs(difference) / error) if error else difference == 0)
     interval = ShareInterval(max(difference - half, -1), min(difference + half, 1))
     return Compared(difference, interval, p, _swapped(fitted, first, second, rng, times))
 

@@ -76,9 +76,9 @@ def judgement_rows(path: Path) -> Iterator[JudgementRow]:
             row.get("category", "").strip() or None,
         )
     if "judgement" not in names:
-        found = ", ".join(sorted(names)) or "none"
+        there = ", ".join(sorted(names)) or "none"
         hint = "expected system, segment, position, annotator, judgement"
-        raise InputError(path, None, f"no column 'judgement', found {found}", hint=hint)
+        raise InputError(path, None, f"no column 'judgement', found {there}", hint=hint)
 
 
 def has_judgements(path: Path) -> bool:

@@ -134,10 +134,7 @@ def in_step(
 
 
 def _check_ends(
-    paths: Sequence[Path],
-    streams: Sequence[Iterator[Column]],
-    blocks: Sequence[Column],
-    done: int,
+    paths: Sequence[Path], streams: Sequence[Iterator[Column]], blocks: Sequence[Column], done: int
 ) -> None:
     counts, blank = [], []
     for block, stream in zip(blocks, streams, strict=True):

@@ -7,7 +7,6 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import repeat
 from pathlib import Path
-from typing import NoReturn
 
 import numpy as np
 from numpy.typing import NDArray
@@ -77,8 +76,14 @@ class Links:
 
 def parse_links(path: Path, start: int, block: bytes) -> Links:
     """The links of a block of lines; `start` is the number of its first line, for the error."""
-    links = _parse(block)
-    return _complain(path, start, block) if links is None else links
+    if (links := _parse(block)) is not None:
+        return links
+    for number, line in enumerate(block.split(b"\n"), start):
+        for pair in line.split():
+            if not _PAIR.fullmatch(pair):
+                text = pair.decode(errors="replace")
+                raise InputError(path, number, f"expected `i-j`, found {text!r}", hint=_HINT)
+    raise AssertionError("the block parser and the line parser disagree")
 
 
 def read_links(
@@ -133,15 +138,6 @@ def _parse(block: bytes) -> Links | None:
     return Links(values[dash], values[dash + 1], bounds)
 
 
-def _complain(path: Path, start: int, block: bytes) -> NoReturn:
-    for number, line in enumerate(block.split(b"\n"), start):
-        for pair in line.split():
-            if not _PAIR.fullmatch(pair):
-                text = pair.decode(errors="replace")
-                raise InputError(path, number, f"expected `i-j`, found {text!r}", hint=_HINT)
-    raise AssertionError("the block parser and the line parser disagree")
-
-
 _LINK = re.compile(r"([0-9]{1,9})([-p])([0-9]{1,9})")
 
 GoldLink = tuple[int, int, bool]
@@ -151,12 +147,11 @@ GoldLink = tuple[int, int, bool]
 def read_gold(path: Path, first: int) -> Iterator[list[GoldLink]]:
     """The gold links of each segment; `first` is the number of the first word, 0 or 1."""
     for number, line in enumerate(token_lines(path), 1):
-        yield [_link(path, number, field, first) for field in line.split(" ") if field]
-
-
-def _link(path: Path, number: int, field: str, first: int) -> GoldLink:
-    match = _LINK.fullmatch(field)
-    if match is None or min(int(match[1]), int(match[3])) < first:
-        hint = f"gold links are `i-j` (sure) or `ipj` (possible), counted from {first}"
-        raise InputError(path, number, f"expected a gold link, found {field!r}", hint=hint)
-    return int(match[1]) - first, int(match[3]) - first, match[2] == "-"
+        links = []
+        for text in line.split(" ") if line else ():
+            match = _LINK.fullmatch(text)
+            if match is None or min(int(match[1]), int(match[3])) < first:
+                hint = f"gold links are `i-j` (sure) or `ipj` (possible), counted from {first}"
+                raise InputError(path, number, f"expected a gold link, found {text!r}", hint=hint)
+            links.append((int(match[1]) - first, int(match[3]) - first, match[2] == "-"))
+        yield links
