@@ -34,8 +34,10 @@ from proform.web.research.exports import CSV, TEX, ExportFile, response
 
 router = APIRouter()
 
-_Approval, _Plan = Annotated[Approval, Query()], Annotated[PlanOptions, Query()]
-_Advice, _Result = Annotated[AdviceOptions, Query()], Annotated[ResultOptions, Query()]
+_Approval = Annotated[Approval, Query()]
+_Plan = Annotated[PlanOptions, Query()]
+_Advice = Annotated[AdviceOptions, Query()]
+_Result = Annotated[ResultOptions, Query()]
 _Make = Callable[[Connection, str], dict[str, Any]]
 """From a view of the store and the name of a suite to what a page shows."""
 
