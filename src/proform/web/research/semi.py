@@ -187,7 +187,7 @@ def _page(
             content = make(connection, suite.name)
         except ProformError as refused:
             error = str(refused)
-    values |= {"tab": name, "suite": suite, "found": content, "error": error}
+    values |= {"tab": name, "suite": suite, "content": content, "error": error}
     return site.page(request, f"research/semi/{name}.html", 422 if error else 200, **values)
 
 
