@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -97,8 +99,8 @@ class Doors:
         )
 
 
-@pytest.fixture
-def doors(where: str) -> Iterator[Doors]:
+@contextmanager
+def _doors(where: str) -> Iterator[Doors]:
     prepare(where)
     with opened(where) as store:
         with store.writing() as connection:
@@ -124,6 +126,19 @@ def doors(where: str) -> Iterator[Doors]:
             yield Doors(client, store, sessions)
 
 
+@pytest.fixture
+def doors(where: str) -> Iterator[Doors]:
+    with _doors(where) as opened_doors:
+        yield opened_doors
+
+
+@pytest.fixture
+def quick_doors(tmp_path: Path) -> Iterator[Doors]:
+    """The same for tests to which it makes no difference in which database things are kept."""
+    with _doors(str(tmp_path / "suite.db")) as opened_doors:
+        yield opened_doors
+
+
 def _routes(routes: Iterable[Any]) -> Iterator[tuple[str, str]]:
     """All routes, those of included routers too."""
     for route in routes:
@@ -133,8 +148,8 @@ def _routes(routes: Iterable[Any]) -> Iterator[tuple[str, str]]:
             yield from _routes(router.routes)
 
 
-def test_every_route_is_in_the_table(doors: Doors) -> None:
-    application: Any = doors.client.app
+def test_every_route_is_in_the_table(quick_doors: Doors) -> None:
+    application: Any = quick_doors.client.app
     assert set(_routes(application.routes)) == set(ROUTES)
 
 
@@ -192,14 +207,14 @@ def test_changes_need_the_token_of_the_session(doors: Doors) -> None:
         f'{{"base": 0, "change": "x", "tokens": {[[1, 1]] * 2_000}}}',
     ],
 )
-def test_malformed_bodies_are_refused(doors: Doors, body: str) -> None:
+def test_malformed_bodies_are_refused(quick_doors: Doors, body: str) -> None:
     """Never an error of ours, and nothing is written."""
     for (method, pattern), role in ROUTES.items():
         if method != "POST" or pattern == "/api/training":  # which takes no body
             continue
         who = "annotator" if role == ANNOTATOR else "researcher"
-        session = doors.sessions[who]
-        reply = doors.client.post(
+        session = quick_doors.sessions[who]
+        reply = quick_doors.client.post(
             _path(pattern),
             content=body.encode("latin-1"),
             headers={
@@ -243,9 +258,9 @@ def test_other_words_for_a_link_are_refused_and_then_slowed_down(doors: Doors) -
     assert statuses == [401] * 10 + [429] * 2
 
 
-def test_headers_keep_other_sites_out(doors: Doors) -> None:
+def test_headers_keep_other_sites_out(quick_doors: Doors) -> None:
     for path in ("/", "/work", "/static/base.css"):
-        headers = doors.answer("GET", path, "annotator").headers
+        headers = quick_doors.answer("GET", path, "annotator").headers
         policy = headers["content-security-policy"]
         assert "default-src 'none'" in policy
         assert "unsafe-inline" not in policy
@@ -253,9 +268,9 @@ def test_headers_keep_other_sites_out(doors: Doors) -> None:
         assert headers["referrer-policy"] == "no-referrer"
 
 
-def test_a_request_from_another_site_is_refused(doors: Doors) -> None:
-    session = doors.sessions["annotator"]
-    answer = doors.client.post(
+def test_a_request_from_another_site_is_refused(quick_doors: Doors) -> None:
+    session = quick_doors.sessions["annotator"]
+    answer = quick_doors.client.post(
         "/api/work/1",
         headers={
             "cookie": f"{COOKIE}={session}",
@@ -283,36 +298,39 @@ def test_a_request_from_another_site_is_refused(doors: Doors) -> None:
     ],
 )
 def test_people_get_a_page_where_scripts_get_json(
-    doors: Doors, who: str, path: str, status: int, says: str
+    quick_doors: Doors, who: str, path: str, status: int, says: str
 ) -> None:
-    cookie = {"cookie": f"{COOKIE}={doors.sessions[who]}"}
-    page = doors.client.get(path, headers={**cookie, "accept": "text/html"})
+    cookie = {"cookie": f"{COOKIE}={quick_doors.sessions[who]}"}
+    page = quick_doors.client.get(path, headers={**cookie, "accept": "text/html"})
     assert page.status_code == status
     assert says in page.text
-    script = doors.client.get(path, headers={**cookie, "accept": "application/json"})
+    script = quick_doors.client.get(path, headers={**cookie, "accept": "application/json"})
     assert script.status_code == status
     assert script.json()["detail"]
 
 
-def test_large_requests_are_refused(doors: Doors) -> None:
-    session = doors.sessions["annotator"]
+def test_large_requests_are_refused(quick_doors: Doors) -> None:
+    session = quick_doors.sessions["annotator"]
     headers = {"cookie": f"{COOKIE}={session}", CSRF_HEADER: csrf(session)}
     body = b'{"remarks": "' + b"x" * LARGEST + b'"}'
-    assert doors.client.post("/api/work/1", headers=headers, content=body).status_code == 413
+    assert quick_doors.client.post("/api/work/1", headers=headers, content=body).status_code == 413
 
     def endless() -> Iterator[bytes]:
         yield from (b"x" * 1000 for _ in range(1000))
 
-    assert doors.client.post("/api/work/1", headers=headers, content=endless()).status_code == 413
+    assert (
+        quick_doors.client.post("/api/work/1", headers=headers, content=endless()).status_code
+        == 413
+    )
 
 
-def test_secrets_are_not_logged(doors: Doors, caplog: pytest.LogCaptureFixture) -> None:
-    with doors.store.writing() as connection:
+def test_secrets_are_not_logged(quick_doors: Doors, caplog: pytest.LogCaptureFixture) -> None:
+    with quick_doors.store.writing() as connection:
         suite = find_suite(connection, None).id
         secret = invite(connection, suite, ANNOTATOR, annotator_id(connection, "Ada", NOW), NOW)
     with caplog.at_level("INFO", logger="proform.web"):
-        answer = doors.client.get(f"/enter/{secret}", follow_redirects=False)
-        doors.ask("GET", "/work/1", "annotator")
+        answer = quick_doors.client.get(f"/enter/{secret}", follow_redirects=False)
+        quick_doors.ask("GET", "/work/1", "annotator")
     assert answer.status_code == 303
     cookie = answer.headers["set-cookie"]
     assert "HttpOnly" in cookie

@@ -24,9 +24,6 @@ from proform.scoring.result import Group, Result, SystemScore
 _EXACT = 1e-6
 """Scores that differ by less are the same but for rounding."""
 
-Columns = Mapping[Key, Mapping[int, Judgement]]
-"""The judgements of a metric on a system, by the index of the pronoun."""
-
 
 def read_inputs(inputs: Sequence[str | Result], settings: ReportSettings) -> Content:
     """Read everything; stores last, since they are not asked for what files say already."""
@@ -63,18 +60,21 @@ def collect(parts: Sequence[Part]) -> Content:
     results = {(r.metric, r.system): r for part in parts for r in part.results}
     described = {name: one for part in parts for name, one in part.descriptions.items()}
     judgements, descriptions = _judgements(parts, numbers, described)
+    sums = {key: scored(descriptions[key[0]], c.values()) for key, c in judgements.items()}
     opinions, unknown = _opinions(parts, numbers, systems)
     notes = [
         *(note for part in parts for note in part.notes),
         *renamed,
         *_missing(parts, systems),
         *unknown,
-        *_differences(results, judgements, descriptions),
+        *_differences(results, sums),
         *_assumptions(judgements, described),
     ]
     for key, column in judgements.items():
         if key not in results:
-            results[key] = _counted(key, column, descriptions[key[0]])
+            value, counted = sums[key]
+            group = Group(counted, {"score": value}, Counter(one.reason for one in column.values()))
+            results[key] = SystemScore(key[1], key[0], "", group, None, {}, {}, {})
     metrics = _metrics(parts)
     return Content(
         [(part.name, part.kind) for part in parts],
@@ -268,13 +268,10 @@ def _figures(
 
 
 def _differences(
-    results: Mapping[Key, SystemScore],
-    judgements: Columns,
-    descriptions: Mapping[str, Description],
+    results: Mapping[Key, SystemScore], sums: Mapping[Key, tuple[float | None, int]]
 ) -> Iterator[str]:
     """Rows that do not add up to the score that stands beside them are of another run."""
-    for (metric, system), column in judgements.items():
-        value, counted = scored(descriptions[metric], column.values())
+    for (metric, system), (value, counted) in sums.items():
         result = results.get((metric, system))
         stated = None if result is None else result.total.score
         if value is not None and stated is not None and abs(value - stated) > _EXACT:
@@ -282,17 +279,8 @@ def _differences(
             yield f"{metric} of {system!r}: {rows}, but the result says {stated:.4f}"
 
 
-def _assumptions(judgements: Columns, described: Mapping[str, Description]) -> Iterator[str]:
+def _assumptions(keys: Iterable[Key], described: Mapping[str, Description]) -> Iterator[str]:
     """How the score of rows alone is made."""
-    for metric in dict.fromkeys(metric for metric, _ in judgements if metric not in described):
+    for metric in dict.fromkeys(metric for metric, _ in keys if metric not in described):
         how = "the usual settings" if describe(metric) else "what is correct"
         yield f"{metric}: its score is made from the rows, by {how}"
-
-
-def _counted(key: Key, column: Mapping[int, Judgement], description: Description) -> SystemScore:
-    """A score of rows alone."""
-    metric, system = key
-    value, counted = scored(description, column.values())
-    counts = Counter(judgement.reason for judgement in column.values())
-    group = Group(counted, {"score": value}, counts)
-    return SystemScore(system, metric, "", group, None, {}, {}, {})

@@ -65,7 +65,7 @@ def _columns(content: Content) -> dict[str, object]:
                 "lines": [texts.all(shown[n].lines) if n in shown else [] for n in everywhere],
                 "antecedents": {n: one.antecedents for n, one in shown.items() if one.antecedents},
             }
-            for shown in map(content.texts.__getitem__, content.systems)
+            for shown in (content.texts[system] for system in content.systems)
         ],
         "metrics": [_metric(texts, content, metric) for metric in content.judged],
         "opinions": [_opinions(content.opinions[system]) for system in content.systems],

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import asdict, dataclass, replace
 from io import StringIO
 
 from rich.console import Console
@@ -107,13 +107,7 @@ def _as_json(view: ExampleView) -> str:
         "pronoun": example.token,
         "note": example.note,
         "antecedents": [
-            {
-                "segment": antecedent.segment,
-                "first": antecedent.first,
-                "last": antecedent.last,
-                "head": antecedent.head,
-                "text": suite.head(antecedent),
-            }
+            {**asdict(antecedent), "text": suite.head(antecedent)}
             for antecedent in example.antecedents
         ],
         "source": {str(segment): suite.source[segment] for segment in suite.context(example)},

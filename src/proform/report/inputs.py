@@ -146,7 +146,7 @@ def judgements_part(name: str, judgements: Iterable[Judgement]) -> Part:
 
 
 def _human_part(path: Path) -> Part:
-    """NamedScores of systems, by people or by general metrics; columns without any are left out."""
+    """Figures of systems, by people or by general metrics; columns without any are left out."""
     figures = read_figures(path)
     if not figures.scores:
         hint = "expected numbers in a column beside `system`"

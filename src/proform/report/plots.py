@@ -63,14 +63,6 @@ class Scatter:
     carrier: str
 
 
-class Strip(NamedTuple):
-    """An interval and the score in it, on the scale of its column."""
-
-    low: float | None
-    at: float
-    high: float | None
-
-
 @dataclass(frozen=True, slots=True)
 class Scale:
     """From values to places."""

@@ -11,7 +11,7 @@ from typing import cast
 
 from proform.judge.base import Description
 from proform.report.model import STEPS, Content, Key, query
-from proform.report.plots import STRIP, Strip, round_scale
+from proform.report.plots import STRIP, round_scale
 from proform.scoring.judgements import Judgement
 from proform.scoring.result import Group, SystemScore
 from proform.stats.resample import holm
@@ -118,11 +118,8 @@ def _columns(content: Content, metric: str) -> Iterator[Column]:
     def drawn(record: Record) -> Cell:
         if scale is None or value_of(record, "score") is None:
             return Cell()
-        low, at, high = (
-            None if (value := value_of(record, name)) is None else scale.at(value)
-            for name in ("low", "score", "high")
-        )
-        return Cell(picture=Strip(low, at or 0.0, high))
+        values = {name: value_of(record, name) for name in ("low", "score", "high")}
+        return Cell(picture={n: None if v is None else scale.at(v) for n, v in values.items()})
 
     shown = rounded(_DIGITS)
     yield Column("score", show=shown, group=metric, look=score)

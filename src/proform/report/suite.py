@@ -59,7 +59,7 @@ def read_store(where: str, settings: ReportSettings, known: Collection[str] = ()
         for candidate, review in reviewed.items()
         if review.opinions
     }
-    found = shares(load_reviews(where, settings.suite)) if opinions else {}
+    rights = shares(load_reviews(where, settings.suite)) if opinions else {}
     part = Part(
         name,
         f"{Kind.STORE.value}, suite {suite.name}",
@@ -71,7 +71,9 @@ def read_store(where: str, settings: ReportSettings, known: Collection[str] = ()
             for example in suite.examples
         },
         opinions=opinions,
-        human={SHARE: {s.name: found[s.name] for s in systems if s.name in found}} if found else {},
+        human={SHARE: {s.name: rights[s.name] for s in systems if s.name in rights}}
+        if rights
+        else {},
         semi=semi,
     )
     return _evaluated(part, suite, reference, systems, settings, known)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from html import unescape
 from pathlib import Path
@@ -83,12 +84,32 @@ def office_of(store: Store, where: str, client: TestClient) -> Office:
     return Office(Desk(client, session or ""), store, where)
 
 
-@pytest.fixture
-def office(where: str) -> Iterator[Office]:
+@contextmanager
+def open_office(where: str) -> Iterator[Office]:
     with opened(where, create=True) as store:
         fill(store, SHAPE, ("base", "new"), APPROVED)
         with TestClient(create_app(store)) as client:
             yield office_of(store, where, client)
+
+
+@pytest.fixture
+def office(where: str) -> Iterator[Office]:
+    with open_office(where) as one:
+        yield one
+
+
+@pytest.fixture
+def quick_office(tmp_path: Path) -> Iterator[Office]:
+    """The same for tests to which it makes no difference in which database things are kept."""
+    with open_office(str(tmp_path / "suite.db")) as one:
+        yield one
+
+
+@pytest.fixture(scope="module")
+def untouched(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Office]:
+    """The same for tests that only look."""
+    with open_office(str(tmp_path_factory.mktemp("untouched") / "suite.db")) as one:
+        yield one
 
 
 def refused(page: str) -> str:
@@ -140,8 +161,8 @@ def test_a_plan_is_that_of_the_command(office: Office, proform: Proform) -> None
         ("/results?baseline=other", "no system 'other' in the suite; there are base, new"),
     ],
 )
-def test_what_cannot_be_done_is_said_on_the_page(office: Office, path: str, said: str) -> None:
-    sentence = refused(office.her.page(path, status=422))
+def test_what_cannot_be_done_is_said_on_the_page(untouched: Office, path: str, said: str) -> None:
+    sentence = refused(untouched.her.page(path, status=422))
     assert sentence.startswith(said)
     assert "--" not in sentence, "an option of the command means nothing here"
 
@@ -158,14 +179,14 @@ def test_what_cannot_be_done_is_said_on_the_page(office: Office, path: str, said
         ("/next?hours=0", "hours: Input should be greater than or equal to 0.01"),
     ],
 )
-def test_options_out_of_bounds_are_refused(office: Office, path: str, said: str) -> None:
-    assert said in office.her.page(path, status=422)
+def test_options_out_of_bounds_are_refused(untouched: Office, path: str, said: str) -> None:
+    assert said in untouched.her.page(path, status=422)
 
 
-def test_a_sample_larger_than_the_approved_and_a_category_without_any(office: Office) -> None:
-    page = office.her.page("/plan?verify=8")
+def test_a_sample_larger_than_the_approved_and_a_category_without_any(untouched: Office) -> None:
+    page = untouched.her.page("/plan?verify=8")
     assert f"{INTRA}: 8 are to be verified, but 4 are approved: all are taken" in page
-    made = office.her.start(names="Ada", verify="8").json()
+    made = untouched.her.start(names="Ada", verify="8").json()
     assert f"{GENERIC}: 8 are to be verified, but 0 are approved: all are taken" in made["notes"]
 
 
@@ -224,13 +245,13 @@ def test_starting_gives_out_and_tells_the_links_once(office: Office) -> None:
     assert again.json()["detail"].startswith("there is nothing to give out")
 
 
-def test_training_comes_first_if_wished(office: Office) -> None:
-    made = office.her.start(names="Ada\nBob", training=True).json()
+def test_training_comes_first_if_wished(quick_office: Office) -> None:
+    made = quick_office.her.start(names="Ada\nBob", training=True).json()
     for link in made["links"]:
         path = link["url"].removeprefix("http://testserver")
-        session = office.her.client.get(path, follow_redirects=False).cookies[COOKIE]
-        office.her.client.cookies.clear()
-        answer = Desk(office.her.client, session).get("/work")
+        session = quick_office.her.client.get(path, follow_redirects=False).cookies[COOKIE]
+        quick_office.her.client.cookies.clear()
+        answer = Desk(quick_office.her.client, session).get("/work")
         assert (answer.status_code, answer.headers["location"]) == (303, "/training")
 
 
@@ -280,11 +301,11 @@ def test_results_are_those_of_the_command(office: Office, proform: Proform) -> N
     assert office.her.get("/research/semi/results/other.doc").status_code == 404
 
 
-def test_the_picture_has_both_counts_where_they_are(office: Office) -> None:
-    judge(office.store)
-    page = office.her.page("/results")
+def test_the_picture_has_both_counts_where_they_are(quick_office: Office) -> None:
+    judge(quick_office.store)
+    page = quick_office.her.page("/results")
     svg = page[page.index('<svg class="both"') : page.index("</svg>")]
-    found = json.loads(office.her.get("/research/semi/results/results.json").text)["estimate"]
+    found = json.loads(quick_office.her.get("/research/semi/results/results.json").text)["estimate"]
     ticks = [
         (float(x), float(label))
         for x, label in re.findall(r'class="tick" x="([\d.]+)" y="\d+\.?\d*"[^>]*>(\d+)<', svg)
@@ -302,47 +323,47 @@ def test_the_picture_has_both_counts_where_they_are(office: Office) -> None:
     ]
 
 
-def test_what_has_no_judgement_leads_to_the_example(office: Office) -> None:
-    judge(office.store)
-    say(office.store, "Bob", {(3, "base"): RIGHT, (4, "base"): RIGHT})
-    page = office.her.page("/results")
+def test_what_has_no_judgement_leads_to_the_example(quick_office: Office) -> None:
+    judge(quick_office.store)
+    say(quick_office.store, "Bob", {(3, "base"): RIGHT, (4, "base"): RIGHT})
+    page = quick_office.her.page("/results")
     links = re.findall(r'href="(/research/examples/(\d+)#(system-\d+))"', page)
     assert {number for _, number, _ in links} >= {"20"}
     for link, _, anchor in links:
-        assert f'id="{anchor}"' in office.her.get(link.split("#")[0]).text
+        assert f'id="{anchor}"' in quick_office.her.get(link.split("#")[0]).text
 
 
-def test_comparisons_as_wished(office: Office) -> None:
-    judge(office.store)
-    first = cells(office.her.page("/results?baseline=base"), "comparisons")
-    second = cells(office.her.page("/results?baseline=new"), "comparisons")
+def test_comparisons_as_wished(quick_office: Office) -> None:
+    judge(quick_office.store)
+    first = cells(quick_office.her.page("/results?baseline=base"), "comparisons")
+    second = cells(quick_office.her.page("/results?baseline=new"), "comparisons")
     assert (first[0][0], second[0][0]) == ("base – new", "new – base")
-    page = office.her.page("/results?baseline=new&pairs=1")
+    page = quick_office.her.page("/results?baseline=new&pairs=1")
     assert "/research/semi/results/results.csv?baseline=new&pairs=1" in page
 
 
-def test_where_to_spend_the_next_hour(office: Office) -> None:
-    page = office.her.page("/next?hours=0.2&pace=50")
+def test_where_to_spend_the_next_hour(quick_office: Office) -> None:
+    page = quick_office.her.page("/next?hours=0.2&pace=50")
     assert len(cells(page, "next")) == 10
     assert "go on: 40 examples can still be judged" in page
-    judge(office.store)
-    page = office.her.page("/next?width=5&differences=1")
+    judge(quick_office.store)
+    page = quick_office.her.page("/next?width=5&differences=1")
     assert "the width you want cannot be reached" in page
 
 
-def test_annotations_as_references_if_wished(office: Office) -> None:
+def test_annotations_as_references_if_wished(quick_office: Office) -> None:
     def approved(path: str) -> str:
-        return cells(office.her.page(path), "systems")[-1][1]
+        return cells(quick_office.her.page(path), "systems")[-1][1]
 
-    office.her.start(names="Ada")
+    quick_office.her.start(names="Ada")
     for page in ("/plan", "/plan?accept=1"):
         assert approved(page) == "10"
     tokens = [[16, 1]]
     session = ""
-    with office.store.writing() as connection:
+    with quick_office.store.writing() as connection:
         suite, person = find_suite(connection, None).id, annotator_id(connection, "Ada", NOW)
         session = enter(connection, invite(connection, suite, ANNOTATOR, person, NOW), NOW) or ""
-    ada = Desk(office.her.client, session)
+    ada = Desk(quick_office.her.client, session)
     ada.get("/work")
     sent = 0
     for position in range(1, len(ada.get("/api/work").json()["examples"]) + 1):

@@ -32,7 +32,7 @@ def read_judgement(sent: JudgementForm, case: Subject) -> Answer:
         raise ProformError("only highlighted words can be selected")
     pronoun, antecedent = set(case.placed.pronoun), set[Spot]().union(*case.placed.antecedents)
     tags = frozenset(sent.tags)
-    given = Given(
+    entered = Given(
         sent.pronoun,
         sent.antecedent,
         tags,
@@ -41,7 +41,7 @@ def read_judgement(sent: JudgementForm, case: Subject) -> Answer:
         len(antecedent),
         len(antecedent & selected),
     )
-    status = " ".join(conflicts(given, agrees=case.agrees))
+    status = " ".join(conflicts(entered, agrees=case.agrees))
     tokens = frozenset(Selected(*spot) for spot in selected)
     return Answer(sent.pronoun, sent.antecedent, sent.remarks, status, tags, tokens)
 
@@ -172,8 +172,8 @@ class _Filling(Work):
         return fill_state(answer)
 
     def conflicts(self, answer: Fill) -> list[str]:
-        told = f"A {BAD} has no form that fits: take back one or the other."
-        return [told] if answer.contradicts else []
+        conflict = f"A {BAD} has no form that fits: take back one or the other."
+        return [conflict] if answer.contradicts else []
 
     def _gaps(self, connection: Connection, loaded: Loaded) -> Gaps:
         gaps = load_gaps(connection, loaded.stored.id)

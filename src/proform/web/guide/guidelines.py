@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Mapping
-from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
 from itertools import groupby
-from typing import Any
+from typing import Annotated, Any
 
 from fastapi import APIRouter, Request
 from fastapi.responses import Response
+from pydantic import BaseModel, BeforeValidator, ConfigDict
 
 from proform.human.conflict import EXPLANATIONS
 from proform.store.access import RESEARCHER, Visitor
@@ -26,27 +25,31 @@ PAIRS = {"en-fr": "English to French", "en-de": "English to German"}
 _GUIDE = files("proform.web.guide") / "categories"
 
 
-@dataclass(frozen=True, slots=True)
-class JudgedExample:
+_Pieces = Annotated[tuple[Piece, ...], BeforeValidator(pieces)]
+
+
+class _Frozen(BaseModel):
+    model_config = ConfigDict(frozen=True)
+
+
+class JudgedExample(_Frozen):
     """A translation with its answer, and why it is that."""
 
-    text: tuple[Piece, ...]
-    pronoun: str
-    antecedent: str
-    tags: tuple[str, ...]
+    text: _Pieces
+    pronoun: str = "unset"
+    antecedent: str = "unset"
+    tags: tuple[str, ...] = ()
     why: str
 
 
-@dataclass(frozen=True, slots=True)
-class Worked:
+class Worked(_Frozen):
     """A source text with some translations of it."""
 
-    source: tuple[Piece, ...]
+    source: _Pieces
     translations: tuple[JudgedExample, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Guide:
+class Guide(_Frozen):
     """What to know of a category; its examples are by language pair."""
 
     category: str
@@ -55,17 +58,18 @@ class Guide:
     short: str
     about: str
     look: tuple[str, ...]
-    examples: Mapping[str, tuple[Worked, ...]]
+    examples: dict[str, tuple[Worked, ...]]
 
 
 @cache
 def load_guides() -> dict[str, Guide]:
     """The guides, by category."""
-    names = (category.name for category in load_categories().categories)
-    return {
-        name: _guide(name, tomllib.loads((_GUIDE / f"{name}.toml").read_text(encoding="utf-8")))
-        for name in names
-    }
+    guides = {}
+    for name in (category.name for category in load_categories().categories):
+        data = tomllib.loads((_GUIDE / f"{name}.toml").read_text(encoding="utf-8"))
+        examples = {pair: data[pair] for pair in PAIRS}
+        guides[name] = Guide.model_validate({**data, "category": name, "examples": examples})
+    return guides
 
 
 @router.get("/guidelines")
@@ -110,31 +114,3 @@ def _shared(site: Site, who: Visitor) -> dict[str, Any]:
         "filling": False,
         "training": who.role != RESEARCHER and pair in pairs(),
     }
-
-
-def _guide(category: str, data: Mapping[str, Any]) -> Guide:
-    return Guide(
-        category,
-        data["group"],
-        data["title"],
-        data["short"],
-        data["about"],
-        tuple(data["look"]),
-        {pair: tuple(map(_worked, data[pair])) for pair in PAIRS},
-    )
-
-
-def _worked(row: Mapping[str, Any]) -> Worked:
-    return Worked(
-        pieces(row["source"]),
-        tuple(
-            JudgedExample(
-                pieces(one["text"]),
-                one.get("pronoun", "unset"),
-                one.get("antecedent", "unset"),
-                tuple(one.get("tags", ())),
-                one["why"],
-            )
-            for one in row["translations"]
-        ),
-    )

@@ -222,19 +222,19 @@ def differences(item: Item, answer: Answer) -> list[str]:
         ("Antecedent", answer.antecedent, known.antecedent),
         ("Pronoun", answer.pronoun, known.pronoun),
     )
-    told = [
+    remarks = [
         f"{what}: your answer is {_SAYS[mine or 'unset']}, the known one {_SAYS[right or 'unset']}."
         for what, mine, right in verdicts
         if mine != right
     ]
     missing = known.tags - answer.tags
     extra = answer.tags.intersection(STANDARD_TAGS) - known.tags - _INFORMING
-    told += [f"Tags: {tag} is missing." for tag in sorted(missing)]
-    told += [f"Tags: {tag} does not apply." for tag in sorted(extra)]
+    remarks += [f"Tags: {tag} is missing." for tag in sorted(missing)]
+    remarks += [f"Tags: {tag} does not apply." for tag in sorted(extra)]
     if answer.tokens != known.tokens:
         mine, right = (_quoted(item.selected(one)) for one in (answer, known))
-        told.append(f"Words: you selected {mine}, the known answer has {right}.")
-    return told
+        remarks.append(f"Words: you selected {mine}, the known answer has {right}.")
+    return remarks
 
 
 def _quoted(selected: Iterable[str]) -> str:

@@ -57,7 +57,7 @@ def _agreement(
         unjudged=unjudged,
         pairs=[measured(one) for one in there],
         alphas=[
-            {"part": question, "found": together[1].measure}
+            {"part": question, "measure": together[1].measure}
             for question in QUESTIONS
             if (together := overall(seen.reviews, question, site.seed, TIMES)) is not None
         ],

@@ -34,12 +34,12 @@ def _everyone(request: Request, site: TheSite, who: Researching) -> Response:
     """Annotators and their links."""
     with site.store.reading() as connection:
         seen = take_snapshot(connection, site, who)
-        given = links(connection, who.suite)
+        made = links(connection, who.suite)
         last = entered(connection, who.suite)
         annotators = progress(connection, who.suite, states(seen.reviews))
         tasks = list_tasks(connection, seen.loaded.stored)
         trained = {one.name: one for one in training_results(connection, who.suite)}
-    invited = {link.name for link in given if link.revoked is None}
+    invited = {link.name for link in made if link.revoked is None}
     return site.page(
         request,
         "research/people.html",
@@ -53,7 +53,7 @@ def _everyone(request: Request, site: TheSite, who: Researching) -> Response:
             }
             for one in annotators
         ],
-        links=[{"link": link, "last": last.get(link.id)} for link in given],
+        links=[{"link": link, "last": last.get(link.id)} for link in made],
         own=who.link,
         training=seen.suite.languages in pairs(),
     )

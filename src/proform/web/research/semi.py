@@ -32,8 +32,10 @@ from proform.web.research.exports import CSV, TEX, ExportFile, response
 
 router = APIRouter()
 
-_Approval, _Plan = Annotated[Approval, Query()], Annotated[PlanOptions, Query()]
-_Advice, _Result = Annotated[AdviceOptions, Query()], Annotated[ResultOptions, Query()]
+_Approval = Annotated[Approval, Query()]
+_Plan = Annotated[PlanOptions, Query()]
+_Advice = Annotated[AdviceOptions, Query()]
+_Result = Annotated[ResultOptions, Query()]
 _Make = Callable[[Connection, str], dict[str, Any]]
 """From a view of the store and the name of a suite to what a page shows."""
 
@@ -183,7 +185,7 @@ def _page(
             content = make(connection, suite.name)
         except ProformError as refused:
             error = str(refused)
-    values |= {"tab": name, "suite": suite, "found": content, "error": error}
+    values |= {"tab": name, "suite": suite, "content": content, "error": error}
     return site.page(request, f"research/semi/{name}.html", 422 if error else 200, **values)
 
 
