@@ -18,8 +18,7 @@ from proform.semi.decisions import candidate_ids
 from proform.semi.state import AGREEMENT, SemiCase, State
 from proform.store import schema
 from proform.store.load import Stored, find_suite
-from proform.store.progress import assigned_to_each
-from proform.store.rows import add
+from proform.store.schema import add
 from proform.store.tasks import (
     SHARED,
     Split,
