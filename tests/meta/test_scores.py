@@ -132,13 +132,19 @@ def test_results(write: Write) -> None:
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("{\n]", r"a.json:2: not JSON"),
-        ("[]", r"a.json: the file should be an object"),
-        (_json(), r"a.json: no results in it"),
-        (_json({"system": "x"}), r"a.json: no 'interval' in it"),
+        ("{\n]", r"a.json:2: Invalid JSON"),
+        ("[]", r"a.json: Input should be an object"),
+        (_json(), r"a.json: results: List should have at least 1 item"),
+        (_json({"system": "x"}), r"a.json: results.0.score: Field required"),
         (_json(_result("x"), _result("x")), r"a.json: apt of 'x' is in it twice"),
-        (_json(_result("x", score="high")), r"a.json: expected a number, found 'high'"),
-        (_json(_result("x", score=float("nan"))), r"a.json: expected a number, found nan"),
+        (
+            _json(_result("x", score="high")),
+            r"a.json: results.0.score: Input should be a valid number",
+        ),
+        (
+            _json(_result("x", score=float("nan"))),
+            r"a.json: results.0.score: Input should be a finite number",
+        ),
     ],
 )
 def test_broken_results(write: Write, text: str, message: str) -> None:

@@ -9,7 +9,7 @@ import pytest
 from tests.support.command import Write
 
 from proform.errors import InputError
-from proform.text.records import cell, records, rows, value, whole
+from proform.text.records import Row, records, rows
 
 
 @pytest.mark.parametrize(
@@ -24,13 +24,13 @@ from proform.text.records import cell, records, rows, value, whole
 def test_rows_and_the_lines_where_they_end(
     write: Write, name: str, text: str, lines: list[tuple[int, str]]
 ) -> None:
-    assert [(line, row["y"]) for line, row in rows(write(name, text))] == lines
+    assert [(row.line, row["y"]) for row in rows(write(name, text))] == lines
 
 
 def test_packed_table_is_read_by_the_name_within(tmp_path: Path) -> None:
     path = tmp_path / "a.CSV.gz"
     path.write_bytes(gzip.compress(b"x\n1\n"))
-    assert list(rows(path)) == [(2, {"x": "1"})]
+    assert [(row.line, row) for row in rows(path)] == [(2, {"x": "1"})]
 
 
 @pytest.mark.parametrize(
@@ -51,17 +51,13 @@ def test_bad_table_is_refused_with_its_place(
 
 
 def test_other_names_are_jsonl_where_a_table_is_expected(write: Write) -> None:
-    assert list(records(write("examples", '{"x": "1"}\n'))) == [(1, {"x": "1"})]
+    assert list(records(write("examples", '{"x": "1"}\n'))) == [{"x": "1"}]
 
 
 def test_cells() -> None:
-    path, row = Path("a.tsv"), {"x": " 12 ", "y": "-1"}
-    assert (value(path, 2, row, "x"), cell(path, 2, row, "x"), whole(path, 2, row, "x")) == (
-        " 12 ",
-        "12",
-        12,
-    )
+    row = Row(Path("a.tsv"), 2, {"x": " 12 ", "y": "-1"})
+    assert (row.value("x"), row.text("x"), row.whole("x")) == (" 12 ", "12", 12)
     with pytest.raises(InputError, match=r"a.tsv:2: expected a number in column 'y', found '-1'"):
-        whole(path, 2, row, "y")
+        row.whole("y")
     with pytest.raises(InputError, match=r"a.tsv:2: no column 'z', found x, y"):
-        cell(path, 2, row, "z")
+        row.text("z")

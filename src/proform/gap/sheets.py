@@ -11,7 +11,7 @@ from unicodedata import normalize
 
 from sqlalchemy import Connection
 
-from proform.errors import InputError, ProformError
+from proform.errors import ProformError
 from proform.gap.answers import BAD, FILLS, Fill, Filled, Gaps, find_gaps, gap_candidates, load_gaps
 from proform.language.forms import fold
 from proform.model import Example
@@ -26,7 +26,7 @@ from proform.store.work import GAP, assigned_to_each, members_of_tasks, worklist
 from proform.suite.suite import Suite, Target
 from proform.table.table import Column, Record, Table
 from proform.table.tables import Tables
-from proform.text.records import Row, cell, rows
+from proform.text.records import Row, rows
 
 BLANK = "____"
 
@@ -168,26 +168,25 @@ def read_answers(
     said: dict[str, Mapping[int, Filled]] = {}
     addressed: list[Addressed[Fill]] = []
     empty = 0
-    for line, row in rows(path):
-        answer = Fill(*_ticked(path, line, row, gaps), row.get("remarks", "").strip())
+    for row in rows(path):
+        answer = Fill(*_ticked(row, gaps), row.get("remarks", "").strip())
         if answer == Fill():
             empty += 1
             continue
-        candidate = _candidate(path, line, row, known)
-        if there[candidate].own(gaps) is None:
-            raise InputError(path, line, "no word stands for this pronoun: nothing was hidden")
-        name = _annotator(path, line, row)
-        if (candidate, name) in lines:
-            what = f"the same example and annotator as in line {lines[candidate, name]}"
-            raise InputError(path, line, what, hint="one row per example and annotator")
-        lines[candidate, name] = line
+        number, name = _candidate(row, known), _annotator(row)
+        if there[number].own(gaps) is None:
+            raise row.error("no word stands for this pronoun: nothing was hidden")
+        if (number, name) in lines:
+            what = f"the same example and annotator as in line {lines[number, name]}"
+            raise row.error(what, "one row per example and annotator")
+        lines[number, name] = row.line
         if name not in people:
             people[name] = annotator_id(connection, name, now)
             said[name] = FILLS.latest_by(connection, people[name])
-        if answer == Fill(remarks=answer.remarks) and candidate in said[name]:
+        if answer == Fill(remarks=answer.remarks) and number in said[name]:
             # A remark takes nothing back.
-            answer = replace(said[name][candidate].answer, remarks=answer.remarks)
-        addressed.append(Addressed(candidate, people[name], answer))
+            answer = replace(said[name][number].answer, remarks=answer.remarks)
+        addressed.append(Addressed(number, people[name], answer))
     assigned = assigned_to_each(connection, stored.id, GAP)
     unasked = sum(there[id_].number not in assigned.get(name, ()) for id_, name in lines)
     recorded = FILLS.record(connection, addressed, now, path.name)
@@ -211,38 +210,38 @@ def hidden_text(gaps: Gaps, suite: Suite, example: Example, target: Target) -> s
     return " ".join(word or BLANK for line in shown for word, _ in line)
 
 
-def _ticked(path: Path, line: int, row: Row, gaps: Gaps) -> tuple[frozenset[str], bool]:
-    text = fold(normalize("NFC", cell(path, line, row, "forms"))).replace("_", " ")
+def _ticked(row: Row, gaps: Gaps) -> tuple[frozenset[str], bool]:
+    text = fold(normalize("NFC", row.text("forms"))).replace("_", " ")
     rest = text.replace(BAD, " ")
     forms = set()
     for word in re.split(r'[\s,;"]+', rest):  # spreadsheets quote what has a comma
         if word and word not in gaps.choices and word not in gaps.named:
             hint = f"the choices are {', '.join((*gaps.choices, BAD))}"
-            raise InputError(path, line, f"{word!r} cannot be ticked", hint=hint)
+            raise row.error(f"{word!r} cannot be ticked", hint)
         if word:
             forms.add(gaps.named.get(word, word))
     if forms and rest != text:
-        raise InputError(path, line, f"forms are ticked, and yet it is a {BAD}")
+        raise row.error(f"forms are ticked, and yet it is a {BAD}")
     return frozenset(forms), rest != text
 
 
-def _candidate(path: Path, line: int, row: Row, known: Mapping[tuple[int, str | None], int]) -> int:
+def _candidate(row: Row, known: Mapping[tuple[int, str | None], int]) -> int:
     """The candidate that a row names: by its number, or by its example and system."""
     column = "candidate" if "candidate" in row else "example"
-    text = cell(path, line, row, column)
-    system = None if column == "candidate" else cell(path, line, row, "system")
+    text = row.text(column)
+    system = None if column == "candidate" else row.text("system")
     number = int(text) if text.isascii() and text.isdigit() else -1
     if (number, system) not in known:
         of = "" if system is None else f" of {system!r}"
-        raise InputError(path, line, f"there is no {column} {text!r}{of} in the suite")
+        raise row.error(f"there is no {column} {text!r}{of} in the suite")
     return known[number, system]
 
 
-def _annotator(path: Path, line: int, row: Row) -> str:
-    name = cell(path, line, row, "annotator")
+def _annotator(row: Row) -> str:
+    name = row.text("annotator")
     try:
         check_name("an annotator", name)
         check_annotator(name)
     except ProformError as error:
-        raise InputError(path, line, str(error)) from error
+        raise row.error(str(error)) from error
     return name

@@ -17,7 +17,7 @@ from proform.scoring.saved import read_result
 from proform.stats.correlate import Scores, pair
 from proform.store.database import is_store
 from proform.text.judgements import has_judgements
-from proform.text.records import cell, rows
+from proform.text.records import rows
 
 Values = Mapping[str, float | None]
 """A figure of each system; None where it has none."""
@@ -117,20 +117,20 @@ def _columns(path: Path) -> dict[str, dict[str, tuple[int, str]]]:
     """The lines and cells by column and system."""
     lines: dict[str, int] = {}
     cells: dict[str, dict[str, tuple[int, str]]] = {}
-    for line, row in rows(path):
+    for row in rows(path):
         if {"metric", "score"} <= set(row):
             hint = "give the JSON of the same run (-f json)"
             raise InputError(path, 1, "this is the TSV of proform score", hint=hint)
-        system = cell(path, line, row, "system")
+        system = row.text("system")
         if not system:
-            raise InputError(path, line, "a row without the name of a system")
+            raise row.error("a row without the name of a system")
         if system in lines:
             what = f"the system {system!r} stands already in line {lines[system]}"
-            raise InputError(path, line, what, hint="each system has one row")
-        lines[system] = line
+            raise row.error(what, "each system has one row")
+        lines[system] = row.line
         for name, text in row.items():
             if name != "system":
-                cells.setdefault(name, {})[system] = line, text
+                cells.setdefault(name, {})[system] = row.line, text
     if not lines:
         raise InputError(path, None, "no rows", hint="expected a column system, and figures")
     return cells

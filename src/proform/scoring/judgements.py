@@ -12,7 +12,7 @@ from proform.judge.base import Judge
 from proform.model import Decision, Rendering, Segment, Step, Translation, Verdict
 from proform.table.writers import tsv_line
 from proform.text.judgements import Place
-from proform.text.records import Row, cell, rows, whole
+from proform.text.records import Row, rows
 
 _SIDE = ("positions", "words", "forms", "links", "found")
 _STEPS = {step.value: step for step in Step}
@@ -207,94 +207,82 @@ def row_writer(write: Callable[[str], None], *, as_json: bool) -> Callable[[Judg
 
 def read_judgements(path: Path) -> Iterator[Judgement]:
     """The rows of a file that `--detail` wrote."""
-    seen: dict[tuple[str, str, int, int, str], int] = {}
-    for line, row in rows(path):
-        judgement = _read(path, line, row)
-        key = (
-            *(judgement.metric, judgement.system, judgement.segment, judgement.position),
-            judgement.source,
-        )
+    seen: dict[tuple[str, Place, str], int] = {}
+    for row in rows(path):
+        judgement = _read(row)
+        key = judgement.metric, judgement.place, judgement.source
         if key in seen:
             place = f"segment {judgement.segment}, position {judgement.position}"
             what = f"{judgement.metric} of {judgement.system!r} is there twice for {place}"
-            raise InputError(path, line, what, hint=f"the first is in line {seen[key]}")
-        seen[key] = line
+            raise row.error(what, f"the first is in line {seen[key]}")
+        seen[key] = row.line
         yield judgement
     if not seen:
         raise InputError(path, None, "no pronoun in it", hint=_HINT)
 
 
-def _read(path: Path, line: int, row: Row) -> Judgement:
-    noun = row.get("antecedent")
+def _read(row: Row) -> Judgement:
     expected, form = row.get("reference_cell"), row.get("candidate_cell")
+    head = row.get("antecedent")
+    segment, position = (_optional(row, f"antecedent_{of}") for of in ("segment", "position"))
     return Judgement(
-        cell(path, line, row, "metric"),
-        cell(path, line, row, "system"),
+        row.text("metric"),
+        row.text("system"),
         row.get("document") or None,
-        whole(path, line, row, "segment"),
-        whole(path, line, row, "position"),
-        cell(path, line, row, "pronoun"),
+        row.whole("segment"),
+        row.whole("position"),
+        row.text("pronoun"),
         row.get("category") or None,
-        _read_verdict(path, line, cell(path, line, row, "verdict")),
-        cell(path, line, row, "reason"),
+        _read_verdict(row),
+        row.text("reason"),
         row.get("explanation", ""),
-        _read_statistics(path, line, row.get("statistics", "")),
+        _read_statistics(row),
         row.get("source", ""),
-        _read_side(path, line, row, "reference"),
-        _read_side(path, line, row, "candidate"),
+        _read_side(row, "reference"),
+        _read_side(row, "candidate"),
         (expected, form) if expected and form else None,
-        Referent(
-            noun,
-            _optional(path, line, row, "antecedent_segment"),
-            _optional(path, line, row, "antecedent_position"),
-            row.get("noun", ""),
-        )
-        if noun
-        else None,
-        _optional(path, line, row, "example"),
+        Referent(head, segment, position, row.get("noun", "")) if head else None,
+        _optional(row, "example"),
     )
 
 
-def _read_side(path: Path, line: int, row: Row, side: str) -> Side:
+def _read_side(row: Row, side: str) -> Side:
     text = row.get(side, "")  # as it is, since positions count its blanks
-    positions, links = (
-        _numbers(path, line, row, f"{side}_{what}") for what in ("positions", "links")
-    )
+    positions, links = (_numbers(row, f"{side}_{what}") for what in ("positions", "links"))
     size = len(text.split(" ")) if text else 0
     if text and any(position >= size for position in positions):
         what = f"{side}_positions are outside the sentence, which has {size} words"
-        raise InputError(path, line, what, hint=_HINT)
+        raise row.error(what, _HINT)
     forms = tuple(row.get(f"{side}_forms", "").split())
     return Side(text, positions, forms, links, _STEPS.get(row.get(f"{side}_found", ""), Step.NONE))
 
 
-def _numbers(path: Path, line: int, row: Row, name: str) -> tuple[int, ...]:
+def _numbers(row: Row, name: str) -> tuple[int, ...]:
     numbers = row.get(name, "").split()
     if not all(number.isascii() and number.isdigit() for number in numbers):
-        raise InputError(path, line, f"{name} are not numbers: {' '.join(numbers)!r}")
+        raise row.error(f"{name} are not numbers: {' '.join(numbers)!r}")
     return tuple(map(int, numbers))
 
 
-def _optional(path: Path, line: int, row: Row, name: str) -> int | None:
-    return whole(path, line, row, name) if row.get(name) else None
+def _optional(row: Row, name: str) -> int | None:
+    return row.whole(name) if row.get(name) else None
 
 
-def _read_statistics(path: Path, line: int, text: str) -> dict[str, float]:
+def _read_statistics(row: Row) -> dict[str, float]:
     statistics: dict[str, float] = {}
-    for field in text.split():
+    for field in row.get("statistics", "").split():
         name, _, value = field.rpartition("=")
         try:
             statistics[name] = float(value)
         except ValueError:
             what = f"expected statistics as `name=number`, found {field!r}"
-            raise InputError(path, line, what, hint=_HINT) from None
+            raise row.error(what, _HINT) from None
     return statistics
 
 
-def _read_verdict(path: Path, line: int, name: str) -> Verdict:
+def _read_verdict(row: Row) -> Verdict:
+    name, known = row.text("verdict"), ", ".join(verdict.value for verdict in Verdict)
     try:
         return Verdict(name)
     except ValueError:
-        known = ", ".join(verdict.value for verdict in Verdict)
-        hint = f"there are {known}"
-        raise InputError(path, line, f"unknown verdict {name!r}", hint=hint) from None
+        raise row.error(f"unknown verdict {name!r}", f"there are {known}") from None

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
-from typing import NamedTuple
 
 from proform.errors import InputError
 from proform.model import Antecedent, Category, Example
@@ -14,7 +13,7 @@ from proform.output import File, as_path, writing
 from proform.pronoun.occurrences import Finder
 from proform.suite.suite import Suite, words
 from proform.table.writers import tsv_line
-from proform.text.records import records
+from proform.text.records import Row, records
 
 COLUMNS = (
     *("segment", "token", "form", "category"),
@@ -35,19 +34,19 @@ def read_examples(
     """
     known = {category.name: category.agrees for category in categories}
     examples: dict[tuple[int, int], tuple[int, Example]] = {}
-    for number, record in records(path):
-        example = _Row(path, number, record, source).example(known)
+    for row in records(path):
+        example = _example(row, source, known)
         key = example.segment, example.position
         if key not in examples:
-            examples[key] = number, example
+            examples[key] = row.line, example
             continue
         first, before = examples[key]
         if (example.token, example.category) != (before.token, before.category):
             what = f"another form or category than in line {first}, where the same word stands"
-            raise InputError(path, number, what)
+            raise row.error(what)
         if not example.antecedents or example.antecedents[0] in before.antecedents:
             what = f"the same example as in line {first}, without another antecedent"
-            raise InputError(path, number, what)
+            raise row.error(what)
         examples[key] = first, replace(before, antecedents=before.antecedents + example.antecedents)
     if not examples:
         hint = f"expected a header with the columns {', '.join(COLUMNS[:4])}, and rows"
@@ -96,62 +95,37 @@ def write_examples(suite: Suite, output: File | None) -> None:
             out.write(line)
 
 
-class _Row(NamedTuple):
-    """One row, and the words it speaks of."""
+def _example(row: Row, source: Sequence[str], known: Collection[str]) -> Example:
+    segment, position, form = row.whole("segment"), row.whole("token"), row.text("form")
+    token = _word(row, source, segment, position)
+    if token.casefold() != form.casefold():
+        raise row.error(f"word {position} of segment {segment} is {token!r}, not {form!r}")
+    category = row.get("category", "") or UNCATEGORISED
+    if category not in known:
+        hint = f"one of {', '.join(known)}; or define it with --categories"
+        raise row.error(f"unknown category {category!r}", hint)
+    antecedents = (_antecedent(row, source),) if any(map(row.get, _ANTECEDENT)) else ()
+    return Example(0, segment, position, token, category, antecedents, row.get("note", ""))
 
-    path: Path
-    number: int
-    record: Mapping[str, str]
-    source: Sequence[str]
 
-    def example(self, known: Mapping[str, bool]) -> Example:
-        segment, position = self._integer("segment"), self._integer("token")
-        token, form = self._word(segment, position), self._text("form")
-        if token.casefold() != form.casefold():
-            raise self._error(f"word {position} of segment {segment} is {token!r}, not {form!r}")
-        category = self.record.get("category", "") or UNCATEGORISED
-        if category not in known:
-            hint = f"one of {', '.join(known)}; or define it with --categories"
-            raise self._error(f"unknown category {category!r}", hint)
-        note = self.record.get("note", "")
-        return Example(0, segment, position, token, category, self._antecedents(), note)
+def _antecedent(row: Row, source: Sequence[str]) -> Antecedent:
+    segment, head = row.whole("ant_segment"), row.whole("ant_head")
+    noun, claimed = _word(row, source, segment, head), row.get("head", "")
+    if claimed and claimed.casefold() != noun.casefold():
+        what = f"the head, word {head} of segment {segment}, is {noun!r}, not {claimed!r}"
+        raise row.error(what)
+    first, last = (row.whole(name) if row.get(name) else head for name in ("ant_first", "ant_last"))
+    _word(row, source, segment, last)
+    if not first <= head <= last:
+        raise row.error(f"the head {head} is not between {first} and {last}")
+    return Antecedent(segment, first, last, head)
 
-    def _antecedents(self) -> tuple[Antecedent, ...]:
-        if not any(map(self.record.get, _ANTECEDENT)):
-            return ()
-        segment, head = self._integer("ant_segment"), self._integer("ant_head")
-        noun, claimed = self._word(segment, head), self.record.get("head", "")
-        if claimed and claimed.casefold() != noun.casefold():
-            what = f"the head, word {head} of segment {segment}, is {noun!r}, not {claimed!r}"
-            raise self._error(what)
-        first, last = (
-            self._integer(column) if self.record.get(column) else head
-            for column in ("ant_first", "ant_last")
-        )
-        self._word(segment, last)
-        if not first <= head <= last:
-            raise self._error(f"the head {head} is not between {first} and {last}")
-        return (Antecedent(segment, first, last, head),)
 
-    def _word(self, segment: int, position: int) -> str:
-        if segment >= len(self.source):
-            raise self._error(f"no segment {segment}, the source has {len(self.source)}", _HINT)
-        tokens = words(self.source[segment])
-        if position >= len(tokens):
-            what = f"segment {segment} has no word {position}, it has {len(tokens)}"
-            raise self._error(what, _HINT)
-        return tokens[position]
-
-    def _text(self, column: str) -> str:
-        if not self.record.get(column):
-            raise self._error(f"no {column}", f"columns: {', '.join(COLUMNS)}")
-        return self.record[column]
-
-    def _integer(self, column: str) -> int:
-        value = self._text(column)
-        if not (value.isascii() and value.isdigit() and len(value) < 10):
-            raise self._error(f"{column} is {value!r}, expected a number", _HINT)
-        return int(value)
-
-    def _error(self, what: str, hint: str | None = None) -> InputError:
-        return InputError(self.path, self.number, what, hint=hint)
+def _word(row: Row, source: Sequence[str], segment: int, position: int) -> str:
+    if segment >= len(source):
+        raise row.error(f"no segment {segment}, the source has {len(source)}", _HINT)
+    tokens = words(source[segment])
+    if position >= len(tokens):
+        what = f"segment {segment} has no word {position}, it has {len(tokens)}"
+        raise row.error(what, _HINT)
+    return tokens[position]

@@ -16,7 +16,7 @@ from xml.etree.ElementTree import Element, ParseError, iterparse
 
 from proform.errors import InputError
 from proform.text.lines import decode, opened, raw_blocks, tidy
-from proform.text.records import records, value
+from proform.text.records import records
 
 
 class Role(Enum):
@@ -190,11 +190,11 @@ _LONG = {"system", "hyp"}
 def _table_columns(path: Path) -> list[TextColumn]:
     names: dict[str, None] = {}
     systems: dict[str, Any] = {}
-    for number, record in records(path):
+    for record in records(path):
         names |= dict.fromkeys(record)
         if not set(names) >= _LONG:
             break
-        order = systems.setdefault(value(path, number, record, "system"), blake2b(digest_size=8))
+        order = systems.setdefault(record.value("system"), blake2b(digest_size=8))
         order.update(repr((record.get("doc"), record.get("seg"))).encode())
     if len({order.digest() for order in systems.values()}) > 1:
         what = "the systems do not have the same segments in the same order (columns doc and seg)"
@@ -210,14 +210,14 @@ def _table_rows(path: Path, column: TextColumn) -> Iterator[TextRow]:
     """The segments; in a long table, the source and reference of the first system."""
     key = next((name for name, role in _FIXED.items() if role is column.role), column.name)
     system = column.name if column.role is Role.SYSTEM else None
-    for number, record in records(path):
+    for record in records(path):
         if set(record) >= _LONG:
-            name = value(path, number, record, "system")
+            name = record.value("system")
             system = name if system is None else system
             if name != system:
                 continue
             key = "hyp" if column.role is Role.SYSTEM else key
-        yield _row(record.get("doc"), value(path, number, record, key))
+        yield _row(record.get("doc"), record.value(key))
 
 
 _SGM = FileFormat(

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from proform.errors import InputError
-from proform.text.records import cell, rows, whole
+from proform.text.records import Row, rows
 
 
 class Label(Enum):
@@ -55,24 +55,20 @@ def judgement_rows(path: Path) -> Iterator[JudgementRow]:
     """
     seen: dict[tuple[Place, str], int] = {}
     names: set[str] = set()
-    for line, row in rows(path):
+    for row in rows(path):
         names.update(row)
-        place = Place(
-            cell(path, line, row, "system"),
-            whole(path, line, row, "segment"),
-            whole(path, line, row, "position"),
-        )
-        annotator = cell(path, line, row, "annotator")
+        place = Place(row.text("system"), row.whole("segment"), row.whole("position"))
+        annotator = row.text("annotator")
         if (place, annotator) in seen:
             what = f"{annotator} judged this pronoun already in line {seen[place, annotator]}"
-            raise InputError(path, line, what, hint="one row a system, pronoun and annotator")
-        seen[place, annotator] = line
+            raise row.error(what, "one row a system, pronoun and annotator")
+        seen[place, annotator] = row.line
         antecedent = row.get("antecedent", "").strip()
         yield JudgementRow(
             place,
             annotator,
-            _label(path, line, row.get("judgement", "").strip()),
-            _label(path, line, antecedent) if antecedent else None,
+            _label(row, row.get("judgement", "").strip()),
+            _label(row, antecedent) if antecedent else None,
             row.get("category", "").strip() or None,
         )
     if "judgement" not in names:
@@ -84,11 +80,11 @@ def judgement_rows(path: Path) -> Iterator[JudgementRow]:
 def has_judgements(path: Path) -> bool:
     """Is it a table of judgements, and not of scores?"""
     first = next(iter(rows(path)), None)
-    return first is not None and {"judgement", "segment"} <= set(first[1])
+    return first is not None and {"judgement", "segment"} <= set(first)
 
 
-def _label(path: Path, line: int, name: str) -> Label:
+def _label(row: Row, name: str) -> Label:
     if name.lower() not in _NAMES:
         known = ", ".join(label.value for label in Label)
-        raise InputError(path, line, f"unknown judgement {name!r}", hint=f"known are {known}")
+        raise row.error(f"unknown judgement {name!r}", f"known are {known}")
     return _NAMES[name.lower()]

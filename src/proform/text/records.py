@@ -4,17 +4,45 @@ from __future__ import annotations
 
 import csv
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 from proform.errors import InputError
 from proform.text.lines import plain_lines
 
-Row = dict[str, str]
+
+class Row(dict[str, str]):
+    """The cells of a row by their columns; it knows where it stands."""
+
+    def __init__(self, path: Path, line: int, cells: Mapping[str, str]) -> None:
+        super().__init__(cells)
+        self.path, self.line = path, line
+
+    def error(self, what: str, hint: str | None = None) -> InputError:
+        """A complaint about this row."""
+        return InputError(self.path, self.line, what, hint=hint)
+
+    def value(self, name: str) -> str:
+        """A cell that has to be there, as it stands."""
+        if name not in self:
+            raise self.error(f"no column {name!r}, found {', '.join(self) or 'none'}")
+        return self[name]
+
+    def text(self, name: str) -> str:
+        """A cell that has to be there, without white space around it."""
+        return self.value(name).strip()
+
+    def whole(self, name: str) -> int:
+        """A cell that counts something."""
+        text = self.text(name)
+        if not (text.isascii() and text.isdigit() and len(text) < 16):
+            what = f"expected a number in column {name!r}, found {text!r}"
+            raise self.error(what, "segments and words are counted from 0")
+        return int(text)
 
 
-def rows(path: Path) -> Iterator[tuple[int, Row]]:
-    """The rows with the numbers of their lines; a JSON value that is null is left out."""
+def rows(path: Path) -> Iterator[Row]:
+    """The rows; a JSON value that is null is left out."""
     name = path.name.lower().removesuffix(".gz")
     if name.endswith(".csv"):
         return _table(path, _csv(path))
@@ -24,33 +52,12 @@ def rows(path: Path) -> Iterator[tuple[int, Row]]:
     raise InputError(path, None, what, hint="the ending says how to read the file")
 
 
-def records(path: Path) -> Iterator[tuple[int, Row]]:
+def records(path: Path) -> Iterator[Row]:
     """The rows of a file that is TSV if its name says so, and JSONL otherwise."""
     lines = enumerate(plain_lines(path), 1)
     if path.name.removesuffix(".gz").lower().endswith(".tsv"):
         return _table(path, ((number, line.split("\t")) for number, line in lines))
     return _jsonl(path, lines)
-
-
-def value(path: Path, line: int, row: Row, name: str) -> str:
-    """A cell that has to be there, as it stands."""
-    if name not in row:
-        raise InputError(path, line, f"no column {name!r}, found {', '.join(row) or 'none'}")
-    return row[name]
-
-
-def cell(path: Path, line: int, row: Row, name: str) -> str:
-    """A cell that has to be there, without white space around it."""
-    return value(path, line, row, name).strip()
-
-
-def whole(path: Path, line: int, row: Row, name: str) -> int:
-    """A cell that counts something."""
-    text = cell(path, line, row, name)
-    if not (text.isascii() and text.isdigit()):
-        what = f"expected a number in column {name!r}, found {text!r}"
-        raise InputError(path, line, what, hint="segments and words are counted from 0")
-    return int(text)
 
 
 def _csv(path: Path) -> Iterator[tuple[int, list[str]]]:
@@ -62,7 +69,7 @@ def _csv(path: Path) -> Iterator[tuple[int, list[str]]]:
         raise InputError(path, reader.line_num, f"not CSV ({error})") from error
 
 
-def _table(path: Path, lines: Iterator[tuple[int, list[str]]]) -> Iterator[tuple[int, Row]]:
+def _table(path: Path, lines: Iterator[tuple[int, list[str]]]) -> Iterator[Row]:
     _, names = next(lines, (0, []))
     if len(set(names)) < len(names):
         raise InputError(path, 1, "two columns of one name", hint="every column has its own name")
@@ -72,10 +79,10 @@ def _table(path: Path, lines: Iterator[tuple[int, list[str]]]) -> Iterator[tuple
         if len(cells) != len(names):
             what = f"expected {len(names)} columns as in the header, found {len(cells)}"
             raise InputError(path, number, what)
-        yield number, dict(zip(names, cells, strict=True))
+        yield Row(path, number, dict(zip(names, cells, strict=True)))
 
 
-def _jsonl(path: Path, lines: Iterator[tuple[int, str]]) -> Iterator[tuple[int, Row]]:
+def _jsonl(path: Path, lines: Iterator[tuple[int, str]]) -> Iterator[Row]:
     for number, line in lines:
         if not line.strip():
             continue
@@ -91,4 +98,4 @@ def _jsonl(path: Path, lines: Iterator[tuple[int, str]]) -> Iterator[tuple[int, 
             "".join([*row, *row.values()]).encode()
         except UnicodeEncodeError as error:
             raise InputError(path, number, "half of a surrogate pair is no character") from error
-        yield number, row
+        yield Row(path, number, row)

@@ -105,7 +105,11 @@ TABLE = "\t".join(COLUMNS) + "\n1\t0\tIt\tanaphoric_inter_subject_it\t0\t0\t1\t1
         ("reference.fr", "a\nb\0\nc\nd\n", "reference.fr: a NUL character in segment 1"),
         ("reference.align", "\n\n\n", "reference.align:4: 3 lines, but the text has 4"),
         ("reference.align", "", "reference.align:1: 0 lines, but the text has 4"),
-        ("reference.align", "\n0-7\n9-0\n\n", "reference.align:3: the link 9-0 is outside (7 sou"),
+        (
+            "reference.align",
+            "\n0-7\n9-0\n\n",
+            "reference.align:3: the link 9-0 is outside the segment (7 sou",
+        ),
         ("reference.align", "\n\n\n0-x\n", "reference.align:4: expected `i-j`, found '0-x'"),
         ("source.en", "It\nIt\n", "docs.txt:3: 4 document ids for 2 segments"),
         ("source.en", "", "docs.txt:1: 4 document ids for 0 segments"),
@@ -184,7 +188,7 @@ def test_wrong_options(files: Files, more: list[str], complaint: str | None) -> 
         (
             "base.fr",
             "a\u00a0b c\nb\nc\nd\n",
-            "base.align:1: the link 2-2 is outside (5 source words,",
+            "base.align:1: the link 2-2 is outside the segment (5 source words,",
         ),
         ("base.align", "0-0\n" * 3, "base.align:4: 3 lines, but the text has 4"),
         ("base.align", "0-5\n\n\n\n", "base.align:1: the link 0-5 is outside"),
