@@ -96,7 +96,7 @@ def write_examples(suite: Suite, output: File | None) -> None:
 
 
 def _example(row: Row, source: Sequence[str], known: Collection[str]) -> Example:
-    segment, position, form = row.whole("segment"), row.whole("token"), row.text("form")
+    segment, position, form = row.whole("segment"), row.whole("token"), row.value("form")
     token = _word(row, source, segment, position)
     if token.casefold() != form.casefold():
         raise row.error(f"word {position} of segment {segment} is {token!r}, not {form!r}")
