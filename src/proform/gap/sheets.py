@@ -161,8 +161,8 @@ def read_answers(
     gaps = find_gaps(connection, stored)
     there = gap_candidates(connection, stored)
     known: dict[tuple[int, str | None], int] = {}
-    for id_, candidate in there.items():
-        known[candidate.number, None] = known[candidate.example.number, candidate.target.name] = id_
+    for id_, (number, example, target) in there.items():
+        known[number, None] = known[example.number, target.name] = id_
     lines: dict[tuple[int, str], int] = {}
     people: dict[str, int] = {}
     said: dict[str, Mapping[int, Filled]] = {}

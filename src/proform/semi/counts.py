@@ -16,7 +16,7 @@ from proform.human.verdict import OPEN
 from proform.judge.agreement import DIFFERENT, FALSE_FRIEND
 from proform.scoring.summary import FEW
 from proform.semi.decisions import AgreementRole
-from proform.semi.state import ApprovalGroup, SemiCase, State
+from proform.semi.state import SemiCase, State
 from proform.stats.cells import Cells, Fitted, fit
 from proform.stats.crosstab import share
 from proform.stats.estimate import (
@@ -225,7 +225,8 @@ def _by_group(state: State, fitted: Fitted) -> Iterator[Verified]:
                 continue
             # The share that they count with, if there are any.
             estimate = precision(fitted, number) if cases else None
-            yield _verified(cases, category, group, estimate)
+            by = BY_AGREEMENT if group.different else BY_REFERENCE
+            yield _verified(cases, category, by, estimate)
 
 
 def _rank(counted: CountedSystem) -> tuple[float, int]:
@@ -260,13 +261,9 @@ def _tally(correct: Iterable[bool | None]) -> CorrectCount:
 
 
 def _verified(
-    cases: Iterable[SemiCase],
-    name: str,
-    group: ApprovalGroup | None = None,
-    estimate: Estimate | None = None,
+    cases: Iterable[SemiCase], name: str, by: str | None = None, estimate: Estimate | None = None
 ) -> Verified:
     approved = [case for case in cases if case.approved]
-    by = (BY_AGREEMENT if group.different else BY_REFERENCE) if group else None
     looked = Counter(case.pronoun for case in approved if case.drawn)
     return Verified(
         name,
