@@ -7,11 +7,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from proform.errors import ProformError
+from proform.human import POLICIES
 from proform.human.opinion import CONTRADICTORY, UNANSWERED, VOTES, Opinion
 from proform.human.verdict import (
     KINDS,
     OPEN,
-    POLICIES,
     VERDICTS,
     HumanVerdict,
     decide,
@@ -114,7 +114,9 @@ def test_questions_are_decided_each_for_itself() -> None:
 
 
 def test_an_unknown_policy() -> None:
-    with pytest.raises(ProformError, match="unknown policy 'loudest'; there are majority and"):
+    with pytest.raises(
+        ProformError, match="policy: unknown 'loudest'; there are majority, unanimous"
+    ):
         decide([], policy="loudest")
 
 

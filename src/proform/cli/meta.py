@@ -11,6 +11,7 @@ from proform.cli import options
 from proform.cli.command import group
 from proform.cli.metrics import metrics, mqm
 from proform.cli.options import arg, opt
+from proform.human import MAJORITY
 from proform.table.writers import WRITERS
 
 MEASURES = ("pearson", "spearman", "kendall")
@@ -36,13 +37,14 @@ OneMetric = Annotated[str | None, opt("-m --metric METRIC", "Which metric, if DE
 
 
 @dataclass(frozen=True)
-class People:
-    """Whose judgements count."""
+class Settled:
+    """How judgements that differ are settled."""
 
     suite: SuiteName = None
     adjudicator: Annotated[
         str | None, opt("--adjudicator NAME", "The annotator who settles disagreements.")
     ] = None
+    policy: options.Policy = MAJORITY
 
 
 @dataclass(frozen=True)
@@ -66,7 +68,7 @@ def correlate(
     scores: Scores,
     human: Human,
     drawing: Draws,
-    people: People,
+    people: Settled,
     printing: options.Written,
     metrics: Metrics = None,
     each: Annotated[bool, opt("--each", "Also show the values with each system left out.")] = False,
@@ -90,7 +92,7 @@ def compare(
     scores: Scores,
     human: Human,
     drawing: Draws,
-    people: People,
+    people: Settled,
     printing: options.Written,
     metrics: Metrics = None,
     negate: Annotated[
@@ -125,7 +127,7 @@ def grid(
         arg("RESULTS...", "The JSON of APT, with repair and without: their signatures tell which."),
     ],
     human: Human,
-    people: People,
+    people: Settled,
     printing: options.Written,
     w2: Annotated[str, opt("--w2 W,...", "Weights of case 2.")] = "0,0.5,1",
     w6: Annotated[str, opt("--w6 W,...", "Weights of case 6.")] = "0,0.5,1",
@@ -168,7 +170,7 @@ def grid(
 def cases(
     detail: Detail,
     human: Judgements,
-    people: People,
+    people: Settled,
     printing: options.Written,
     without: Annotated[
         Path | None,
@@ -191,7 +193,7 @@ def cases(
 def categories(
     detail: Detail,
     human: Judgements,
-    people: People,
+    people: Settled,
     printing: options.Written,
     metric: OneMetric = None,
 ) -> None:
@@ -227,7 +229,7 @@ def agreement(
 def equivalents(
     detail: Detail,
     human: Judgements,
-    people: People,
+    people: Settled,
     printing: PairPrinting,
     part: Annotated[
         float, opt("--part", "Drop pairs that are rarer in the sample.", min=0, max=1)
@@ -264,7 +266,7 @@ def equivalents(
 def disagreements(
     detail: Detail,
     human: Judgements,
-    people: People,
+    people: Settled,
     printing: options.Written,
     metric: OneMetric = None,
     category: Annotated[str | None, opt("-c --category NAME", "Only of this category.")] = None,

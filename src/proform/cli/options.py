@@ -16,6 +16,7 @@ from typer import Argument, BadParameter, Option
 import proform
 from proform.alignment.symmetrise import HEURISTICS
 from proform.cli.console import tell
+from proform.human import POLICIES
 from proform.judge import ANCHORS, JUDGES, REPAIRS
 from proform.output import Writer, picture_kind, refuse_overwriting, writing
 from proform.table.writers import WRITERS
@@ -104,6 +105,10 @@ Where = Annotated[str, arg("STORE", "A SQLite file, or postgresql://USER@HOST/DA
 Into = Annotated[str, opt("-o --output STORE", "The store: a SQLite file, or a PostgreSQL URL.")]
 SuiteName = Annotated[str | None, opt("--suite NAME", "Which suite, if there are several.")]
 Name = Annotated[str | None, opt("--name", "The name of the suite in the store.")]
+Policy = Annotated[
+    str,
+    choice("--policy", known=POLICIES, help="Where people differ: what most say, or what all do."),
+]
 RandomSeed = Annotated[
     int, opt("--seed", "The seed of what is drawn at random.", min=0, max=2**31 - 1)
 ]

@@ -13,6 +13,7 @@ from proform.cli import options
 from proform.cli.command import group
 from proform.cli.console import tell
 from proform.cli.options import opt
+from proform.human import MAJORITY
 
 if TYPE_CHECKING:
     from proform.semi.evaluation import Approving
@@ -60,6 +61,7 @@ class ApprovalOptions:
     ] = None
     packs: options.Packs = None
     suite: options.SuiteName = None
+    policy: options.Policy = MAJORITY
 
     @property
     def options(self) -> Approving:
@@ -69,6 +71,7 @@ class ApprovalOptions:
             "agreement": self.agreement,
             "packs": self.packs,
             "suite": self.suite,
+            "policy": self.policy,
         }
 
 

@@ -11,6 +11,7 @@ from pathlib import Path
 from sqlalchemy import Connection
 
 from proform.errors import ProformError
+from proform.human import MAJORITY
 from proform.human.opinion import (
     PRONOUN,
     QUESTIONS,
@@ -20,7 +21,7 @@ from proform.human.opinion import (
     opinion_of,
     opinion_of_row,
 )
-from proform.human.verdict import MAJORITY, HumanVerdict, decide
+from proform.human.verdict import HumanVerdict, decide
 from proform.model import Example, Rendering, Step
 from proform.scoring.panel import Accepted
 from proform.stats.crosstab import share

@@ -12,7 +12,8 @@ from collections.abc import Callable, Hashable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import TypeVar
 
-from proform.errors import ProformError
+from proform.errors import check_known
+from proform.human import MAJORITY, POLICIES, UNANIMOUS
 from proform.human.conflict import UNJUDGEABLE
 from proform.human.opinion import ASIDE, CONTRADICTORY, PRONOUN, RIGHT, WRONG, Opinion
 
@@ -22,8 +23,6 @@ VERDICTS = (RIGHT, WRONG, ASIDE, OPEN)
 DISPUTED, UNJUDGED = "disputed", "unjudged"
 KINDS = (RIGHT, WRONG, ASIDE, DISPUTED, UNJUDGED)
 """The verdicts; what is open is disputed, or else nobody has judged it."""
-
-MAJORITY, UNANIMOUS = "majority", "unanimous"
 
 _Vote = TypeVar("_Vote", bound=Hashable)
 
@@ -39,7 +38,7 @@ def unanimous(votes: Sequence[_Vote]) -> _Vote | None:
     return votes[0] if len(set(votes)) == 1 else None
 
 
-POLICIES: dict[str, Callable[[Sequence[str]], str | None]] = {
+_RULES: dict[str, Callable[[Sequence[str]], str | None]] = {
     MAJORITY: majority,
     UNANIMOUS: unanimous,
 }
@@ -81,8 +80,7 @@ def decide(
     opinions: Iterable[Opinion], question: str = PRONOUN, policy: str = MAJORITY
 ) -> HumanVerdict:
     """What the opinions on one candidate come to; their order does not matter."""
-    if policy not in POLICIES:
-        raise ProformError(f"unknown policy {policy!r}", hint=f"there are {' and '.join(POLICIES)}")
+    check_known("policy", policy, POLICIES)
     heard = list(opinions)
     voters = [opinion for opinion in heard if opinion.vote(question) is not None]
     votes = [str(voter.vote(question)) for voter in voters if not voter.adjudicates]
@@ -92,7 +90,7 @@ def decide(
         last = max(settling, key=lambda voter: (voter.made, voter.annotator))
         outcome = str(last.vote(question))
         return HumanVerdict(outcome, contested, adjudicated=True, reason=last.reason)
-    outcome = POLICIES[policy](votes) or OPEN
+    outcome = _RULES[policy](votes) or OPEN
     reason = None
     if outcome == ASIDE:
         reasons = Counter(voter.reason for voter in voters)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Unpack
 
 import numpy as np
 
@@ -13,7 +14,7 @@ from proform.judge.compare import Comparison, Lists
 from proform.judge.weights import Weights
 from proform.language.forms import fold
 from proform.language.pack import load_packs
-from proform.meta.examples import Examples, Judges, load_examples, match
+from proform.meta.examples import Examples, Judges, Settling, load_examples, match
 from proform.meta.scores import human_scores, read_counts
 from proform.model import OTHER, Verdict
 from proform.output import File, as_path
@@ -100,15 +101,14 @@ def equivalents(
     languages: str | None = None,
     identical: File | None = None,
     packs: File | None = None,
-    suite: str | None = None,
-    adjudicator: str | None = None,
+    **settling: Unpack[Settling],
 ) -> EquivalentPairs:
     """Find pronouns that may replace each other, by what people say of APT's decisions.
 
     >>> pairs = proform.meta.equivalents("detail.tsv", "judgements.tsv")  # doctest: +SKIP
     >>> pairs.to_text("list")  # doctest: +SKIP
     """
-    examples = load_examples(Path(detail), Judges(human, suite, adjudicator), "apt")
+    examples = load_examples(Path(detail), Judges(human, **settling), "apt")
     comparison, form = _forms(languages, identical, as_path(packs))
     pairs = estimate(_judged(examples, comparison, form), part=part, above=above)
     if not pairs.sample:
@@ -163,8 +163,7 @@ def grid(
     tune: str | None = None,
     test_results: Sequence[File] = (),
     test_human: str | None = None,
-    suite: str | None = None,
-    adjudicator: str | None = None,
+    **settling: Unpack[Settling],
 ) -> Tables:
     """Try weights of APT's cases 2 and 6, with repair and without, against human scores.
 
@@ -177,10 +176,10 @@ def grid(
         raise ProformError(f"tune: not a measure: {tune!r}", hint=f"one of {', '.join(_TUNED_BY)}")
     weights = _weights(w2), _weights(w6)
     discarded = Weights.parse("apt-b", discard).discarded
-    sample, systems, notes = _load_counts(results, Judges(human, suite, adjudicator))
+    sample, systems, notes = _load_counts(results, Judges(human, **settling))
     tables = [_settings(tried(sample, *weights, discarded))]
     if tune is not None:
-        judges = Judges(test_human or human, suite, adjudicator)
+        judges = Judges(test_human or human, **settling)
         others, tested, more = _load_counts(test_results, judges)
         if not set(sample.counts) <= set(others.counts):
             raise ProformError("the runs to test on must be with repair and without, as the others")

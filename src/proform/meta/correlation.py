@@ -6,11 +6,12 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import combinations, groupby
 from pathlib import Path
+from typing import Unpack
 
 from numpy.random import default_rng
 
 from proform.errors import ProformError
-from proform.meta.examples import Judges
+from proform.meta.examples import Judges, Settling
 from proform.meta.scatter import draw
 from proform.meta.scores import Study, load_study
 from proform.output import File
@@ -91,8 +92,7 @@ def correlate(
     each: bool = False,
     resamples: int = 10_000,
     seed: int = 12345,
-    suite: str | None = None,
-    adjudicator: str | None = None,
+    **settling: Unpack[Settling],
 ) -> Correlations:
     """Correlate metrics with human scores over systems, and see what single systems do to it.
 
@@ -100,7 +100,7 @@ def correlate(
     >>> apt["correlations"].records[0]["value"]  # doctest: +SKIP
     >>> apt.draw("scatter.svg")  # doctest: +SKIP
     """
-    study = load_study([Path(file) for file in scores], Judges(human, suite, adjudicator), metrics)
+    study = load_study([Path(file) for file in scores], Judges(human, **settling), metrics)
     how = f"intervals by {resamples} resamples of the systems, seed {seed}; p is two-sided"
     correlated = tuple(correlate_all(study, resamples, seed))
     return Correlations(study.human, correlated, (*study.notes, how), each)
@@ -115,8 +115,7 @@ def compare(
     measure: str = "pearson",
     resamples: int = 10_000,
     seed: int = 12345,
-    suite: str | None = None,
-    adjudicator: str | None = None,
+    **settling: Unpack[Settling],
 ) -> Tables:
     """Compare metrics by how well they go with human scores, two at a time.
 
@@ -124,7 +123,7 @@ def compare(
     """
     if measure not in MEASURES:
         raise ProformError(f"no measure {measure!r}", hint=f"there are {', '.join(MEASURES)}")
-    judges = Judges(human, suite, adjudicator)
+    judges = Judges(human, **settling)
     study = load_study([Path(file) for file in scores], judges, metrics, negate)
     if len(study.metrics) < 2:
         raise ProformError("only one metric: there is nothing to compare it with")

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
+from typing import Unpack
 
 from proform.judge import describe
 from proform.judge.apt import REASONS
 from proform.judge.weights import CASES
-from proform.meta.examples import Examples, Judges, in_order, load_examples, of_metric
+from proform.meta.examples import Examples, Judges, Settling, in_order, load_examples, of_metric
 from proform.model import Verdict
 from proform.output import File
 from proform.scoring.judgements import Judgement
@@ -32,14 +33,13 @@ def cases(
     human: str,
     *,
     without_repair: File | None = None,
-    suite: str | None = None,
-    adjudicator: str | None = None,
+    **settling: Unpack[Settling],
 ) -> Tables:
     """Count what people say of each of APT's six cases.
 
     >>> proform.meta.cases("detail.tsv", "judgements.tsv")["cases"].records  # doctest: +SKIP
     """
-    examples = load_examples(Path(detail), Judges(human, suite, adjudicator), _APT)
+    examples = load_examples(Path(detail), Judges(human, **settling), _APT)
     tables = [_case_table(examples)]
     if without_repair is not None:
         runs = (of_metric(Path(file), _APT) for file in (detail, without_repair))
@@ -52,14 +52,13 @@ def categories(
     human: str,
     *,
     metric: str | None = None,
-    suite: str | None = None,
-    adjudicator: str | None = None,
+    **settling: Unpack[Settling],
 ) -> Tables:
     """Compare a metric's decisions with people's, by category.
 
     >>> proform.meta.categories("detail.tsv", "suite.db", metric="apt")  # doctest: +SKIP
     """
-    examples = load_examples(Path(detail), Judges(human, suite, adjudicator), metric)
+    examples = load_examples(Path(detail), Judges(human, **settling), metric)
     return Tables((_category_table(examples),), examples.notes)
 
 

@@ -7,11 +7,13 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from io import StringIO
 from pathlib import Path
+from typing import TypedDict, Unpack
 
 from rich.console import Console
 from rich.text import Text
 
-from proform.errors import ProformError
+from proform.errors import ProformError, check_known
+from proform.human import MAJORITY, POLICIES
 from proform.human.opinion import CONTRADICTORY, RIGHT, WRONG
 from proform.human.review import Review, load_reviews
 from proform.human.verdict import OPEN, UNJUDGED, HumanVerdict
@@ -43,10 +45,23 @@ class Judges:
     where: str
     suite: str | None = None
     adjudicator: str | None = None
+    policy: str = MAJORITY
 
     def load(self) -> dict[Place, Review]:
         """What they say of single pronouns."""
-        return load_reviews(self.where, self.suite, self.adjudicator)
+        check_known("policy", self.policy, POLICIES)
+        return load_reviews(self.where, self.suite, self.adjudicator, self.policy)
+
+
+class Settling(TypedDict, total=False):
+    """How judgements that differ are settled, as every function takes it."""
+
+    suite: str | None
+    """The name of the suite, if the store has several."""
+    adjudicator: str | None
+    """The annotator whose word prevails."""
+    policy: str
+    """`majority` or `unanimous`."""
 
 
 def word(reply: str | None, reason: str | None) -> str:
@@ -211,14 +226,13 @@ def disagreements(
     *,
     metric: str | None = None,
     category: str | None = None,
-    suite: str | None = None,
-    adjudicator: str | None = None,
+    **settling: Unpack[Settling],
 ) -> Differences:
     """List the pronouns that a metric and people decide differently, with their sentences.
 
     >>> proform.meta.disagreements("detail.tsv", "judgements.tsv").pairs  # doctest: +SKIP
     """
-    examples = load_examples(Path(detail), Judges(human, suite, adjudicator), metric)
+    examples = load_examples(Path(detail), Judges(human, **settling), metric)
     known = in_order({pair.category for pair in examples.pairs})
     if category not in (None, *known):
         raise ProformError(f"no category {category!r}", hint=f"there are {', '.join(known)}")

@@ -10,7 +10,8 @@ from typing import TypedDict, Unpack
 
 from sqlalchemy import Connection
 
-from proform.errors import ProformError
+from proform.errors import ProformError, check_known
+from proform.human import MAJORITY, POLICIES
 from proform.output import File, as_path
 from proform.semi.batches import Started, Wish, give_out, read_verify
 from proform.semi.counts import Results, count
@@ -37,6 +38,8 @@ class Approving(TypedDict, total=False):
     """Language packs of your own."""
     suite: str | None
     """The name of the suite, if the store has several."""
+    policy: str
+    """What counts where annotators differ: `majority` or `unanimous`."""
 
 
 def plan(
@@ -165,12 +168,14 @@ def _load(connection: Connection, approving: Approving) -> State:
     roles = [role.value for role in AgreementRole]
     if packs is not None and not packs.is_dir():
         raise ProformError(f"{packs}: is not a directory of language packs")
-    if agreement not in (None, *roles):
-        hint = f"one of {', '.join(roles)}"
-        raise ProformError(f"agreement: unknown role {agreement!r}", hint=hint)
+    if agreement is not None:
+        check_known("agreement", agreement, roles)
+    policy = approving.get("policy", MAJORITY)
+    check_known("policy", policy, POLICIES)
     return load_state(
         connection,
         approving.get("suite"),
+        policy=policy,
         accept=approving.get("accept_annotations", False),
         role=None if agreement is None else AgreementRole(agreement),
         packs=packs,

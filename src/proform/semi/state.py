@@ -12,9 +12,10 @@ from typing import NamedTuple
 from sqlalchemy import Connection
 
 from proform.errors import ProformError
+from proform.human import MAJORITY
 from proform.human.conflict import UNJUDGEABLE
 from proform.human.opinion import ANTECEDENT, PRONOUN, RIGHT, WRONG
-from proform.human.review import NOTHING, Review, reviews
+from proform.human.review import NOTHING, Review, accepted_of, reviews
 from proform.human.verdict import OPEN, HumanVerdict
 from proform.judge.agreement import DIFFERENT, FALSE_FRIEND
 from proform.judge.protest import APPROVED
@@ -148,6 +149,7 @@ def load_state(
     accept: bool = False,
     role: AgreementRole | None = None,
     packs: Path | None = None,
+    policy: str = MAJORITY,
 ) -> State:
     """A suite as it stands now; with `accept`, what people found right is a reference, too.
 
@@ -162,7 +164,7 @@ def load_state(
         raise ProformError(f"the suite {stored.suite.name!r} has no system yet", hint=hint)
     if not stored.suite.examples:
         raise ProformError(f"the suite {stored.suite.name!r} has no examples")
-    reviewed = reviews(connection, stored)
+    reviewed = reviews(connection, stored, policy)
     owners = candidates(connection, stored)
     accepted = accepted_of(stored.suite, loaded, reviewed, owners) if accept else []
     named = (corpus.name for corpus in corpora if corpus.side == REFERENCE)

@@ -13,9 +13,10 @@ from sqlalchemy import Connection
 
 from proform.alignment.pipeline import AlignmentOptions, method_of
 from proform.errors import InputError, ProformError, check_known
+from proform.human import MAJORITY, POLICIES
 from proform.human.opinion import PRONOUN, QUESTIONS
 from proform.human.review import accepted_of, reviews, stored_verdicts
-from proform.human.verdict import MAJORITY, POLICIES, HumanVerdict
+from proform.human.verdict import HumanVerdict
 from proform.judge.base import Judge
 from proform.judge.weights import Weights
 from proform.language.pack import load_packs
