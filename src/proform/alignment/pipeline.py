@@ -155,10 +155,8 @@ def read_pairs(source: Text, target: Text) -> list[Pair]:
         raise ProformError(what, hint="save it to a file, or give alignments")
     pairs: list[Pair] = []
     for _, columns in in_step([source.path, target.path], [source.blocks(), target.blocks()]):
-        sides = [
-            tidy_lines(text.path, len(pairs) + 1, column) if isinstance(column, bytes) else column
-            for text, column in zip((source, target), columns, strict=True)
-        ]
+        texts = zip((source, target), columns, strict=True)
+        sides = [tidy_lines(text.path, len(pairs) + 1, column) for text, column in texts]
         pairs += pair_lines(*sides)
     return pairs
 

@@ -5,13 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from configparser import Error, RawConfigParser
 from dataclasses import dataclass, field
-from itertools import islice
 from math import isfinite
 from pathlib import Path
 
 from proform.errors import InputError
 from proform.model import Alignment
-from proform.text.lines import BLOCK, Column, decode, in_step, opened, plain_lines, raw_blocks
+from proform.text.lines import Column, decode, in_blocks, in_step, opened, plain_lines, raw_blocks
 from proform.text.links import parse_links
 from proform.text.lists import Position, list_positions
 
@@ -172,6 +171,4 @@ def _words(path: Path) -> tuple[str, ...]:
 
 def _stripped(path: Path) -> Iterator[list[str]]:
     """Lines as the script sees them: without white space at their ends, else as they are."""
-    lines = map(str.strip, plain_lines(path))
-    while block := list(islice(lines, BLOCK)):
-        yield block
+    return in_blocks(map(str.strip, plain_lines(path)))

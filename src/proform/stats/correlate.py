@@ -15,7 +15,7 @@ from numpy.random import Generator
 from numpy.typing import NDArray
 from scipy import special, stats
 
-from proform.stats.resample import Interval
+from proform.stats.resample import LEVEL, TAIL, Interval, percentiles
 
 Array = NDArray[np.float64]
 Measure = Callable[[Array, Array, Array], Array]
@@ -133,9 +133,7 @@ def kendall(x: Array, y: Array, weights: Array) -> Array:
 MEASURES: dict[str, Measure] = {"pearson": pearson, "spearman": spearman, "kendall": kendall}
 
 
-def correlate(
-    metric: Array, human: Array, measure: str, rng: Generator, times: int, level: float = 0.95
-) -> Correlation:
+def correlate(metric: Array, human: Array, measure: str, rng: Generator, times: int) -> Correlation:
     """The coefficient, its p-value (two-sided) and its bootstrap interval over systems.
 
     The interval is the percentile one; for Pearson, its tails are widened for small n (Hesterberg
@@ -163,11 +161,8 @@ def correlate(
     values = values[~np.isnan(values)]
     interval, why = None, "the resamples do not differ, so there is no interval"
     if len(values) and np.ptp(values) >= _CONSTANT:
-        tail = (1 - level) / 2
-        if measure == "pearson":
-            tail = float(special.ndtr(np.sqrt(n / (n - 1)) * special.stdtrit(n - 1, tail)))
-        low, high = np.quantile(values, [tail, 1 - tail])
-        interval, why = Interval(float(low), float(high), len(values)), ""
+        wider = float(special.ndtr(np.sqrt(n / (n - 1)) * special.stdtrit(n - 1, TAIL)))
+        interval, why = percentiles(values, wider if measure == "pearson" else TAIL), ""
     return Correlation(measure, n, value, p, interval, times - len(values), why)
 
 
@@ -266,10 +261,10 @@ class Line:
         """The line."""
         return self.intercept + self.slope * metric
 
-    def band(self, metric: Array, level: float = 0.95) -> tuple[Array, Array]:
+    def band(self, metric: Array) -> tuple[Array, Array]:
         """Bounds of the mean human score, at each point by itself."""
         distance = np.square((metric - self.centre) / self.spread)
-        width = special.stdtrit(self.n - 2, (1 + level) / 2) * self.error
+        width = special.stdtrit(self.n - 2, (1 + LEVEL) / 2) * self.error
         half = width * np.sqrt(1 / self.n + distance)
         return self.at(metric) - half, self.at(metric) + half
 

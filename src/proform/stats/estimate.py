@@ -20,8 +20,7 @@ from numpy.random import Generator
 from scipy.special import stdtr, stdtrit
 
 from proform.stats.cells import PRIOR, Array, Fitted, stratified
-
-LEVEL = 0.95
+from proform.stats.resample import LEVEL
 
 
 class ShareInterval(NamedTuple):
@@ -64,9 +63,10 @@ class Spread(NamedTuple):
     variance: float
     freedom: float
 
-    def reach(self, level: float = LEVEL) -> float:
+    @property
+    def reach(self) -> float:
         """So many standard errors to either side."""
-        return float(stdtrit(self.freedom, (1 + level) / 2))
+        return float(stdtrit(self.freedom, (1 + LEVEL) / 2))
 
 
 def spread(fitted: Fitted, weights: Array) -> Spread | None:
@@ -83,15 +83,13 @@ def spread(fitted: Fitted, weights: Array) -> Spread | None:
     return Spread(float(by_stratum.sum() + np.nansum(more) + np.nansum(still)), freedom)
 
 
-def score_interval(
-    share: float, size: float, variation: Spread, level: float = LEVEL
-) -> ShareInterval:
+def score_interval(share: float, size: float, variation: Spread) -> ShareInterval:
     """Wilson's interval, with the size that a simple sample of that variance would have.
 
     It stays inside of 0 and 1, and has a width where all is right (Korn and Graubard 1998 do so
     for surveys).
     """
-    reach = variation.reach(level)
+    reach = variation.reach
     plain = share * (1 - share)
     effective = plain / variation.variance if plain > 0 and variation.variance > 0 else size
     square = reach**2 / effective
@@ -162,7 +160,7 @@ def compare(
     if variation is None:
         return None
     error = float(np.sqrt(variation.variance))
-    half = variation.reach() * error
+    half = variation.reach * error
     p = float(2 * stdtr(variation.freedom, -abs(difference) / error) if error else difference == 0)
     interval = ShareInterval(max(difference - half, -1), min(difference + half, 1))
     return Compared(difference, interval, p, _swapped(fitted, first, second, rng, times))

@@ -23,7 +23,8 @@ import numpy as np
 from scipy.special import ndtri
 
 from proform.stats.cells import PRIOR, Array, Fitted
-from proform.stats.estimate import LEVEL, spread
+from proform.stats.estimate import spread
+from proform.stats.resample import LEVEL
 
 
 class Assumed(NamedTuple):

@@ -20,6 +20,10 @@ Matrix = NDArray[np.float64]
 ScoreFunction = Callable[[Matrix], Matrix]
 """From sums of statistics (the last axis) to scores; not a number where undefined."""
 
+LEVEL = 0.95
+"""Of all intervals."""
+TAIL = (1 - LEVEL) / 2
+
 _CELLS = 4_000_000
 """Numbers drawn at a time: bounds the memory."""
 
@@ -47,15 +51,15 @@ class PairedTest(NamedTuple):
     randomisation: float
 
 
-def bootstrap(
-    stats: Matrix, score: ScoreFunction, rng: Generator, times: int, level: float = 0.95
-) -> Interval | None:
+def bootstrap(stats: Matrix, score: ScoreFunction, rng: Generator, times: int) -> Interval | None:
     """The interval of a score over units (rows); None if no resample has one."""
     scores = np.concatenate([score(sums) for sums in _resamples(stats, rng, times)])
     scores = scores[~np.isnan(scores)]
-    if not len(scores):
-        return None
-    tail = (1 - level) / 2
+    return percentiles(scores, TAIL) if len(scores) else None
+
+
+def percentiles(scores: Matrix, tail: float) -> Interval:
+    """The interval that leaves out this part of the scores at either end."""
     low, high = np.quantile(scores, [tail, 1 - tail])
     return Interval(float(low), float(high), len(scores))
 

@@ -125,10 +125,8 @@ class Corpus:
     def parse(self, raw: RawBlock) -> Block:
         """Decode the texts, parse the links, and check one against the other."""
         paths, line = self.paths(), raw.start + 1
-        lines = [
-            tidy_lines(path, line, column) if isinstance(column, bytes) else column
-            for path, column in zip(paths, raw.texts, strict=False)
-        ]
+        texts = zip(paths, raw.texts, strict=False)
+        lines = [tidy_lines(path, line, column) for path, column in texts]
         lengths = [word_counts(column) for column in lines]
         translations, slips = [], []
         for index, (path, column) in enumerate(zip(paths[len(lines) :], raw.links, strict=True), 1):

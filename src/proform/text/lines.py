@@ -6,7 +6,7 @@ import gzip
 import re
 import sys
 import zlib
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from io import BufferedReader
 from itertools import islice
@@ -19,6 +19,9 @@ BLOCK = 4096
 """Lines handled at a time: large enough to be fast, small enough to be nothing in memory."""
 
 STDIN = Path("-")
+
+Column = bytes | list[str]
+"""Whole lines as they stand in a file, or segments that were parsed already."""
 
 # Only ASCII white space separates tokens, as in Moses and the aligners: a no-break space does not.
 _UNTIDY = ("  ", " \n", "\n ", "\t", "\r", "\v", "\f")
@@ -67,9 +70,11 @@ def token_lines(path: Path) -> Iterator[str]:
     return map(tidy, plain_lines(path))
 
 
-def tidy_lines(path: Path, start: int, block: bytes) -> list[str]:
+def tidy_lines(path: Path, start: int, column: Column) -> list[str]:
     """The lines of a block, without their ends, tokens separated by single blanks."""
-    return tidy(decode(path, start, block)[:-1]).split("\n")
+    if isinstance(column, list):
+        return column
+    return tidy(decode(path, start, column)[:-1]).split("\n")
 
 
 def decode(path: Path, start: int, block: bytes) -> str:
@@ -89,15 +94,18 @@ def tidy(text: str) -> str:
     return "\n".join(_SPACE.sub(" ", line).strip(" ") for line in text.split("\n"))
 
 
-Column = bytes | list[str]
-"""Whole lines as they stand in a file, or segments that were parsed already."""
-
-
 def joined(column: Column) -> bytes:
     """The lines as they would stand in a file."""
     if isinstance(column, bytes):
         return column
     return "".join(f"{line}\n" for line in column).encode()
+
+
+def in_blocks(lines: Iterable[str]) -> Iterator[list[str]]:
+    """Runs of BLOCK lines."""
+    rest = iter(lines)
+    while block := list(islice(rest, BLOCK)):
+        yield block
 
 
 def part(column: Column, where: slice) -> Column:

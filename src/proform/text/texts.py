@@ -11,13 +11,13 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from hashlib import blake2b
-from itertools import chain, groupby, islice, pairwise, takewhile
+from itertools import chain, groupby, pairwise, takewhile
 from os import PathLike
 from pathlib import Path
 
 from proform.errors import InputError, ProformError
 from proform.text.formats import FORMATS, FileFormat, Role, TextColumn
-from proform.text.lines import BLOCK, STDIN, Column, raw_blocks, tidy, tidy_lines, token_lines
+from proform.text.lines import STDIN, Column, in_blocks, raw_blocks, tidy, tidy_lines, token_lines
 
 _START = re.compile(r"([0-9]{1,9})(?: (.+))?")
 
@@ -102,7 +102,7 @@ class Text:
         """The same blocks, as lines in any case."""
         start = 1
         for block in self.blocks():
-            lines = tidy_lines(self.path, start, block) if isinstance(block, bytes) else block
+            lines = tidy_lines(self.path, start, block)
             start += len(lines)
             yield lines
 
@@ -123,11 +123,7 @@ def open_text(given: Given, role: Role) -> Text:
 def in_memory(argument: str, lines: Sequence[str], name: str | None = None) -> Text:
     """Lines that are no file; errors call them what the argument is called."""
     checked = [tidy(line) for line in checked_lines(argument, lines)]
-
-    def blocks() -> Iterator[Column]:
-        return (checked[start : start + BLOCK] for start in range(0, len(checked), BLOCK))
-
-    return Text(Path(argument), name or argument, blocks, lambda: None)
+    return Text(Path(argument), name or argument, partial(in_blocks, checked), lambda: None)
 
 
 def checked_lines(name: str, lines: Sequence[str]) -> Sequence[str]:
@@ -139,11 +135,10 @@ def checked_lines(name: str, lines: Sequence[str]) -> Sequence[str]:
             raise ProformError(f"{name}: a {kind} can be read only once", hint=hint)
         raise ProformError(f"{name}: expected lines, found {kind}", hint=hint)
     for number, line in enumerate(lines, 1):
-        if not isinstance(line, str):
-            what = f"expected a string, found {line!r}"
-            raise InputError(name, number, what, hint="a line a segment")
-        if "\n" in line or "\r" in line:
-            what = "a line break inside a line"
+        is_text = isinstance(line, str)
+        if not is_text or "\n" in line or "\r" in line:
+            broken = "a line break inside a line"
+            what = broken if is_text else f"expected a string, found {line!r}"
             raise InputError(name, number, what, hint="a line a segment")
     return lines
 
@@ -214,8 +209,6 @@ def _column_text(kind: FileFormat, path: Path, column: TextColumn, language: str
         return from_ids(path, chain([first], (name or "" for name in ids)), plain=False)
 
     def blocks() -> Iterator[Column]:
-        texts = (row.text for row in kind.rows(path, column))
-        while block := list(islice(texts, BLOCK)):
-            yield block
+        return in_blocks(row.text for row in kind.rows(path, column))
 
     return Text(path, column.name or system_name(path, language), blocks, documents)
