@@ -33,9 +33,7 @@ IMPORTS_IN_FUNCTIONS = 2
 SAME_NAMES = 12
 WITHOUT_MIRROR = 83
 
-UNMIRRORED = {
-    "errors": "three exceptions without logic; every test of bad input raises them",
-}
+UNMIRRORED = {"errors": "three exceptions without logic; every test of bad input raises them"}
 """Modules that need no tests of their own, and why."""
 
 

@@ -39,8 +39,7 @@ class Studio:
         """A page in the name of an annotator, or without a name of the researcher."""
         width, height = size
         page = self.browser.new_context(
-            viewport={"width": width, "height": height},
-            color_scheme="dark" if dark else "light",
+            viewport={"width": width, "height": height}, color_scheme="dark" if dark else "light"
         ).new_page()
         page.goto(self.server.link(name))
         return page

@@ -1,7 +1,5 @@
 """What can go wrong through no fault of the program."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from os import PathLike, fspath
 

@@ -1,7 +1,5 @@
 """Names of a package that are loaded when they are asked for, so that importing it is quick."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 from importlib import import_module
 

@@ -1,7 +1,5 @@
 """Files that are written whole or not at all, and standard output."""
 
-from __future__ import annotations
-
 import os
 import sys
 from collections.abc import Iterable, Iterator

@@ -320,10 +320,7 @@ def test_formats_of_one_corpus_agree(proform: Proform, demo: Path, tmp_path: Pat
 @settings(max_examples=15, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(st.randoms(use_true_random=False))
 def test_the_order_of_segments_does_not_matter(
-    proform: Proform,
-    demo: Path,
-    tmp_path: Path,
-    random: Any,
+    proform: Proform, demo: Path, tmp_path: Path, random: Any
 ) -> None:
     arguments = score_arguments(demo, "en-de", ("literal",))
     files = [path for path in arguments if isinstance(path, Path)]

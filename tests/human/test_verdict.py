@@ -9,15 +9,7 @@ from hypothesis import strategies as st
 from proform.errors import ProformError
 from proform.human import POLICIES
 from proform.human.opinion import CONTRADICTORY, UNANSWERED, VOTES, Opinion
-from proform.human.verdict import (
-    KINDS,
-    OPEN,
-    VERDICTS,
-    HumanVerdict,
-    decide,
-    majority,
-    unanimous,
-)
+from proform.human.verdict import KINDS, OPEN, VERDICTS, HumanVerdict, decide, majority, unanimous
 
 LETTERS = {"r": "right", "w": "wrong", "a": "aside", "u": UNANSWERED, "c": CONTRADICTORY}
 

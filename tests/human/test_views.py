@@ -118,12 +118,7 @@ SITUATIONS = {
         listed=True,
     ),
     "agreed after it was settled": Situation(
-        by(RIGHT, WRONG),
-        "wrong",
-        "right",
-        adjudicated=[WRONG],
-        later=[("Bob", RIGHT)],
-        listed=None,
+        by(RIGHT, WRONG), "wrong", "right", adjudicated=[WRONG], later=[("Bob", RIGHT)], listed=None
     ),
     "majority": Situation(by(RIGHT, RIGHT, WRONG), "right", "right", listed=True),
     "majority settled": Situation(

@@ -13,15 +13,7 @@ from proform.judge import make_judges
 from proform.judge.agreement import Agreement
 from proform.judge.choices import Choices
 from proform.language.pack import load_packs
-from proform.model import (
-    Alignment,
-    Antecedent,
-    Decision,
-    Occurrence,
-    Segment,
-    Translation,
-    Verdict,
-)
+from proform.model import Alignment, Antecedent, Decision, Occurrence, Segment, Translation, Verdict
 from proform.pronoun.occurrences import Finder
 
 Texts = tuple[str, str]

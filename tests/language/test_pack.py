@@ -188,10 +188,7 @@ MALFORMED = {
         "[agree]\ngenders = ['m', 'u']",
         "'u' in agree.genders is not one of m, f, n",
     ),
-    "reading that is none": (
-        "[agree.nouns]\n'm.du' = ['a']",
-        "'m.du' is no reading such as m.sg",
-    ),
+    "reading that is none": ("[agree.nouns]\n'm.du' = ['a']", "'m.du' is no reading such as m.sg"),
     "group of a clue that is no reading": (
         "[[agree.clues]]\nforms = ['a']\npattern = '(?P<m_du>a)'",
         "'m.du' is no reading such as m.sg",

@@ -6,19 +6,8 @@ from collections import Counter
 
 import pytest
 from sqlalchemy import func, select
-from tests.support.judged_suite import (
-    EVENT,
-    GENERIC,
-    INTRA,
-    say,
-)
-from tests.support.semi_suite import (
-    APPROVED,
-    begin,
-    rng,
-    state_of,
-    work_of,
-)
+from tests.support.judged_suite import EVENT, GENERIC, INTRA, say
+from tests.support.semi_suite import APPROVED, begin, rng, state_of, work_of
 from tests.support.small_suite import NOW
 
 from proform.errors import ProformError

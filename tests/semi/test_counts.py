@@ -5,20 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from tests.support.judged_suite import (
-    GENERIC,
-    RIGHT,
-    UNJUDGEABLE,
-    WRONG,
-    say,
-)
-from tests.support.semi_suite import (
-    APPROVED,
-    begin,
-    counted,
-    standing,
-    work_of,
-)
+from tests.support.judged_suite import GENERIC, RIGHT, UNJUDGEABLE, WRONG, say
+from tests.support.semi_suite import APPROVED, begin, counted, standing, work_of
 
 from proform.human.conflict import INCORRECT_ALIGNMENT
 from proform.semi.batches import Verify

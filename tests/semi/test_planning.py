@@ -5,21 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from tests.support.judged_suite import (
-    GENERIC,
-    RIGHT,
-    WRONG,
-    fill,
-    say,
-)
-from tests.support.semi_suite import (
-    APPROVED,
-    SHAPE,
-    begin,
-    everything,
-    rng,
-    state_of,
-)
+from tests.support.judged_suite import GENERIC, RIGHT, WRONG, fill, say
+from tests.support.semi_suite import APPROVED, SHAPE, begin, everything, rng, state_of
 
 from proform.errors import ProformError
 from proform.semi.planning import Asked, Plan, advise, load_plan

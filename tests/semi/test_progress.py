@@ -3,18 +3,8 @@
 from __future__ import annotations
 
 import pytest
-from tests.support.judged_suite import (
-    RIGHT,
-    add_system,
-    say,
-)
-from tests.support.semi_suite import (
-    COMPLETE,
-    begin,
-    counted,
-    standing,
-    work_of,
-)
+from tests.support.judged_suite import RIGHT, add_system, say
+from tests.support.semi_suite import COMPLETE, begin, counted, standing, work_of
 from tests.support.small_suite import NOW
 
 from proform.errors import ProformError

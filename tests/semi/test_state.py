@@ -2,15 +2,8 @@
 
 from __future__ import annotations
 
-from tests.support.judged_suite import (
-    RIGHT,
-    WRONG,
-    say,
-)
-from tests.support.semi_suite import (
-    begin,
-    state_of,
-)
+from tests.support.judged_suite import RIGHT, WRONG, say
+from tests.support.semi_suite import begin, state_of
 
 from proform.human.conflict import BAD_TRANSLATION
 from proform.semi.batches import Verify

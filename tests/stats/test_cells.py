@@ -15,9 +15,7 @@ def test_an_unverified_approval_counts_with_the_share_of_its_category() -> None:
     # Category 0: of the approvals, 2 were verified and 1 is right. Category 1: 2 of 2 are.
     found = fit(
         cells(
-            [[1, 0], [NAN, 0], [1, 1], [NAN, NAN]],
-            [[1, 1], [1, 0], [1, 1], [1, 1]],
-            [0, 0, 1, 1],
+            [[1, 0], [NAN, 0], [1, 1], [NAN, NAN]], [[1, 1], [1, 0], [1, 1], [1, 1]], [0, 0, 1, 1]
         )
     )
     overall = 3 / 4

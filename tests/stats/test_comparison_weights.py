@@ -22,8 +22,7 @@ def _sample(seed: int, w2: float, w6: float, systems: int = 9) -> Sample:
 
 
 @given(
-    arrays(float, (4, 6), elements=st.integers(0, 9).map(float)),
-    st.frozensets(st.integers(1, 6)),
+    arrays(float, (4, 6), elements=st.integers(0, 9).map(float)), st.frozensets(st.integers(1, 6))
 )
 def test_the_score_is_that_of_the_judge(counts: Array, discarded: frozenset[int]) -> None:
     weights = Weights(WEIGHTS, discarded)

@@ -4,25 +4,10 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
-from tests.support.simulated_suites import (
-    NAN,
-    Outcome,
-    cells,
-    run,
-    simulated,
-    summarise,
-    world,
-)
+from tests.support.simulated_suites import NAN, Outcome, cells, run, simulated, summarise, world
 
 from proform.stats.cells import Array, Cells, fit
-from proform.stats.estimate import (
-    Spread,
-    clustered,
-    compare,
-    estimates,
-    precision,
-    score_interval,
-)
+from proform.stats.estimate import Spread, clustered, compare, estimates, precision, score_interval
 from proform.stats.planning import outlook
 
 

@@ -7,17 +7,10 @@ from itertools import pairwise
 
 import numpy as np
 import pytest
-from tests.support.simulated_suites import (
-    NAN,
-    draw,
-    simulated,
-    world,
-)
+from tests.support.simulated_suites import NAN, draw, simulated, world
 
 from proform.stats.cells import fit
-from proform.stats.estimate import (
-    estimates,
-)
+from proform.stats.estimate import estimates
 from proform.stats.planning import ASSUMED, outlook, steps
 
 

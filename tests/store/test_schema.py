@@ -12,12 +12,7 @@ from proform.errors import ProformError
 from proform.model import Category
 from proform.store import schema
 from proform.store.database import opened
-from proform.store.load import (
-    SYSTEM,
-    add_target,
-    save_suite,
-    suite_names,
-)
+from proform.store.load import SYSTEM, add_target, save_suite, suite_names
 from proform.store.schema import add, add_numbered, stamp
 from proform.suite.suite import Document, Suite
 
@@ -61,10 +56,7 @@ def test_what_is_no_name(where: str, name: str) -> None:
 )
 def test_nul_is_refused_on_every_database(where: str, suite: Suite) -> None:
     with opened(where, create=True) as store:
-        with (
-            pytest.raises(ProformError, match="a NUL character in"),
-            store.writing() as connection,
-        ):
+        with pytest.raises(ProformError, match="a NUL character in"), store.writing() as connection:
             save_suite(connection, suite, "k", NOW)
         with store.reading() as connection:
             assert suite_names(connection) == []

@@ -35,10 +35,7 @@ def words(tokens: Mapping[str, str]) -> str:
 
 
 def write_project(
-    folder: Path,
-    name: str,
-    sentences: Sequence[str],
-    mentions: Sequence[Mapping[str, str]] = (),
+    folder: Path, name: str, sentences: Sequence[str], mentions: Sequence[Mapping[str, str]] = ()
 ) -> Path:
     """A project with words word_1, word_2 …; sentences are written last first, as MMAX2 may."""
     tokens = {f"word_{n}": t for n, t in enumerate(" ".join(sentences).split(" "), 1)}

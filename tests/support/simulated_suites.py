@@ -15,10 +15,7 @@ from numpy.random import Generator
 from scipy.special import ndtr, ndtri
 
 from proform.stats.cells import Array, Cells, Mask, fit
-from proform.stats.estimate import (
-    compare,
-    estimates,
-)
+from proform.stats.estimate import compare, estimates
 
 SYSTEMS = 16
 

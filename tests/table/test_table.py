@@ -53,10 +53,7 @@ def test_people_and_programs_get_columns_of_their_own() -> None:
 
 
 def test_what_is_undefined_is_a_dash() -> None:
-    assert TABLE.rows == (
-        ("base", "0.12*", "0.10–0.20"),
-        ("all", f"{UNDEFINED}*", UNDEFINED),
-    )
+    assert TABLE.rows == (("base", "0.12*", "0.10–0.20"), ("all", f"{UNDEFINED}*", UNDEFINED))
 
 
 def test_a_key_that_a_record_does_not_have_is_undefined() -> None:

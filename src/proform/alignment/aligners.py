@@ -5,8 +5,6 @@ can be saved, and links unseen text sentence by sentence: so what it says of one
 depend on any other.
 """
 
-from __future__ import annotations
-
 import re
 import shlex
 import signal

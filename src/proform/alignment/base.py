@@ -1,7 +1,5 @@
 """What every aligner is shown and can do, and the settings of those that are built in."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 from hashlib import blake2b

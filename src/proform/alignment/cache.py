@@ -4,8 +4,6 @@ A file a text pair and a folder a model, written whole or not at all, so that ru
 do no harm; the least recently used go when they take too much room.
 """
 
-from __future__ import annotations
-
 import os
 import re
 import shutil

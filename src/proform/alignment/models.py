@@ -1,7 +1,5 @@
 """Models on disk: a folder with both directions and a manifest that says what they are for."""
 
-from __future__ import annotations
-
 import json
 import shutil
 from collections.abc import Sequence

@@ -4,8 +4,6 @@
 import, so that is done when something is really aligned.
 """
 
-from __future__ import annotations
-
 import shutil
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace

@@ -4,8 +4,6 @@ A direction links every target word to at most one source word, or the other way
 agree, links are precise; where only one has a link, they are many. The heuristics are ways between.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable
 from functools import partial
 from heapq import heapify, heappop, heappush

@@ -1,7 +1,5 @@
 """What a pronoun refers to, and gender and number of both in one translation."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property

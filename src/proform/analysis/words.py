@@ -1,7 +1,5 @@
 """What a word says: of a noun in the source, and as a pronoun in a translation."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass

@@ -1,7 +1,5 @@
 """The command `proform`: one file a command; it parses, calls one function, prints."""
 
-from __future__ import annotations
-
 import os
 import signal
 import sys

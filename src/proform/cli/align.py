@@ -1,7 +1,5 @@
 """`proform align` and `proform cache`: word alignments, models for them, and how good they are."""
 
-from __future__ import annotations
-
 from pathlib import Path
 from typing import Annotated
 

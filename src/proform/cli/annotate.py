@@ -1,7 +1,5 @@
 """`proform annotate`: judging translations in a browser."""
 
-from __future__ import annotations
-
 from pathlib import Path
 from typing import Annotated
 

@@ -1,7 +1,5 @@
 """What all commands share: bundles of options, options of several values, errors in one line."""
 
-from __future__ import annotations
-
 import sys
 from collections.abc import Callable, Collection, Iterator, Sequence
 from contextlib import contextmanager

@@ -1,7 +1,5 @@
 """`proform gaps`: the pronoun is hidden, and people tick whatever fits."""
 
-from __future__ import annotations
-
 from pathlib import Path
 from typing import Annotated
 

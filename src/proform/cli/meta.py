@@ -1,7 +1,5 @@
 """`proform meta`: how far can a metric be trusted?"""
 
-from __future__ import annotations
-
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Annotated

@@ -1,7 +1,5 @@
 """`proform meta metrics` and `proform meta mqm`: what metrics of pronouns are compared with."""
 
-from __future__ import annotations
-
 from pathlib import Path
 from typing import Annotated
 

@@ -1,7 +1,5 @@
 """`proform score`, `proform report` and `proform apt`: scores, and pages of them."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated

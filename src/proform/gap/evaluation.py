@@ -1,7 +1,5 @@
 """Gap filling of a suite as it stands in a store: scores, what they are out of, agreement."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass

@@ -12,8 +12,6 @@ fit. Everything outside the list is *other*. What has no answer is no pair; it i
 - F: their harmonic mean. The micro-average has the sums over all pronouns of the list.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from math import inf

@@ -1,7 +1,5 @@
 """Answers that contradict themselves: which rule they break, and what to do about it."""
 
-from __future__ import annotations
-
 from collections.abc import Collection
 from dataclasses import dataclass
 

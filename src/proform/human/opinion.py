@@ -5,8 +5,6 @@ contradictory. An answer is contradictory if it judges, or selects words, and ha
 that nothing can be judged. It then counts as no judgement, for either question.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 from proform.human.conflict import OK, UNJUDGEABLE

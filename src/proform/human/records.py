@@ -3,8 +3,6 @@
 Beside each stands what it says, and the verdicts on its candidate as they are now.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from typing import Any
 

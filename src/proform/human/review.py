@@ -1,7 +1,5 @@
 """All that people say of a candidate, from a store or a table, and how it is settled."""
 
-from __future__ import annotations
-
 from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, replace

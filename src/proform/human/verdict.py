@@ -5,8 +5,6 @@ who reply; by `unanimous`, what all of them say. Otherwise it is open. Nothing e
 makes one judgement of several.
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Callable, Hashable, Iterable, Sequence
 from dataclasses import dataclass

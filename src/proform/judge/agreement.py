@@ -1,7 +1,5 @@
 """Agreement: is the pronoun right for the antecedent that the system itself wrote?"""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from functools import cache

@@ -1,7 +1,5 @@
 """AutoPRF: precision, recall, F of words aligned to pronouns (Hardmeier and Federico 2010)."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cache

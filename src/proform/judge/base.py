@@ -1,7 +1,5 @@
 """What every judge can do, and how it describes itself to tables and pages."""
 
-from __future__ import annotations
-
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field

@@ -1,7 +1,5 @@
 """What a user asks of judges: languages, lists and settings."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -14,13 +12,7 @@ from proform.judge.compare import Lists
 from proform.judge.weights import Weights
 from proform.language.pack import Pack, languages
 from proform.pronoun.occurrences import ByList, ByPosition, Finder, Pronouns
-from proform.pronoun.renderings import (
-    AsAligned,
-    InformedRepair,
-    PaperRepair,
-    Renderer,
-    expected,
-)
+from proform.pronoun.renderings import AsAligned, InformedRepair, PaperRepair, Renderer, expected
 
 
 @dataclass(frozen=True)

@@ -1,7 +1,5 @@
 """Are two translations of a pronoun identical, equivalent or different?"""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 

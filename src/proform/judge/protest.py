@@ -1,7 +1,5 @@
 """PROTEST's matching: approve what is surely right, refer all else to people; never reject."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache

@@ -1,7 +1,5 @@
 """The table [agree] of a language pack: what tells gender and number of nouns and pronouns."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, fields

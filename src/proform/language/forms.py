@@ -1,7 +1,5 @@
 """Pronouns that hide inside a longer token: c'est, est-il, it's, darlo."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Container, Iterable
 from dataclasses import dataclass

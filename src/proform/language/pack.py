@@ -1,7 +1,5 @@
 """Language packs: what proform knows of a language, read from one TOML file."""
 
-from __future__ import annotations
-
 import json
 import re
 import tomllib

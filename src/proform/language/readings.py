@@ -1,7 +1,5 @@
 """Gender, number and case that a word may have: sets of readings, and how they combine."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 

@@ -1,7 +1,5 @@
 """Do annotators agree? In pairs and all together, over all pronouns and by category."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 

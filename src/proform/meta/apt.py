@@ -1,7 +1,5 @@
 """What people's judgements say of APT's settings: equivalent pronouns, and weights of its cases."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path

@@ -5,8 +5,6 @@ doc_id, seg_id, rater, source, target, category and severity; others, such as a 
 `<v>…</v>` marks the error in the target, an omission in the source.
 """
 
-from __future__ import annotations
-
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence

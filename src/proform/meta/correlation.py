@@ -1,7 +1,5 @@
 """How far metrics go with people over systems, and whether one does better than another."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import combinations, groupby

@@ -1,7 +1,5 @@
 """What people say of APT's cases, and of any metric's decisions by category."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
@@ -29,11 +27,7 @@ _CASE = Column("case", show=lambda case: str(_CASES.get(case, case)))
 
 
 def cases(
-    detail: File,
-    human: str,
-    *,
-    without_repair: File | None = None,
-    **settling: Unpack[Settling],
+    detail: File, human: str, *, without_repair: File | None = None, **settling: Unpack[Settling]
 ) -> Tables:
     """Count what people say of each of APT's six cases.
 
@@ -48,11 +42,7 @@ def cases(
 
 
 def categories(
-    detail: File,
-    human: str,
-    *,
-    metric: str | None = None,
-    **settling: Unpack[Settling],
+    detail: File, human: str, *, metric: str | None = None, **settling: Unpack[Settling]
 ) -> Tables:
     """Compare a metric's decisions with people's, by category.
 

@@ -1,7 +1,5 @@
 """What a metric and what people say of the same pronouns, and where they differ."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass

@@ -1,7 +1,5 @@
 """General metrics beside those of pronouns: BLEU, chrF, TER, METEOR."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial

@@ -1,7 +1,5 @@
 """Scores of systems: a table with a column `system`, the JSON of proform, or what people say."""
 
-from __future__ import annotations
-
 import math
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence

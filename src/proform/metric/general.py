@@ -1,7 +1,5 @@
 """BLEU, chrF and TER, by sacrebleu; its signature tells how to get the same number elsewhere."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Literal, NamedTuple, get_args
 

@@ -1,7 +1,5 @@
 """METEOR (Denkowski and Lavie 2014) with the modules exact and stem."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Callable, Collection, Hashable, Iterator, Mapping, Sequence
 from dataclasses import dataclass

@@ -1,7 +1,5 @@
 """Finding the pronouns to evaluate: by list, or at given positions."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple, Protocol

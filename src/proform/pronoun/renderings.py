@@ -1,7 +1,5 @@
 """What stands for a pronoun in a translation: what the alignment says, or what a repair finds."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Protocol

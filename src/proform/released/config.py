@@ -1,7 +1,5 @@
 """The INI file of the authors' APT script, with its own spelling, and the files it names."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from configparser import Error, RawConfigParser
 from dataclasses import dataclass, field

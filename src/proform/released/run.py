@@ -5,8 +5,6 @@ compared in lower case but repaired as they are; its repair looks around the ali
 around the neighbours'; and all repaired words that are in no list count as one form.
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass

@@ -1,7 +1,5 @@
 """All inputs of a page put together, and a note of whatever does not fit together."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
@@ -203,9 +201,7 @@ def _passages(part: Part) -> Iterator[tuple[str, PronounPlace, Passage]]:
 
 
 def _judgements(
-    parts: Sequence[Part],
-    numbers: Mapping[PronounPlace, int],
-    described: Mapping[str, Description],
+    parts: Sequence[Part], numbers: Mapping[PronounPlace, int], described: Mapping[str, Description]
 ) -> tuple[dict[Key, dict[int, Judgement]], dict[str, Description]]:
     """All judgements, and how their metrics describe themselves.
 

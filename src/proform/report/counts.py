@@ -1,7 +1,5 @@
 """How often: the reasons of metrics, confusion matrices of forms, and what annotators say."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
@@ -171,11 +169,7 @@ def matrix(content: Content, metric: str, system: str, named: Sequence[str]) -> 
     return Table(
         f"matrix-{metric}-{system}",
         f"{metric}, {system}: reference (rows) and candidate (columns)",
-        (
-            Column(_EXPECTED),
-            *(column(form, key) for form, key in keys.items()),
-            column(None, _SUM),
-        ),
+        (Column(_EXPECTED), *(column(form, key) for form, key in keys.items()), column(None, _SUM)),
         records,
     )
 
@@ -205,10 +199,7 @@ def by_annotators(content: Content) -> Table:
     return Table(
         "annotations",
         "What annotators say",
-        (
-            Column("system"),
-            *_by_kind(ANNOTATED, lambda record: {"system": str(record["system"])}),
-        ),
+        (Column("system"), *_by_kind(ANNOTATED, lambda record: {"system": str(record["system"])})),
         tuple(records),
         (note,),
     )

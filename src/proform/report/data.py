@@ -4,8 +4,6 @@ Packed by gzip, since translations of one sentence by many systems are much alik
 has no character that means anything to HTML.
 """
 
-from __future__ import annotations
-
 import gzip
 import json
 from base64 import b64encode

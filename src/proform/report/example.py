@@ -1,7 +1,5 @@
 """One example of a suite: source, reference and systems below each other, with marks."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, replace

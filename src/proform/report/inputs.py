@@ -1,7 +1,5 @@
 """The files of a report: what kind each is, judged by its content, and what it says."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Iterable
 from dataclasses import replace

@@ -1,7 +1,5 @@
 """What a page is made of: pronouns, what metrics and people say of them, figures of systems."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple

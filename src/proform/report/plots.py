@@ -1,7 +1,5 @@
 """Metrics against human scores: coefficients, and where things are in the plots of them."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from math import ceil, floor, log10

@@ -1,7 +1,5 @@
 """Scores of systems: all with intervals and stars, the tests behind these, and heat maps."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace

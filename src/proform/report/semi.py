@@ -1,7 +1,5 @@
 """Semi-automatic evaluation on pages: the tables and the picture of `proform semi results`."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import replace
 

@@ -1,7 +1,5 @@
 """A store: its suite is evaluated, and what annotators said is shown beside."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path

@@ -1,7 +1,5 @@
 """What a caller of the library gives: texts, alignments and lists, in files or in memory."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from os import PathLike

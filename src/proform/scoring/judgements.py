@@ -1,7 +1,5 @@
 """One row a judgement: what was judged, how, why and on what evidence; written and read back."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass

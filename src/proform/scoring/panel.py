@@ -1,7 +1,5 @@
 """Several judges on several systems: the one loop in which everything is judged."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 

@@ -1,7 +1,5 @@
 """The quality of links on a text with gold: all words, pronouns, and pronouns after repair."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass

@@ -1,7 +1,5 @@
 """A result as JSON, written and read back."""
 
-from __future__ import annotations
-
 import json
 import re
 from dataclasses import asdict, replace

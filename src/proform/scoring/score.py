@@ -1,7 +1,5 @@
 """`proform.score`: from texts, in files or in memory, to a result."""
 
-from __future__ import annotations
-
 import os
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, nullcontext

@@ -1,7 +1,5 @@
 """From sums to scores, with intervals, comparisons, and what was left out and why."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from hashlib import blake2b

@@ -1,7 +1,5 @@
 """Results as tables for people, and as one long table for programs."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from itertools import chain

@@ -1,7 +1,5 @@
 """A round: all that is referred, and a random sample of what is approved, given to people."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field

@@ -1,7 +1,5 @@
 """What a semi-automatic evaluation found: the paper's counts, and the corrected estimates."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass

@@ -3,8 +3,6 @@
 PROTEST's matching approves; agreement with the antecedent has a say only if it is asked.
 """
 
-from __future__ import annotations
-
 import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass

@@ -1,7 +1,5 @@
 """What `proform semi` does, as calls of the library: each opens the store and closes it again."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import replace
 from datetime import UTC, datetime

@@ -1,7 +1,5 @@
 """What judgements cost and what they are worth: a plan before a round, advice on the next hour."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace

@@ -1,7 +1,5 @@
 """How far a semi-automatic evaluation is: who has what to do, and what nobody has."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import dataclass
 

@@ -1,7 +1,5 @@
 """A suite between automatic decisions and people's judgements: what stands for every candidate."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace

@@ -1,7 +1,5 @@
 """Examples in systems: approved, judged, set aside; what is known of all that was not looked at."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from functools import cached_property
 

@@ -4,8 +4,6 @@ A sample of systems is a vector of weights: how often each system is in it. Ones
 hand, a row of a multinomial is a resample, a zero leaves a system out: one function serves all.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import permutations

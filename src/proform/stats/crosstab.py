@@ -1,7 +1,5 @@
 """Counts in rows and columns, of cases and judgements, say; and of forms in place of others."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass

@@ -11,8 +11,6 @@ is that of the examples' influences on it (linearisation, the limit of resamplin
 carries the choice of examples and the draw of what was verified at once.
 """
 
-from __future__ import annotations
-
 from typing import NamedTuple
 
 import numpy as np

@@ -12,8 +12,6 @@ category be verified, and a part j of those referred judged. Then the number of 
 intervals are known already, only the difference is predicted.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import combinations

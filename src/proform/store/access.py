@@ -1,7 +1,5 @@
 """Personal links: who may see what. Secrets are never kept, only their hashes."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from datetime import datetime
 from hashlib import sha256

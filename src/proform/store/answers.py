@@ -1,7 +1,5 @@
 """What annotators said of translations: is the pronoun right, and is its antecedent?"""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime

@@ -4,8 +4,6 @@ Every write is one transaction and waits for its turn, on either database: what 
 always whole, and a process that dies leaves nothing half done.
 """
 
-from __future__ import annotations
-
 import os
 import sqlite3
 from collections.abc import Callable, Iterator, Sequence

@@ -3,8 +3,6 @@
 Nothing is overwritten: a change of mind is one more revision, and the last one counts.
 """
 
-from __future__ import annotations
-
 from abc import ABC, abstractmethod
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass

@@ -1,7 +1,5 @@
 """Suites and their translations in a store: read from it, and written to it."""
 
-from __future__ import annotations
-
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass

@@ -5,8 +5,6 @@ the one with the highest revision counts. Numbers are within a suite, and are th
 files; ids are the database's own. Times are UTC, as text, so that all databases agree.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime

@@ -1,7 +1,5 @@
 """Tasks: who judges what."""
 
-from __future__ import annotations
-
 from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass

@@ -4,8 +4,6 @@ A round is one pass through a lesson. The first answer to each item stays; who w
 begins another round, and all rounds are kept.
 """
 
-from __future__ import annotations
-
 import json
 from collections import defaultdict
 from collections.abc import Mapping

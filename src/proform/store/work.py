@@ -1,7 +1,5 @@
 """What annotators work on, in an order that stays as it is, and how far and how fast they are."""
 
-from __future__ import annotations
-
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass

@@ -1,7 +1,5 @@
 """Suites made and stored: from an annotated corpus, from a table, from plain text."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass

@@ -1,7 +1,5 @@
 """Stores as a whole: what they hold, work given to annotators, PROTEST files in and out, copies."""
 
-from __future__ import annotations
-
 import json
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence

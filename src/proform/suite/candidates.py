@@ -3,8 +3,6 @@
 The head of a noun phrase is told by rule, from words alone; those of the rule are in the pack.
 """
 
-from __future__ import annotations
-
 import re
 from collections import defaultdict
 from collections.abc import Iterator, Sequence

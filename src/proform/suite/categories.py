@@ -1,7 +1,5 @@
 """Categories of pronouns, and how many of each a suite has: data, not code."""
 
-from __future__ import annotations
-
 import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass

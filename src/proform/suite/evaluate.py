@@ -1,7 +1,5 @@
 """Judges on a test suite: each picked pronoun in each system, broken down by category."""
 
-from __future__ import annotations
-
 from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import replace

@@ -1,7 +1,5 @@
 """Examples as a table that people keep by hand: TSV or JSONL, a row an antecedent."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import replace

@@ -4,8 +4,6 @@ A table has the columns doc, seg, src and ref. Wide: every other column is a sys
 `system` names it and `hyp` has its text, a row for each system and segment.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from enum import Enum
 from hashlib import blake2b

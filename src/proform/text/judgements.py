@@ -1,7 +1,5 @@
 """What people say of pronouns: a long table, a row for each pronoun, system and annotator."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from enum import Enum
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Lines of text in blocks: plain, gzip or standard input, decoded and tidied at the border."""
 
-from __future__ import annotations
-
 import gzip
 import re
 import sys

@@ -1,7 +1,5 @@
 """Small files of pronouns: lists, groups, equivalences, positions."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Rows under a header: .tsv, .csv or .jsonl, each also packed (.gz)."""
 
-from __future__ import annotations
-
 import csv
 import json
 from collections.abc import Iterator, Mapping

@@ -3,8 +3,6 @@
 And which segments make up which document: an id a line, or the lines where documents start.
 """
 
-from __future__ import annotations
-
 import re
 from bisect import bisect_right
 from collections.abc import Callable, Iterable, Iterator, Sequence

@@ -1,7 +1,5 @@
 """The application: routes, and who may use them."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from importlib.resources import files

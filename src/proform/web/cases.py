@@ -1,7 +1,5 @@
 """Suites in memory: what pages show of an example. Texts never change once they are stored."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from threading import Lock

@@ -1,7 +1,5 @@
 """What browsers send, checked: of the right type, of bounded size, and fit to be stored."""
 
-from __future__ import annotations
-
 import json
 from typing import Annotated, Any, Literal, TypeVar
 from urllib.parse import urlencode

@@ -1,7 +1,5 @@
 """What keeps strangers out: cookies, cross-site checks, headers, limits, logs without secrets."""
 
-from __future__ import annotations
-
 import hmac
 import json
 import logging

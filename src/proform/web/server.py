@@ -1,7 +1,5 @@
 """Running the application: a server that stops in an orderly way and logs without secrets."""
 
-from __future__ import annotations
-
 import json
 import logging
 import sys

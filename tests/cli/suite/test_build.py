@@ -68,7 +68,7 @@ def test_places_with_strange_names(made: Path, suite: Suite, tmp_path: Path) -> 
     suite("export-batch", folder / "s#?.db", "--set", "a", "-a", "Ada", "-o", batch)
     suite("merge-batch", folder / "s#?.db", batch)
     assert sorted(one.name for one in folder.iterdir()) == [
-        *("b#?.db", "p#1?.db", "r#?.txt", "s#?.db"),
+        *("b#?.db", "p#1?.db", "r#?.txt", "s#?.db")
     ]
 
 

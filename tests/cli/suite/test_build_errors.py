@@ -95,11 +95,7 @@ TABLE = "\t".join(COLUMNS) + "\n1\t0\tIt\tanaphoric_inter_subject_it\t0\t0\t1\t1
 @pytest.mark.parametrize(
     ("name", "content", "complaint"),
     [
-        (
-            "reference.fr",
-            "a\nb\nc\n",
-            "reference.fr:4: 3 lines, but the source has 4; one line",
-        ),
+        ("reference.fr", "a\nb\nc\n", "reference.fr:4: 3 lines, but the source has 4; one line"),
         ("reference.fr", "a\n" * 6, "reference.fr:5: 6 lines, but the source has 4"),
         ("reference.fr", "", "reference.fr:1: 0 lines, but the source has 4"),
         ("reference.fr", "a\nb\0\nc\nd\n", "reference.fr: a NUL character in segment 1"),
@@ -240,10 +236,7 @@ def test_an_odd_line_end_in_links_is_a_blank(files: Files) -> None:
         (["remove-system", "STORE", "\udcff"], r"no system '\udcff'"),
         (["add-system", "STORE", "none"], "none: not a folder, and no FILE is given; give NAME"),
         (["add-system", "STORE", "base", "BASE"], "the system 'base' is in the suite already; r"),
-        (
-            ["add-system", "STORE", "reference", "BASE"],
-            "the system 'reference' is in the suite al",
-        ),
+        (["add-system", "STORE", "reference", "BASE"], "the system 'reference' is in the suite al"),
         (["add-system", "STORE", "", "BASE"], "'' cannot be the name of a system"),
         (["add-system", "STORE", "a\nb", "BASE"], r"'a\nb' cannot be the name of a system"),
         (["add-system", "STORE", "\udcff", "BASE"], r"'\udcff' cannot be the name of a system"),

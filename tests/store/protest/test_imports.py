@@ -62,10 +62,7 @@ def test_what_was_imported(where: str, original: Path) -> None:
                 frozenset({Selected(11, 0), Selected(10, 1)}),
             ),
         ),
-        (
-            *(201, "Bob"),
-            Answer("bad", "unset", None, "ana_ok ant_ok", frozenset({"ant_unsure"})),
-        ),
+        (*(201, "Bob"), Answer("bad", "unset", None, "ana_ok ant_ok", frozenset({"ant_unsure"}))),
         (202, "Ada", Answer(None, None, "only a remark", None)),
         (202, "Bob", Answer("ok", None, None, None)),
     ]

@@ -66,14 +66,8 @@ def test_a_judged_batch_is_merged_and_what_it_replaces_is_kept(batch: tuple[str,
         ("update pro_candidates set id = id + 1000", "is not the same"),
         ("drop table translations", "no table translations"),
         ("alter table corpora drop column srctgt", "no column srctgt"),
-        (
-            "update annotations set anaph_annotation = 'fine'",
-            "expected ok, bad or unset",
-        ),
-        (
-            "update token_annotations set token = 99",
-            "no word 99",
-        ),
+        ("update annotations set anaph_annotation = 'fine'", "expected ok, bad or unset"),
+        ("update token_annotations set token = 99", "no word 99"),
     ],
 )
 def test_batches_that_do_not_fit(batch: tuple[str, Path], change: str, complaint: str) -> None:

@@ -153,10 +153,7 @@ def test_a_plan_is_that_of_the_command(office: Office, proform: Proform) -> None
     [
         ("/plan?verify=lots", "to verify, 'lots': not a number; a number of examples (20), or"),
         ("/plan?verify=nouns=3", "no category 'nouns' in the suite; there are"),
-        (
-            "/plan?annotators=1&overlap=3",
-            "an overlap is for agreement, which needs two",
-        ),
+        ("/plan?annotators=1&overlap=3", "an overlap is for agreement, which needs two"),
         ("/plan?annotators=3&overlap=32", "2 examples beside the overlap, for 3 annotators; take"),
         ("/results?baseline=other", "no system 'other' in the suite; there are base, new"),
     ],

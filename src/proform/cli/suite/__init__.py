@@ -1,7 +1,5 @@
 """`proform suite`: test suites of categorised pronouns."""
 
-from __future__ import annotations
-
 from proform.cli.command import group
 from proform.cli.suite import build, systems, tasks
 

@@ -1,7 +1,5 @@
 """Making a suite: from an annotated corpus, from a table, from plain text."""
 
-from __future__ import annotations
-
 from pathlib import Path
 from typing import Annotated
 

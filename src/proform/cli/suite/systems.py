@@ -1,7 +1,5 @@
 """The systems of a suite: adding them, taking them out, looking at them, evaluating them."""
 
-from __future__ import annotations
-
 from pathlib import Path
 from typing import Annotated
 

@@ -1,7 +1,5 @@
 """Tasks for annotators, and PROTEST 1.1 files in and out."""
 
-from __future__ import annotations
-
 from pathlib import Path
 from typing import Annotated, Any
 

@@ -1,7 +1,5 @@
 """A suite of the store as PROTEST files: the whole as a master file, or one annotator's batch."""
 
-from __future__ import annotations
-
 from collections import defaultdict
 from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import dataclass

@@ -1,7 +1,5 @@
 """PROTEST 1.1 files: SQLite databases of the original annotation program, as plain rows."""
 
-from __future__ import annotations
-
 import re
 import sqlite3
 from collections import defaultdict

@@ -1,7 +1,5 @@
 """PROTEST files, written into a store: a whole suite from a master file, answers from a batch."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime

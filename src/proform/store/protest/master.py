@@ -3,8 +3,6 @@
 The original's own tables have no constraints, and people edit such files.
 """
 
-from __future__ import annotations
-
 from collections import defaultdict
 from collections.abc import Sequence
 from typing import Any

@@ -3,8 +3,6 @@
 Everything that is the same for all protocols (batches, order, saving, access) is in `routes`.
 """
 
-from __future__ import annotations
-
 from abc import ABC, abstractmethod
 from typing import Any
 

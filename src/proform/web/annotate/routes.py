@@ -1,7 +1,5 @@
 """What an annotator can reach: their own batch, and nothing else."""
 
-from __future__ import annotations
-
 import hmac
 from collections import Counter
 from datetime import UTC, datetime

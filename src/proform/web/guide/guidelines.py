@@ -1,7 +1,5 @@
 """The guidelines, as pages for everyone who has a link."""
 
-from __future__ import annotations
-
 import tomllib
 from functools import cache
 from importlib.resources import files

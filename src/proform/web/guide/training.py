@@ -1,7 +1,5 @@
 """Training: a few examples with answers that are known to be right, before it counts."""
 
-from __future__ import annotations
-
 import re
 import tomllib
 from collections.abc import Iterable, Mapping

@@ -1,7 +1,5 @@
 """Where annotators agree and where not: kappa, and a third judgement that settles it."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from datetime import UTC, datetime
 from typing import Any

@@ -1,7 +1,5 @@
 """The dashboard: systems and categories with counts, and how far everyone is."""
 
-from __future__ import annotations
-
 from collections import Counter
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Looking at examples: a list with filters, and one with everything that was said of it."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Annotated, Any
 

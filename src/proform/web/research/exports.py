@@ -1,7 +1,5 @@
 """Export: everything that was said, in files for other programs and for papers."""
 
-from __future__ import annotations
-
 import json
 import re
 from collections import Counter

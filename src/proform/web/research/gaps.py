@@ -1,7 +1,5 @@
 """Gap filling, for the researcher: scores, how far everyone is, and what was ticked."""
 
-from __future__ import annotations
-
 from collections import Counter
 from typing import Any
 

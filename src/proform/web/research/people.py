@@ -1,7 +1,5 @@
 """People: who was invited, who may still enter, and who gets which task."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Sequence
 from datetime import UTC, datetime

@@ -1,7 +1,5 @@
 """Semi-automatic evaluation: plans, advice, rounds, how far they are, and results."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable
 from datetime import UTC, datetime
 from random import Random

@@ -1,7 +1,5 @@
 """A suite as a researcher sees it: every candidate, what was said of it, what matching says."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
