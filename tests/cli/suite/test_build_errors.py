@@ -95,7 +95,7 @@ TABLE = "\t".join(COLUMNS) + "\n1\t0\tIt\tanaphoric_inter_subject_it\t0\t0\t1\t1
 @pytest.mark.parametrize(
     ("name", "content", "complaint"),
     [
-        ("reference.fr", "a\nb\nc\n", "reference.fr:4: 3 lines, but the source has 4; one line for"),
+        ("reference.fr", "a\nb\nc\n", "reference.fr:4: 3 lines, but the source has 4; one line"),
         ("reference.fr", "a\n" * 6, "reference.fr:5: 6 lines, but the source has 4"),
         ("reference.fr", "", "reference.fr:1: 0 lines, but the source has 4"),
         ("reference.fr", "a\nb\0\nc\nd\n", "reference.fr: a NUL character in segment 1"),
