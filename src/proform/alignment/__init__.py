@@ -1,5 +1,7 @@
 """Word alignment: aligners, symmetrisation, models, cache, and the pipeline over texts."""
 
+from __future__ import annotations
+
 from typing import TYPE_CHECKING
 
 from proform.lazy import lazily

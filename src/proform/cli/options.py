@@ -5,9 +5,10 @@ The fields of a bundle are called what the library calls them, so that `vars` of
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
+from operator import attrgetter
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, Protocol
 
@@ -105,6 +106,12 @@ Where = Annotated[str, arg("STORE", "A SQLite file, or postgresql://USER@HOST/DA
 Into = Annotated[str, opt("-o --output STORE", "The store: a SQLite file, or a PostgreSQL URL.")]
 SuiteName = Annotated[str | None, opt("--suite NAME", "Which suite, if there are several.")]
 Name = Annotated[str | None, opt("--name", "The name of the suite in the store.")]
+AcceptAnnotations = Annotated[
+    bool,
+    opt(
+        "--accept-annotations", "What annotators found right in other systems is a reference, too."
+    ),
+]
 Policy = Annotated[
     str,
     choice("--policy", known=POLICIES, help="Where people differ: what most say, or what all do."),
@@ -215,10 +222,21 @@ class Written(Printed):
         if self.style != "text":
             tell(*notes)
 
-    def spare(self, *inputs: str | Path | None, plot: Path | None = None) -> None:
+    def spare(self, *inputs: object, plot: Path | None = None) -> None:
         """Before any work is done, refuse to overwrite an input, or to draw what is no picture."""
-        paths = [Path(path) for path in inputs if path is not None]
-        refuse_overwriting([self.output, plot], paths)
+        values = [
+            part for value in inputs for part in (value if isinstance(value, list) else [value])
+        ]
+        names = [str(value) for value in values if isinstance(value, str | Path)]
+        # A system may be NAME=FILE, human scores FILE#COLUMN.
+        parts = [
+            part
+            for name in names
+            for part in (name, *name.partition("=")[2:], *name.rpartition("#")[:1])
+        ]
+        refuse_overwriting(
+            [self.output, plot], [path for path in map(Path, parts) if path.is_file()]
+        )
         if plot is not None:
             picture_kind(plot)
 
@@ -247,3 +265,23 @@ class InStore:
     def open(self) -> StoredSuite:
         """The suite."""
         return proform.open_suite(self.where, self.suite)
+
+
+def table_command(
+    function: str, arguments: type, printing: type[Written] = Written
+) -> Callable[..., None]:
+    """A command that prints the tables that a function of the library returns.
+
+    `arguments` is a bundle of the function's arguments, by their names, whose docstring is the
+    help; what is None is left to the function. With `plot` among them, the result is drawn as well.
+    """
+
+    def run(given: Any, written: Any) -> None:  # noqa: ANN401 (the two bundles)
+        values = {name: value for name, value in vars(given).items() if value is not None}
+        plot = values.pop("plot", None)
+        written.spare(*values.values(), plot=plot)
+        written.draw(attrgetter(function)(proform)(**values), plot)
+
+    run.__name__, run.__doc__ = function.rpartition(".")[2], arguments.__doc__
+    run.__annotations__ = {"given": arguments, "written": printing}
+    return run

@@ -1,10 +1,8 @@
 """`proform semi`: approve what is surely right, let people judge the rest."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
 
@@ -12,12 +10,8 @@ import proform
 from proform.cli import options
 from proform.cli.command import group
 from proform.cli.console import tell
-from proform.cli.options import opt
+from proform.cli.options import opt, table_command
 from proform.human import MAJORITY
-
-if TYPE_CHECKING:
-    from proform.semi.evaluation import Approving
-
 
 Verify = Annotated[
     list[str] | None,
@@ -39,17 +33,12 @@ Assume = Annotated[
 Pace = Annotated[float, opt("--pace", "Judgements of a person in an hour.", min=0.1, max=1e6)]
 
 
-@dataclass(frozen=True)
-class ApprovalOptions:
+@dataclass(frozen=True, kw_only=True)
+class _Approving:
     """Which suite, and what is approved in it."""
 
-    accept: Annotated[
-        bool,
-        opt(
-            "--accept-annotations",
-            "What annotators found right in other systems is a reference, too.",
-        ),
-    ] = False
+    where: options.Where
+    accept_annotations: options.AcceptAnnotations = False
     agreement: Annotated[
         str | None,
         options.choice(
@@ -63,29 +52,9 @@ class ApprovalOptions:
     suite: options.SuiteName = None
     policy: options.Policy = MAJORITY
 
-    @property
-    def options(self) -> Approving:
-        """As the library takes them."""
-        return {
-            "accept_annotations": self.accept,
-            "agreement": self.agreement,
-            "packs": self.packs,
-            "suite": self.suite,
-            "policy": self.policy,
-        }
 
-
-def plan(
-    where: options.Where,
-    approval: ApprovalOptions,
-    printing: options.Written,
-    verify: Verify = None,
-    annotators: Annotated[int, opt("-n --annotators", "How many people judge.", min=1)] = 1,
-    overlap: Overlap = 0,
-    pace: Pace = 60,
-    assume: Assume = (0.85, 0.5),
-    seed: options.RandomSeed = 1,
-) -> None:
+@dataclass(frozen=True, kw_only=True)
+class _Plan(_Approving):
     """Say what would be approved and referred, what it takes to judge, and for which precision.
 
     \b
@@ -93,29 +62,23 @@ def plan(
       proform semi plan suite.db --verify 0.3 -n 2 --pace 60
       proform semi plan suite.db --verify 20 event_it=40
     """  # noqa: D301 (\\b is for the help)
-    printing.spare(where)
-    planned = proform.semi.plan(
-        where,
-        verify=verify or (),
-        annotators=annotators,
-        overlap=overlap,
-        pace=pace,
-        assume=assume,
-        seed=seed,
-        **approval.options,
-    )
-    printing.write(planned)
+
+    verify: Verify = None
+    annotators: Annotated[int, opt("-n --annotators", "How many people judge.", min=1)] = 1
+    overlap: Overlap = 0
+    pace: Pace = 60
+    assume: Assume = (0.85, 0.5)
+    seed: options.RandomSeed = 1
 
 
 def start(
-    where: options.Where,
+    approving: _Approving,
     annotators: Annotated[list[str], opt("-a --annotators NAME...", "Who judges.")],
-    approval: ApprovalOptions,
     verify: Verify = None,
     overlap: Overlap = 0,
     taskset: Annotated[str | None, opt("--set NAME", "The name of the set of tasks.")] = None,
     release: Annotated[
-        list[str] | None, opt("--release NAME...", "Who judges no more; what is open is left.")
+        list[str] | None, opt("--release NAME...", "Who stops judging; their open work is freed.")
     ] = None,
     invite: Annotated[
         str | None, opt("--invite URL", "Print a personal link to this server for each.")
@@ -132,46 +95,32 @@ def start(
       proform semi start suite.db -a Cyd --release Bob
     """  # noqa: D301
     started = proform.semi.start(
-        where,
-        annotators,
+        annotators=annotators,
         verify=verify or (),
         overlap=overlap,
         taskset=taskset,
         release=release or (),
         invite=invite,
         seed=seed,
-        **approval.options,
+        **vars(approving),
     )
     tell(*started.notes)
     for name, link in started.links.items():
         typer.echo(f"{name}\t{link}")
 
 
-def status(where: options.Where, approval: ApprovalOptions, printing: options.Written) -> None:
+@dataclass(frozen=True, kw_only=True)
+class _Status(_Approving):
     """Say who has judged how much, what is open, and what changed since it was given out.
 
     \b
     Example:
       proform semi status suite.db
     """  # noqa: D301
-    printing.spare(where)
-    printing.write(proform.semi.status(where, **approval.options))
 
 
-def results(
-    where: options.Where,
-    approval: ApprovalOptions,
-    printing: options.Written,
-    baseline: Annotated[
-        str | None, opt("--baseline NAME", "Compare with this system, not the best.")
-    ] = None,
-    pairs: Annotated[bool, opt("--pairs", "Compare all systems with each other.")] = False,
-    plot: Annotated[
-        Path | None, opt("--plot FILE", "Draw both counts of each system: .svg or .png.")
-    ] = None,
-    resamples: options.Resamples = 10_000,
-    seed: options.Seed = 12345,
-) -> None:
+@dataclass(frozen=True, kw_only=True)
+class _Results(_Approving):
     """Count what is right, as the paper and corrected by what was verified; compare systems.
 
     \b
@@ -180,28 +129,20 @@ def results(
       proform semi results suite.db --pairs -f latex -o tables.tex
       proform semi results suite.db --plot systems.svg
     """  # noqa: D301
-    printing.spare(where, plot=plot)
-    counted = proform.semi.results(
-        where, baseline=baseline, pairs=pairs, resamples=resamples, seed=seed, **approval.options
-    )
-    printing.draw(counted, plot)
+
+    baseline: Annotated[
+        str | None, opt("--baseline NAME", "Compare with this system, not the best.")
+    ] = None
+    pairs: Annotated[bool, opt("--pairs", "Compare all systems with each other.")] = False
+    plot: Annotated[
+        Path | None, opt("--plot FILE", "Draw both counts of each system: .svg or .png.")
+    ] = None
+    resamples: options.Resamples = 10_000
+    seed: options.Seed = 12345
 
 
-def next_(
-    where: options.Where,
-    approval: ApprovalOptions,
-    printing: options.Written,
-    hours: Annotated[float, opt("--hours", "So many hours.", min=0.01, max=1000)] = 1,
-    pace: Pace = 60,
-    width: Annotated[
-        float | None, opt("--width", "The width wished for, in points, of all intervals.", min=0.1)
-    ] = None,
-    differences: Annotated[
-        bool, opt("--differences", "Of differences between systems, not of systems.")
-    ] = False,
-    assume: Assume = (0.85, 0.5),
-    seed: options.RandomSeed = 1,
-) -> None:
+@dataclass(frozen=True, kw_only=True)
+class _Next(_Approving):
     """Rank the examples whose judgement would narrow the intervals most; say when to stop.
 
     \b
@@ -209,20 +150,24 @@ def next_(
       proform semi next suite.db --pace 60
       proform semi next suite.db --width 10 --differences
     """  # noqa: D301
-    printing.spare(where)
-    advice = proform.semi.next_(
-        where,
-        hours=hours,
-        pace=pace,
-        width=width,
-        differences=differences,
-        assume=assume,
-        seed=seed,
-        **approval.options,
-    )
-    printing.write(advice)
+
+    hours: Annotated[float, opt("--hours", "So many hours.", min=0.01, max=1000)] = 1
+    pace: Pace = 60
+    width: Annotated[
+        float | None, opt("--width", "The width wished for, in points, of all intervals.", min=0.1)
+    ] = None
+    differences: Annotated[
+        bool, opt("--differences", "Of differences between systems, not of systems.")
+    ] = False
+    assume: Assume = (0.85, 0.5)
+    seed: options.RandomSeed = 1
 
 
 app = group(
-    "Semi-automatic evaluation: approve, refer, verify, count.", plan, start, status, results, next_
+    "Semi-automatic evaluation: approve, refer, verify, count.",
+    table_command("semi.plan", _Plan),
+    start,
+    table_command("semi.status", _Status),
+    table_command("semi.results", _Results),
+    table_command("semi.next_", _Next),
 )

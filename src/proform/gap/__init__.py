@@ -7,6 +7,8 @@ What `proform gaps` does, from Python; every call takes a store, a file or the U
 - `export` and `import_` write and read sheets for those who prefer a spreadsheet.
 """
 
+from __future__ import annotations
+
 from typing import TYPE_CHECKING
 
 from proform.lazy import lazily

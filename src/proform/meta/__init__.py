@@ -9,6 +9,8 @@ All return tables with notes, in every format.
 - what to compare with: `metrics` (general ones) and `mqm` (ratings of campaigns).
 """
 
+from __future__ import annotations
+
 from typing import TYPE_CHECKING
 
 from proform.lazy import lazily

@@ -4,6 +4,8 @@
 >>> line, files = released.run_script("data_es-en/config_1")  # doctest: +SKIP
 """
 
+from __future__ import annotations
+
 from typing import TYPE_CHECKING
 
 from proform.lazy import lazily

@@ -1,5 +1,7 @@
 """Pages of results, and single examples as text."""
 
+from __future__ import annotations
+
 from typing import TYPE_CHECKING
 
 from proform.lazy import lazily

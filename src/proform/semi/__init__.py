@@ -7,6 +7,8 @@ and the options of the command by their names.
 - `results` counts, estimates and compares systems; `next_` says where another hour is worth most.
 """
 
+from __future__ import annotations
+
 from typing import TYPE_CHECKING
 
 from proform.lazy import lazily

@@ -1,5 +1,7 @@
 """A semi-automatic evaluation in tables, the paper's two and what is new, and in a picture."""
 
+from __future__ import annotations
+
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 

@@ -11,6 +11,8 @@
 >>> stored.define_tasks(suite, "june", 3, shared=100)  # doctest: +SKIP
 """
 
+from __future__ import annotations
+
 from typing import TYPE_CHECKING
 
 from proform.lazy import lazily

@@ -1,5 +1,7 @@
 """Results as tables: what the calls of the library return, in every format."""
 
+from __future__ import annotations
+
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from dataclasses import dataclass

@@ -1,5 +1,7 @@
 """The annotation application: annotators judge in a browser, researchers look on."""
 
+from __future__ import annotations
+
 from typing import TYPE_CHECKING
 
 from proform.lazy import lazily

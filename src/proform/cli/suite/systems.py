@@ -85,13 +85,7 @@ def evaluate(
     systems: Annotated[
         list[str], opt("-i --systems NAME...", "Only these, the baseline first.")
     ] = [],  # noqa: B006
-    accept: Annotated[
-        bool,
-        opt(
-            "--accept-annotations",
-            "What annotators found right in other systems is a reference, too.",
-        ),
-    ] = False,
+    accept: options.AcceptAnnotations = False,
     by: Annotated[
         list[str],
         options.choice(
