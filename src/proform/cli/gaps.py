@@ -1,5 +1,6 @@
 """`proform gaps`: the pronoun is hidden, and people tick whatever fits."""
 
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated
 
@@ -7,17 +8,12 @@ import proform
 from proform.cli import options
 from proform.cli.command import group
 from proform.cli.console import tell
-from proform.cli.options import arg, opt
+from proform.cli.options import arg, opt, table_command
 from proform.output import refuse_overwriting, writing
 
 
-def scores(
-    where: options.Where,
-    printing: options.Written,
-    resamples: options.Resamples = 1000,
-    seed: options.Seed = 12345,
-    suite: options.SuiteName = None,
-) -> None:
+@dataclass(frozen=True)
+class _Scores:
     """Say how often a system's own pronoun is one that people ticked, and how far they agree.
 
     \b
@@ -25,8 +21,11 @@ def scores(
       proform gaps scores suite.db
       proform gaps scores suite.db -f latex -o gaps.tex
     """  # noqa: D301 (\\b is for the help)
-    printing.spare(where)
-    printing.write(proform.gap.results(where, resamples=resamples, seed=seed, suite=suite))
+
+    where: options.Where
+    resamples: options.Resamples = 1000
+    seed: options.Seed = 12345
+    suite: options.SuiteName = None
 
 
 def export(
@@ -68,5 +67,6 @@ def import_(
 
 
 app = group(
-    "Gap filling: the pronoun is hidden, and people tick whatever fits.", scores, export, import_
+    "Gap filling: the pronoun is hidden, and people tick whatever fits.",
+    *(table_command("gap.results", _Scores, name="scores"), export, import_),
 )

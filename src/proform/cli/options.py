@@ -5,12 +5,13 @@ The fields of a bundle are called what the library calls them, so that `vars` of
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
-from contextlib import ExitStack, contextmanager
+from collections.abc import Callable, Iterable
+from contextlib import ExitStack
 from dataclasses import dataclass
+from itertools import chain
 from operator import attrgetter
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, Protocol
+from typing import TYPE_CHECKING, Annotated, Any, cast
 
 from typer import Argument, BadParameter, Option
 
@@ -19,7 +20,7 @@ from proform.alignment.symmetrise import HEURISTICS
 from proform.cli.console import tell
 from proform.human import POLICIES
 from proform.judge import ANCHORS, JUDGES, REPAIRS
-from proform.output import Writer, picture_kind, refuse_overwriting, writing
+from proform.output import picture_kind, refuse_overwriting, writing
 from proform.table.writers import WRITERS
 
 if TYPE_CHECKING:
@@ -186,20 +187,13 @@ class Intervals:
     seed: Seed = 12345
 
 
-class Shown(Protocol):
-    """What writes itself in each format."""
-
-    def to_text(self, style: str, *, terminal: bool) -> str:
-        """As text, in colours if a terminal shows it."""
-
-
 @dataclass(frozen=True)
 class Printed:
     """How the result is printed."""
 
     style: Annotated[str, choice("-f", "--format", known=WRITERS, help="How to print.")] = "text"
 
-    def show(self, result: Shown) -> None:
+    def show(self, result: Any) -> None:  # noqa: ANN401 (whatever has a text in each format)
         """Print a result on standard output."""
         with writing(None) as out:
             out.write(result.to_text(self.style, terminal=out.is_terminal))
@@ -211,12 +205,6 @@ class Written(Printed):
 
     output: Output = None
 
-    @contextmanager
-    def opened(self) -> Iterator[Writer]:
-        """The place; before the work begins, so that a fault there shows at once."""
-        with writing(self.output) as out:
-            yield out
-
     def tell(self, notes: Sequence[str]) -> None:
         """Say notes on stderr, unless the text has them in it."""
         if self.style != "text":
@@ -224,35 +212,27 @@ class Written(Printed):
 
     def spare(self, *inputs: object, plot: Path | None = None) -> None:
         """Before any work is done, refuse to overwrite an input, or to draw what is no picture."""
-        values = [
-            part for value in inputs for part in (value if isinstance(value, list) else [value])
-        ]
-        names = [str(value) for value in values if isinstance(value, str | Path)]
+        listed = (value if isinstance(value, list) else [value] for value in inputs)
+        names = [str(name) for name in chain(*listed) if isinstance(name, str | Path)]
         # A system may be NAME=FILE, human scores FILE#COLUMN.
-        parts = [
-            part
-            for name in names
-            for part in (name, *name.partition("=")[2:], *name.rpartition("#")[:1])
-        ]
-        refuse_overwriting(
-            [self.output, plot], [path for path in map(Path, parts) if path.is_file()]
-        )
+        parts = [(name, name.partition("=")[2], name.rpartition("#")[0]) for name in names]
+        files = [path for path in map(Path, chain(*parts)) if path.is_file()]
+        refuse_overwriting([self.output, plot], files)
         if plot is not None:
             picture_kind(plot)
 
-    def write(self, result: Tabular) -> None:
-        """Write tables; what their format leaves out is said on stderr."""
-        with self.opened() as out:
-            out.write(result.to_text(self.style, terminal=out.is_terminal))
-        tell(*result.remarks(self.style))
+    def write(self, result: Tabular, plot: Path | None = None) -> None:
+        """Write tables, and a picture; neither is left without the other.
 
-    def draw(self, result: Drawable, plot: Path | None) -> None:
-        """The same with a picture; neither is left without the other."""
+        What the format leaves out is said on stderr.
+        """
         with ExitStack() as files:
             if plot is not None:
                 file = files.enter_context(writing(plot))
-                file.write_bytes(result.drawn(picture_kind(plot)))
-            self.write(result)
+                file.write_bytes(cast("Drawable", result).drawn(picture_kind(plot)))
+            out = files.enter_context(writing(self.output))
+            out.write(result.to_text(self.style, terminal=out.is_terminal))
+        tell(*result.remarks(self.style))
 
 
 @dataclass(frozen=True)
@@ -268,7 +248,7 @@ class InStore:
 
 
 def table_command(
-    function: str, arguments: type, printing: type[Written] = Written
+    function: str, arguments: type, printing: type[Written] = Written, name: str | None = None
 ) -> Callable[..., None]:
     """A command that prints the tables that a function of the library returns.
 
@@ -280,8 +260,8 @@ def table_command(
         values = {name: value for name, value in vars(given).items() if value is not None}
         plot = values.pop("plot", None)
         written.spare(*values.values(), plot=plot)
-        written.draw(attrgetter(function)(proform)(**values), plot)
+        written.write(attrgetter(function)(proform)(**values), plot)
 
-    run.__name__, run.__doc__ = function.rpartition(".")[2], arguments.__doc__
+    run.__name__, run.__doc__ = name or function.rpartition(".")[2], arguments.__doc__
     run.__annotations__ = {"given": arguments, "written": printing}
     return run

@@ -11,6 +11,7 @@ from proform import released
 from proform.cli import options
 from proform.cli.console import progressing, tell
 from proform.cli.options import arg, opt
+from proform.output import writing
 from proform.scoring import BREAKDOWNS
 
 
@@ -64,7 +65,7 @@ def score(
         --align-ref talk.align --align-sys base.align new.align \\
         --docs talk.docs --confidence --paired --by pronoun
     """  # noqa: D301 (\\b is for the help)
-    with output.opened() as out:
+    with writing(output.output) as out:
         with progressing() as progress:
             result = proform.score(
                 metrics=metrics,

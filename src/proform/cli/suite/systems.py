@@ -7,6 +7,7 @@ from proform import report, stored
 from proform.cli import options
 from proform.cli.console import progressing, tell
 from proform.cli.options import arg, opt
+from proform.output import writing
 from proform.scoring import BREAKDOWNS
 
 
@@ -106,7 +107,7 @@ def evaluate(
       proform suite evaluate suite.db -m protest apt --confidence --detail all.tsv -f json
     """  # noqa: D301
     suite = store.open()
-    with output.opened() as out:
+    with writing(output.output) as out:
         result = suite.evaluate(
             metrics,
             systems=systems,
