@@ -2,7 +2,7 @@
 
 import os
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import contextmanager, nullcontext
+from contextlib import ExitStack, contextmanager
 from dataclasses import replace
 from pathlib import Path
 from typing import Unpack
@@ -178,32 +178,25 @@ def _over_alignments(
 
 @contextmanager
 def judgement_sink(
-    detail: Path | None,
-    judgements: bool | Callable[[Judgement], None] = False,
-    kept: list[Judgement] | None = None,
+    detail: Path | None, judgements: bool | Callable[[Judgement], None], kept: list[Judgement]
 ) -> Iterator[Sink | None]:
     """Where judgements go: to a file, the result, a function of the user's, or nowhere."""
     if not (isinstance(judgements, bool) or callable(judgements)):
         what = f"judgements: expected True, False or a function, found {judgements!r}"
         raise ProformError(what)
-    if judgements is True:
-        own: Sink | None = None if kept is None else kept.append
-    else:
-        own = judgements or None
     if detail is not None and detail.suffix.lower() == ".gz":
         raise ProformError(f"{detail}: detail is not packed", hint="name it .tsv or .jsonl")
-    with nullcontext() if detail is None else writing(detail) as file:
-        if file is None or detail is None:
-            yield own
-            return
-        write = row_writer(file.write, as_json=detail.suffix.lower() == ".jsonl")
+    sinks = [kept.append] if judgements is True else [judgements] if judgements else []
+    with ExitStack() as files:
+        if detail is not None:
+            write = files.enter_context(writing(detail)).write
+            sinks.append(row_writer(write, as_json=detail.suffix.lower() == ".jsonl"))
 
-        def both(judgement: Judgement) -> None:
-            write(judgement)
-            if own is not None:
-                own(judgement)
+        def pass_on(judgement: Judgement) -> None:
+            for sink in sinks:
+                sink(judgement)
 
-        yield both
+        yield pass_on if sinks else None
 
 
 def _cores() -> int:
