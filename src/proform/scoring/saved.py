@@ -97,7 +97,7 @@ class _Group(_Model, extra="allow"):
     __pydantic_extra__: dict[str, float | None]
     score: float | None
     n: int
-    counts: dict[str, float]
+    counts: dict[str, int | float]
 
     def value(self) -> Group:
         return Group(self.n, {"score": self.score, **self.__pydantic_extra__}, self.counts)
