@@ -16,22 +16,20 @@ from __future__ import annotations
 
 import ast
 from collections import Counter, defaultdict
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
-import pytest
-
 ROOT = Path(__file__).parents[1]
 SOURCE, TESTS = ROOT / "src" / "proform", ROOT / "tests"
 
-MODULES = 238
-LINES = 34_450
-SINGLE_IMPORTERS = 48
-IMPORTS_IN_FUNCTIONS = 2
-SAME_NAMES = 12
-WITHOUT_MIRROR = 83
+MODULES = 200
+LINES = 29_500
+SINGLE_IMPORTERS = 25
+IMPORTS_IN_FUNCTIONS = 40
+SAME_NAMES = 0
+WITHOUT_MIRROR = 0
 
 UNMIRRORED = {"errors": "three exceptions without logic; every test of bad input raises them"}
 """Modules that need no tests of their own, and why."""
@@ -159,10 +157,10 @@ FIGURES = (
 )
 
 
-@pytest.mark.parametrize("figure", FIGURES)
-def test_no_figure_is_above_its_limit(figure: Callable[[], Figure]) -> None:
-    size, limit, counted = figure()
-    assert size <= limit, "\n".join(counted)
+def test_no_figure_is_above_its_limit() -> None:
+    counts = {figure.__name__: figure() for figure in FIGURES}
+    above = {name: count for name, count in counts.items() if count.size > count.limit}
+    assert not above
 
 
 def test_exceptions_are_modules_without_tests() -> None:
