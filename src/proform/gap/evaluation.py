@@ -31,7 +31,7 @@ from proform.store.database import opened
 from proform.store.load import Stored, find_suite
 from proform.store.work import GAP, asks
 from proform.suite.suite import Target
-from proform.table.table import Column, Record, Table, rounded, span
+from proform.table.table import Column, Table, attributes, ends, rounded, span
 from proform.table.tables import Tabular
 
 ABSENT, UNASKED = "no_word", "not_asked"
@@ -224,16 +224,8 @@ _NAMES = Column("annotators", ("first", "second"), "{}, {}".format)
 
 def _agreement(pairs: Sequence[OfPair]) -> Table:
     """How far two annotators say the same."""
-    records = tuple(
-        {
-            "first": pair.first,
-            "second": pair.second,
-            "n": pair.n,
-            "same": pair.same,
-            "overlap": pair.overlap,
-        }
-        for pair in pairs
-    )
+    names = ("first", "second", "n", "same", "overlap")
+    records = tuple(attributes(pair, *names) for pair in pairs)
     columns = (_NAMES, Column("n"), Column("same"), Column("overlap", show=rounded(3)))
     note = "n: answered by both; overlap: of what either ticked, the share that both did (mean)"
     return Table("agreement", "agreement of annotators", columns, records, (note,))
@@ -241,15 +233,16 @@ def _agreement(pairs: Sequence[OfPair]) -> Table:
 
 def _kappas(pairs: Sequence[OfPair]) -> Table:
     records = tuple(
-        {"first": pair.first, "second": pair.second, "choice": choice, **_kappa(agreed)}
+        {
+            **attributes(pair, "first", "second"),
+            "choice": choice,
+            "kappa": agreed.value,
+            **ends(agreed.interval),
+            "why": agreed.why or None,
+        }
         for pair in pairs
         for choice, agreed in pair.kappas.items()
     )
     kappa, ends = Column("kappa", show=rounded(2)), Column("95% interval", ("low", "high"), span(2))
     title = "agreement by choice: ticked or not (Cohen's kappa)"
     return Table("kappa", title, (_NAMES, Column("choice"), kappa, ends), records)
-
-
-def _kappa(agreed: Reliability) -> Record:
-    low, high = agreed.interval[:2] if agreed.interval else (None, None)
-    return {"kappa": agreed.value, "low": low, "high": high, "why": agreed.why or None}

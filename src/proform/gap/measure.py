@@ -21,7 +21,16 @@ from proform.gap.answers import OTHER, Fill
 from proform.human.verdict import majority
 from proform.stats.crosstab import share
 from proform.stats.estimate import ShareInterval, Spread, score_interval
-from proform.table.table import Column, Record, Table, percent, rounded, span_percent
+from proform.table.table import (
+    Column,
+    Record,
+    Table,
+    attributes,
+    ends,
+    percent,
+    rounded,
+    span_percent,
+)
 
 FILLED, BAD_TRANSLATION, UNDECIDED, OPEN = "filled", "bad_translation", "undecided", "open"
 
@@ -59,14 +68,9 @@ class Accuracy(NamedTuple):
 
     def record(self, suffix: str = "") -> Record:
         """In a row of a table."""
-        low, high = self.interval or (None, None)
-        return {
-            f"right{suffix}": self.right,
-            f"n{suffix}": self.size,
-            f"accuracy{suffix}": self.value,
-            f"low{suffix}": low,
-            f"high{suffix}": high,
-        }
+        counts = {"right": self.right, "n": self.size, "accuracy": self.value}
+        values = {**counts, **ends(self.interval)}
+        return {f"{name}{suffix}": value for name, value in values.items()}
 
 
 class OfForm(NamedTuple):
@@ -191,9 +195,7 @@ def score_tables(scores: Mapping[str, GapScores]) -> tuple[Table, Table]:
             "system": system,
             **theirs.with_other.record(),
             **theirs.without_other.record("_without_other"),
-            "precision": theirs.micro.precision,
-            "recall": theirs.micro.recall,
-            "f": theirs.micro.f,
+            **attributes(theirs.micro, "precision", "recall", "f"),
         }
         for system, theirs in scores.items()
     )
@@ -201,13 +203,7 @@ def score_tables(scores: Mapping[str, GapScores]) -> tuple[Table, Table]:
         {
             "system": system,
             "pronoun": form.form,
-            "said": form.said,
-            "right": form.right,
-            "precision": form.precision,
-            "fits": form.fits,
-            "met": form.met,
-            "recall": form.recall,
-            "f": form.f,
+            **attributes(form, "said", "right", "precision", "fits", "met", "recall", "f"),
         }
         for system, theirs in scores.items()
         for form in (*theirs.forms, theirs.micro)

@@ -21,7 +21,7 @@ from proform.stats.comparison import Outcome, Sample, Setting, Tuning
 from proform.stats.comparison import grid as tried
 from proform.stats.comparison import tune as tuned
 from proform.stats.crosstab import FormPair, JudgedForms, estimate
-from proform.table.table import Column, Record, Table, rounded
+from proform.table.table import Column, Record, Table, attributes, rounded
 from proform.table.tables import Tables, Tabular
 from proform.text.lists import read_groups
 
@@ -48,15 +48,7 @@ class EquivalentPairs(Tabular):
         """All pairs, those that are dropped with the reason."""
         rows = (*((pair, None) for pair in self.kept), *self.dropped)
         records = tuple(
-            {
-                "source": pair.source,
-                "reference": pair.reference,
-                "candidate": pair.candidate,
-                "n": pair.times,
-                "correct": pair.correct,
-                "probability": pair.probability,
-                "dropped": why,
-            }
+            {**pair._asdict(), "probability": pair.probability, "dropped": why}
             for pair, why in rows
         )
         columns = (
@@ -84,7 +76,7 @@ class EquivalentPairs(Tabular):
         if not self.kept:
             yield "no pair is frequent and correct often enough: the list is empty"
         for pair, why in self.dropped[: len(self.dropped) - self.rare]:
-            how = f"{pair.correct} of {pair.times} correct"
+            how = f"{pair.correct} of {pair.n} correct"
             yield f"dropped {','.join(pair[:3])}: {how} ({why})"
         if self.rare:
             yield f"dropped {self.rare} rare pairs ({self.dropped[-1][1]}); -f text lists them"
@@ -284,12 +276,5 @@ def _repair(repair: bool) -> str:
 
 
 def _record(outcome: Outcome) -> Record:
-    setting = outcome.setting
-    return {
-        "repair": setting.repair,
-        "w2": setting.w2,
-        "w6": setting.w6,
-        "n": outcome.n,
-        "pearson": outcome.pearson,
-        "spearman": outcome.spearman,
-    }
+    setting = attributes(outcome.setting, "repair", "w2", "w6")
+    return {**setting, **attributes(outcome, "n", "pearson", "spearman")}

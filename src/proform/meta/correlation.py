@@ -25,7 +25,7 @@ from proform.stats.correlate import (
 )
 from proform.stats.correlate import correlate as estimate
 from proform.stats.resample import holm
-from proform.table.table import UNDEFINED, Column, Record, Table, rounded, span
+from proform.table.table import UNDEFINED, Column, Record, Table, attributes, ends, rounded, span
 from proform.table.tables import Drawable, Tables
 
 
@@ -207,16 +207,11 @@ def _starred(value: float | None, largest: bool) -> str:
 
 
 def _record(result: Correlated) -> Record:
-    correlation, interval = result.correlation, result.correlation.interval
-    low, high = interval[:2] if interval else (None, None)
     return {
         "metric": result.metric,
-        "measure": correlation.measure,
-        "n": correlation.n,
-        "value": correlation.value,
-        "low": low,
-        "high": high,
-        "p": correlation.p,
+        **attributes(result.correlation, "measure", "n", "value"),
+        **ends(result.correlation.interval),
+        "p": result.correlation.p,
         "largest": result.largest,
         "without_largest": None if result.largest is None else result.without[result.largest],
         "carries": result.sensitivity is not None and result.sensitivity.carries,

@@ -19,8 +19,17 @@ from proform.semi.counts import (
     Verified,
 )
 from proform.semi.state import UNDECIDED, SemiCase
-from proform.stats.estimate import Estimate, ShareInterval
-from proform.table.table import UNDEFINED, Column, Record, Table, percent, rounded, span_percent
+from proform.table.table import (
+    UNDEFINED,
+    Column,
+    Record,
+    Table,
+    attributes,
+    ends,
+    percent,
+    rounded,
+    span_percent,
+)
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
@@ -71,22 +80,15 @@ def _verification(results: Results) -> Table:
     )
     notes = (note, *([_BY] if several else []))
     title, records = "approved examples, verified", tuple(map(_verified, rows))
-    return Table("verification", title, columns, records, notes, sums=(len(rows) - 1,))
+    return Table("verification", title, columns, records, notes, sums=(len(results.verified),))
 
 
 def _verified(row: Verified) -> Record:
-    estimate = row.estimate or Estimate(None, 0)
+    counts = ("category", "by", "approved", "wrong", "right", "total", "share", "apart")
     return {
-        "category": row.category,
-        "by": row.by,
-        "approved": row.approved,
-        "wrong": row.wrong,
-        "right": row.right,
-        "total": row.total,
-        "share": row.share,
-        "apart": row.apart,
-        "used": estimate.share,
-        **_ends(estimate.interval),
+        **attributes(row, *counts),
+        "used": row.estimate and row.estimate.share,
+        **ends(row.estimate and row.estimate.interval),
         "unverified": row.unverified,
     }
 
@@ -107,13 +109,8 @@ def _agreement(effects: Sequence[Effect]) -> Table:
     )
     records = tuple(
         {
-            "decision": effect.decision,
-            "examples": effect.examples,
-            "wrong": effect.wrong,
-            "right": effect.right,
-            "judged": effect.judged,
-            "share": effect.share,
-            **_ends(effect.interval),
+            **attributes(effect, "decision", "examples", "wrong", "right", "judged", "share"),
+            **ends(effect.interval),
             "open": effect.open,
         }
         for effect in effects
@@ -206,7 +203,7 @@ def _estimate(results: Results) -> Table:
             "corrected": counted.estimate.correct,
             "judgeable": counted.estimate.size,
             "share": counted.estimate.share,
-            **_ends(counted.estimate.interval),
+            **ends(counted.estimate.interval),
             "standard_error": counted.estimate.error,
             "why": counted.estimate.why or None,
             "by_category": dict(zip(results.categories, counted.corrected, strict=True)),
@@ -232,7 +229,7 @@ def _comparisons(pairs: Sequence[SystemPair]) -> Table:
             "first": first,
             "second": second,
             "difference": compared and compared.difference,
-            **_ends(compared and compared.interval),
+            **ends(compared and compared.interval),
             "p": compared and compared.p,
             "p_holm": holm,
             "p_randomisation": compared and compared.randomisation,
@@ -249,9 +246,7 @@ def _denominators(results: Results) -> Table:
     names = ("system", "judged", "approved", *reasons, "open")
     records = tuple(
         {
-            "system": counted.system,
-            "judged": counted.judged,
-            "approved": counted.approved,
+            **attributes(counted, "system", "judged", "approved"),
             **{reason: counted.apart[reason] for reason in reasons},
             "open": counted.open,
         }
@@ -296,16 +291,11 @@ def _percentage(part: int, whole: int) -> str:
     return UNDEFINED if value is None else f"{value:.1f}"
 
 
-def _ends(interval: ShareInterval | None) -> Record:
-    low, high = interval or (None, None)
-    return {"low": low, "high": high}
-
-
 def draw(results: Results, kind: str) -> bytes:
     """Both counts of every system, the best on top, as SVG or PNG."""
     systems = results.systems
 
-    def paint(figure: Figure) -> None:
+    def paint(figure: "Figure") -> None:
         axes = figure.subplots()
         for row, counted in enumerate(systems):
             if counted.estimate.interval is not None:
