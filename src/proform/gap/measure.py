@@ -21,18 +21,13 @@ from proform.gap.answers import OTHER, Fill
 from proform.human.verdict import majority
 from proform.stats.crosstab import share
 from proform.stats.estimate import ShareInterval, Spread, score_interval
-from proform.table.table import (
-    Column,
-    Record,
-    Table,
-    attributes,
-    ends,
-    percent,
-    rounded,
-    span_percent,
-)
+from proform.table.table import Column, Table, attributes, ends, percent, rounded, span_percent
 
 FILLED, BAD_TRANSLATION, UNDECIDED, OPEN = "filled", "bad_translation", "undecided", "open"
+ABSENT, UNASKED = "no_word", "not_asked"
+"""No word stands for the pronoun, so there is nothing to hide; nobody was asked."""
+
+OUTCOMES = (FILLED, BAD_TRANSLATION, UNDECIDED, OPEN, UNASKED, ABSENT)
 
 
 class GapPair(NamedTuple):
@@ -66,7 +61,7 @@ class Accuracy(NamedTuple):
             return None
         return score_interval(value, self.size, Spread(value * (1 - value) / self.size, inf))
 
-    def record(self, suffix: str = "") -> Record:
+    def record(self, suffix: str = "") -> dict[str, object]:
         """In a row of a table."""
         counts = {"right": self.right, "n": self.size, "accuracy": self.value}
         values = {**counts, **ends(self.interval)}

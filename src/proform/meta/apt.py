@@ -167,13 +167,14 @@ def grid(
     weights = _weights(w2), _weights(w6)
     discarded = Weights.parse("apt-b", discard).discarded
     sample, systems, notes = _load_counts(results, Judges(human, **settling))
-    tables = [_settings(tried(sample, *weights, discarded))]
+    outcomes = tried(sample, *weights, discarded)
+    tables = [_settings(outcomes)]
     if tune is not None:
         judges = Judges(test_human or human, **settling)
         others, tested, more = _load_counts(test_results, judges)
         if not set(sample.counts) <= set(others.counts):
             raise ProformError("the runs to test on must be with repair and without, as the others")
-        best = tuned(sample, others, tune, *weights, discarded)
+        best = tuned(outcomes, others, tune, discarded)
         if best is None:
             raise ProformError("no setting has a correlation, so there is none to choose")
         tables.append(_tuning(best, tune))

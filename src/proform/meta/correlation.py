@@ -13,17 +13,8 @@ from proform.meta.examples import Judges, Settling
 from proform.meta.scatter import draw
 from proform.meta.scores import Study, load_study
 from proform.output import File
+from proform.stats import correlate as stats
 from proform.stats.comparison import permute, williams
-from proform.stats.correlate import (
-    MEASURES,
-    Array,
-    Correlation,
-    Scores,
-    Sensitivity,
-    coefficient,
-    leave_one_out,
-)
-from proform.stats.correlate import correlate as estimate
 from proform.stats.resample import holm
 from proform.table.table import UNDEFINED, Column, Record, Table, attributes, ends, rounded, span
 from proform.table.tables import Drawable, Tables
@@ -34,9 +25,9 @@ class Correlated:
     """A metric, one coefficient of it, and what single systems do to it."""
 
     metric: str
-    scores: Scores
-    correlation: Correlation
-    sensitivity: Sensitivity | None
+    scores: stats.Scores
+    correlation: stats.Correlation
+    sensitivity: stats.Sensitivity | None
 
     @property
     def without(self) -> dict[str, float | None]:
@@ -119,8 +110,8 @@ def compare(
 
     >>> proform.meta.compare(["scores.tsv"], "people", negate=["ter"])  # doctest: +SKIP
     """
-    if measure not in MEASURES:
-        raise ProformError(f"no measure {measure!r}", hint=f"there are {', '.join(MEASURES)}")
+    if measure not in stats.MEASURES:
+        raise ProformError(f"no measure {measure!r}", hint=f"there are {', '.join(stats.MEASURES)}")
     judges = Judges(human, **settling)
     study = load_study([Path(file) for file in scores], judges, metrics, negate)
     if len(study.metrics) < 2:
@@ -135,16 +126,18 @@ def correlate_all(study: Study, times: int, seed: int) -> list[Correlated]:
         Correlated(
             name,
             scores,
-            estimate(scores.metric, scores.human, measure, default_rng(seed), times),
-            leave_one_out(scores.metric, scores.human, measure),
+            stats.correlate(scores.metric, scores.human, measure, default_rng(seed), times),
+            stats.leave_one_out(scores.metric, scores.human, measure),
         )
         for name, scores in study.metrics.items()
-        for measure in MEASURES
+        for measure in stats.MEASURES
     ]
 
 
-def _shared(first: Scores, second: Scores) -> tuple[Array, Array, Array]:
-    """Scores of the systems that both metrics have, and the human by_measure."""
+def _shared(
+    first: stats.Scores, second: stats.Scores
+) -> tuple[stats.Array, stats.Array, stats.Array]:
+    """Scores of the systems that both metrics have, and the human ones."""
     there = {system: place for place, system in enumerate(second.systems)}
     both = [place for place, system in enumerate(first.systems) if system in there]
     others = [there[first.systems[place]] for place in both]
@@ -152,7 +145,7 @@ def _shared(first: Scores, second: Scores) -> tuple[Array, Array, Array]:
 
 
 def p_value(p: float | None) -> str:
-    """Small by_measure are not rounded to nothing."""
+    """Small values are not rounded to nothing."""
     if p is None:
         return UNDEFINED
     return f"{p:.4f}" if p >= 0.0001 else "<0.0001"
@@ -260,7 +253,7 @@ def _comparisons(study: Study, measure: str, times: int, seed: int) -> Table:
     against: set[str] = set()
     for place, (names, (*metrics, human)) in enumerate(zip(pairs, shared, strict=True)):
         test, permutation = tested[place], permuted[place]
-        first, second = (coefficient(metric, human, measure) for metric in metrics)
+        first, second = (stats.coefficient(metric, human, measure) for metric in metrics)
         records.append(
             {
                 "first": names[0],

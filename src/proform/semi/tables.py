@@ -9,27 +9,9 @@ from proform.human.conflict import UNJUDGEABLE
 from proform.human.verdict import OPEN
 from proform.judge.agreement import DIFFERENT, FALSE_FRIEND
 from proform.picture import BLUE, ORANGE, picture
-from proform.semi.counts import (
-    BY_AGREEMENT,
-    TOTAL,
-    CorrectCount,
-    Effect,
-    Results,
-    SystemPair,
-    Verified,
-)
+from proform.semi.counts import BY_AGREEMENT, TOTAL, CorrectCount, Results
 from proform.semi.state import UNDECIDED, SemiCase
-from proform.table.table import (
-    UNDEFINED,
-    Column,
-    Record,
-    Table,
-    attributes,
-    ends,
-    percent,
-    rounded,
-    span_percent,
-)
+from proform.table.table import Column, Table, attributes, ends, percent, rounded, span_percent
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
@@ -52,11 +34,11 @@ def result_tables(results: Results) -> Iterator[Table]:
     """All tables."""
     yield _verification(results)
     if results.effects:
-        yield _agreement(results.effects)
+        yield _agreement(results)
     yield _correct(results)
     yield _estimate(results)
     if results.pairs:
-        yield _comparisons(results.pairs)
+        yield _comparisons(results)
     yield _denominators(results)
     if results.apart:
         yield apart(results.apart)
@@ -73,27 +55,27 @@ def _verification(results: Results) -> Table:
     heads = ("category", *(["by"] if several else []), "approved", "wrong", "right", "total")
     columns = (
         *map(Column, heads),
-        Column("% right", ("right", "total", "share"), _right),
+        Column("% right", ("right", "total", "share"), _percentage),
         Column("used %", ("used",), percent),
         _INTERVAL,
         Column("unverified"),
     )
     notes = (note, *([_BY] if several else []))
-    title, records = "approved examples, verified", tuple(map(_verified, rows))
+    counts = ("category", "by", "approved", "wrong", "right", "total", "share", "apart")
+    records = tuple(
+        {
+            **attributes(row, *counts),
+            "used": row.estimate and row.estimate.share,
+            **ends(row.estimate and row.estimate.interval),
+            "unverified": row.unverified,
+        }
+        for row in rows
+    )
+    title = "approved examples, verified"
     return Table("verification", title, columns, records, notes, sums=(len(results.verified),))
 
 
-def _verified(row: Verified) -> Record:
-    counts = ("category", "by", "approved", "wrong", "right", "total", "share", "apart")
-    return {
-        **attributes(row, *counts),
-        "used": row.estimate and row.estimate.share,
-        **ends(row.estimate and row.estimate.interval),
-        "unverified": row.unverified,
-    }
-
-
-def _agreement(effects: Sequence[Effect]) -> Table:
+def _agreement(results: Results) -> Table:
     """What agreement with the antecedent changed, and how often it was right."""
     note = (
         "people: of the approved those that were verified by chance, of the referred all; "
@@ -103,7 +85,7 @@ def _agreement(effects: Sequence[Effect]) -> Table:
         Column("decision", show=_EFFECTS.__getitem__),
         *map(Column, ("examples", "wrong", "right")),
         Column("total", ("judged",)),
-        Column("% right", ("right", "judged", "share"), _right),
+        Column("% right", ("right", "judged", "share"), _percentage),
         _INTERVAL,
         Column("not judged", ("open",)),
     )
@@ -113,15 +95,10 @@ def _agreement(effects: Sequence[Effect]) -> Table:
             **ends(effect.interval),
             "open": effect.open,
         }
-        for effect in effects
+        for effect in results.effects
     )
     title = "approved and referred by agreement with the antecedent"
     return Table("agreement", title, columns, records, (note,))
-
-
-def _right(right: int, total: int, _: float | None) -> str:
-    """The share, which programs get as it is, rounded as in the paper."""
-    return _percentage(right, total)
 
 
 def _correct(results: Results) -> Table:
@@ -145,7 +122,7 @@ def _correct(results: Results) -> Table:
             key: _tenth(100 * tally.correct, tally.decided) for key, tally in sums.items()
         },
     }
-    records: tuple[Record, ...] = (
+    records: tuple[dict[str, object], ...] = (
         {"system": "examples", **dict(zip(keys, sizes, strict=True))},
         *(
             {
@@ -214,7 +191,7 @@ def _estimate(results: Results) -> Table:
     return Table("estimate", title, columns, records, (note,))
 
 
-def _comparisons(pairs: Sequence[SystemPair]) -> Table:
+def _comparisons(results: Results) -> Table:
     """Is one system better than another?"""
     columns = (
         Column("systems", ("first", "second"), "{} – {}".format),
@@ -234,7 +211,7 @@ def _comparisons(pairs: Sequence[SystemPair]) -> Table:
             "p_holm": holm,
             "p_randomisation": compared and compared.randomisation,
         }
-        for first, second, compared, holm in pairs
+        for first, second, compared, holm in results.pairs
     )
     title = "paired comparison of the corrected estimates, in points"
     return Table("comparisons", title, columns, records)
@@ -286,9 +263,9 @@ def _tenth(part: int, whole: int) -> float | None:
     return (20 * part + whole) // (2 * whole) / 10 if whole else None
 
 
-def _percentage(part: int, whole: int) -> str:
-    value = _tenth(100 * part, whole)
-    return UNDEFINED if value is None else f"{value:.1f}"
+def _percentage(part: int, whole: int, _: float | None = None) -> str:
+    """The share, which programs get as it is, rounded as in the paper."""
+    return rounded(1)(_tenth(100 * part, whole))
 
 
 def draw(results: Results, kind: str) -> bytes:
