@@ -55,9 +55,12 @@ def agreement(
                 divided += _agreed(question, category, by_category[category], resamples, seed)
     if not agreed:
         raise ProformError("no pronoun has judgements by two annotators")
-    tables = [_agreement(agreed)]
+    title = "agreement of annotators: Cohen's kappa, Krippendorff's alpha"
+    tables = [_agreement("agreement", title, agreed)]
     if divided:
-        tables.append(_by_category(divided, several=len(names) > 2))
+        # Of more than two annotators, all together only.
+        kept = [row for row in divided if row.measure == "alpha" or len(names) <= 2]
+        tables.append(_agreement("by_category", "the same by category", kept, Column("category")))
     if listed:
         tables.append(_disagreements(names, reviews))
     how = f"intervals by {resamples} resamples of the pronouns, seed {seed}"
@@ -102,19 +105,9 @@ _COLUMNS = (
 )
 
 
-def _agreement(agreed: Sequence[Agreed]) -> Table:
-    """Each two annotators, and all together."""
-    title = "agreement of annotators: Cohen's kappa, Krippendorff's alpha"
+def _agreement(name: str, title: str, agreed: Sequence[Agreed], *first: Column) -> Table:
     records, notes = tuple(map(_record, agreed)), tuple(_undefined(agreed))
-    return Table("agreement", title, _COLUMNS, records, notes)
-
-
-def _by_category(agreed: Sequence[Agreed], *, several: bool) -> Table:
-    """The same for each category; of more than two annotators, all together only."""
-    kept = [row for row in agreed if row.measure == "alpha" or not several]
-    columns = (Column("category"), *_COLUMNS)
-    records, notes = tuple(map(_record, kept)), tuple(_undefined(kept))
-    return Table("by_category", "the same by category", columns, records, notes)
+    return Table(name, title, (*first, *_COLUMNS), records, notes)
 
 
 def _disagreements(names: Sequence[str], reviews: Mapping[Place, Review]) -> Table:

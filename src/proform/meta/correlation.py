@@ -65,7 +65,9 @@ class Correlations(Drawable):
     @property
     def tables(self) -> tuple[Table, ...]:
         """The coefficients; if wished for, with each system left out in turn."""
-        first = _correlations(self.correlated, self.human)
+        title = f"correlation with human scores ({self.human})"
+        records, notes = tuple(map(_record, self.correlated)), tuple(_notes(self.correlated))
+        first = Table("correlations", title, _CORRELATION, records, notes)
         return (first, _influence(self.correlated)) if self.each else (first,)
 
     def drawn(self, kind: str) -> bytes:
@@ -146,9 +148,7 @@ def _shared(
 
 def p_value(p: float | None) -> str:
     """Small values are not rounded to nothing."""
-    if p is None:
-        return UNDEFINED
-    return f"{p:.4f}" if p >= 0.0001 else "<0.0001"
+    return "<0.0001" if p is not None and p < 0.0001 else rounded(4)(p)
 
 
 _CORRELATION = (
@@ -161,13 +161,6 @@ _CORRELATION = (
     Column("without", ("largest",)),
     Column("then", ("without_largest",), rounded(3)),
 )
-
-
-def _correlations(correlated: Sequence[Correlated], human: str) -> Table:
-    """A row for each metric and measure."""
-    title = f"correlation with human scores ({human})"
-    records, notes = tuple(map(_record, correlated)), tuple(_notes(correlated))
-    return Table("correlations", title, _CORRELATION, records, notes)
 
 
 def _influence(correlated: Sequence[Correlated]) -> Table:
@@ -185,13 +178,9 @@ def _influence(correlated: Sequence[Correlated]) -> Table:
                 record[f"{measure}_largest"] = result.largest == system
             records.append(record)
     columns = [Column(name, (name, f"{name}_largest"), _starred) for name in measures]
-    return Table(
-        "leave_one_out",
-        "the same, each system left out in turn",
-        (Column("metric"), Column("without"), *columns),
-        tuple(records),
-        ("*: the largest change",),
-    )
+    columns = [Column("metric"), Column("without"), *columns]
+    title, note = "the same, each system left out in turn", "*: the largest change"
+    return Table("leave_one_out", title, tuple(columns), tuple(records), (note,))
 
 
 def _starred(value: float | None, largest: bool) -> str:
