@@ -187,7 +187,6 @@ def _denominators(results: GapResults) -> Table:
 
 
 def _undecided(gaps: Gaps, cases: Sequence[GapCase]) -> Table:
-    """What annotators do not agree on."""
     records = tuple(
         {
             "example": case.example.number,
@@ -208,7 +207,6 @@ _NAMES = Column("annotators", ("first", "second"), "{}, {}".format)
 
 
 def _agreement(pairs: Sequence[OfPair]) -> Table:
-    """How far two annotators say the same."""
     names = ("first", "second", "n", "same", "overlap")
     records = tuple(attributes(pair, *names) for pair in pairs)
     columns = (_NAMES, Column("n"), Column("same"), Column("overlap", show=rounded(3)))

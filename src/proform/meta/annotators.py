@@ -111,7 +111,6 @@ def _agreement(name: str, title: str, agreed: Sequence[Agreed], *first: Column) 
 
 
 def _disagreements(names: Sequence[str], reviews: Mapping[Place, Review]) -> Table:
-    """The pronouns on which annotators do not agree, and what each one says."""
     records: list[Record] = []
     for question, (place, review) in product(QUESTIONS, reviews.items()):
         asked = [said for said in review.annotators if said.on(question) is not None]

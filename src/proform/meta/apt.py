@@ -25,8 +25,6 @@ from proform.table.table import Column, Record, Table, attributes, rounded
 from proform.table.tables import Tables, Tabular
 from proform.text.lists import read_groups
 
-_IDENTICAL = "1"
-_DIGITS = 4
 _LIST = "list"
 """The format that `proform score --equivalent` reads."""
 _TUNED_BY = ("pearson", "spearman")
@@ -65,7 +63,7 @@ class EquivalentPairs(Tabular):
         if style != _LIST:
             return super().to_text(style, terminal=terminal)
         return "".join(
-            f"{','.join(pair[:3])},{round(pair.probability, _DIGITS):g}\n" for pair in self.kept
+            f"{','.join(pair[:3])},{round(pair.probability, 4):g}\n" for pair in self.kept
         )
 
     def remarks(self, style: str) -> tuple[str, ...]:
@@ -137,7 +135,7 @@ def _judged(
                 comparison.head(side.forms[0] if side.forms else OTHER)
                 for side in (decided.reference, decided.candidate)
             )
-            if decided.reason == _IDENTICAL:
+            if decided.reason == "1":  # identical
                 candidate = reference
             correct = pair.human is Verdict.CORRECT
             yield JudgedForms(form(decided.pronoun), reference, candidate, correct)
@@ -244,7 +242,6 @@ _COLUMNS = (
 
 
 def _settings(outcomes: Sequence[Outcome]) -> Table:
-    """A row for each setting."""
     notes = []
     for why in dict.fromkeys(outcome.why for outcome in outcomes if outcome.why):
         concerned = [_setting(outcome.setting) for outcome in outcomes if outcome.why == why]
@@ -255,7 +252,6 @@ def _settings(outcomes: Sequence[Outcome]) -> Table:
 
 
 def _tuning(best: Tuning, measure: str) -> Table:
-    """The best setting, where it was chosen and where it was tested."""
     rows = {"tuned on": best.tuned, "tested on": best.tested}
     notes = [f"as good, but later in the grid: {_setting(other)}" for other in best.tied]
     notes += [f"tested on: {best.tested.why}"] if best.tested.why else []

@@ -273,7 +273,6 @@ def mqm(
 
 
 def _read_campaign(path: Path, reference: str) -> Campaign:
-    """Read all ratings, with the human translation that is the reference."""
     ratings = tuple(read_ratings(path))
     if not ratings:
         raise InputError(path, None, "no ratings in it")

@@ -164,7 +164,6 @@ _CORRELATION = (
 
 
 def _influence(correlated: Sequence[Correlated]) -> Table:
-    """The coefficients with each system left out in turn; a star marks the largest change."""
     measures = list(dict.fromkeys(result.correlation.measure for result in correlated))
     records: list[Record] = []
     for metric, group in groupby(correlated, key=lambda result: result.metric):

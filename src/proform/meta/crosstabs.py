@@ -57,7 +57,6 @@ def categories(
 
 
 def _case_table(examples: Examples) -> Table:
-    """APT's cases in rows, what people say in columns."""
     kept = {*_JUDGED, Label.WRONG_ALIGNMENT.value}
     judged = []
     left_out: Counter[str] = Counter()
@@ -93,7 +92,6 @@ def _case_table(examples: Examples) -> Table:
 
 
 def _distribution(repaired: Sequence[Judgement], basic: Sequence[Judgement]) -> Table:
-    """How often each case occurs without repair and with it."""
     runs = {"basic": basic, "repaired": repaired}
     counts = {name: Counter(row.reason for row in run) for name, run in runs.items()}
     totals = {name: sum(reasons[case] for case in _CASES) for name, reasons in counts.items()}
@@ -122,7 +120,6 @@ def _distribution(repaired: Sequence[Judgement], basic: Sequence[Judgement]) -> 
 
 
 def _category_table(examples: Examples) -> Table:
-    """Decisions of metric and people by category, where there are judgements."""
     metric, pairs = examples.metric, examples.pairs
     decisions = by_category(
         Comparative(pair.category, pair.decided.verdict, pair.decided.reason, pair.human)

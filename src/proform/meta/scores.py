@@ -112,7 +112,6 @@ def _of_table(path: Path) -> Figures:
 
 
 def _columns(path: Path) -> dict[str, dict[str, tuple[int, str]]]:
-    """The lines and cells by column and system."""
     lines: dict[str, int] = {}
     cells: dict[str, dict[str, tuple[int, str]]] = {}
     for row in rows(path):

@@ -1,6 +1,6 @@
 """A semi-automatic evaluation in tables, the paper's two and what is new, and in a picture."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -76,7 +76,6 @@ def _verification(results: Results) -> Table:
 
 
 def _agreement(results: Results) -> Table:
-    """What agreement with the antecedent changed, and how often it was right."""
     note = (
         "people: of the approved those that were verified by chance, of the referred all; "
         "% right: of the approved as much as possible should be, of the referred little"
@@ -122,7 +121,7 @@ def _correct(results: Results) -> Table:
             key: _tenth(100 * tally.correct, tally.decided) for key, tally in sums.items()
         },
     }
-    records: tuple[dict[str, object], ...] = (
+    records: tuple[Mapping[str, object], ...] = (
         {"system": "examples", **dict(zip(keys, sizes, strict=True))},
         *(
             {
@@ -192,7 +191,6 @@ def _estimate(results: Results) -> Table:
 
 
 def _comparisons(results: Results) -> Table:
-    """Is one system better than another?"""
     columns = (
         Column("systems", ("first", "second"), "{} – {}".format),
         Column("difference", show=lambda share: rounded(1, signed=True)(100 * share)),
@@ -218,7 +216,6 @@ def _comparisons(results: Results) -> Table:
 
 
 def _denominators(results: Results) -> Table:
-    """What the counts are made of."""
     reasons = (*UNJUDGEABLE, UNDECIDED)
     names = ("system", "judged", "approved", *reasons, "open")
     records = tuple(

@@ -137,11 +137,6 @@ class Setting:
     w6: float
     repair: bool
 
-    @property
-    def weights(self) -> tuple[float, ...]:
-        """The weights of all six cases."""
-        return (1.0, self.w2, 0.0, 0.0, 0.0, self.w6)
-
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
@@ -173,7 +168,8 @@ def apt(counts: Array, weights: Sequence[float], discarded: Collection[int] = ()
 
 def evaluate(sample: Sample, setting: Setting, discarded: Collection[int] = ()) -> Outcome:
     """One setting on one sample; systems without a score are left out."""
-    scores = apt(sample.counts[setting.repair], setting.weights, discarded)
+    weights = (1.0, setting.w2, 0.0, 0.0, 0.0, setting.w6)
+    scores = apt(sample.counts[setting.repair], weights, discarded)
     scored = ~np.isnan(scores)
     metric, human = scores[scored], sample.human[scored]
     values = [coefficient(metric, human, measure) for measure in ("pearson", "spearman")]

@@ -104,6 +104,6 @@ def estimate(
     # Divided, not multiplied: 7 of 140 are 5%, but 0.05 * 140 is a little more than 7.
     rare = [pair for pair in pairs if pair.n / sample.total() < part]
     frequent = [pair for pair in pairs if pair not in rare]
-    kept = [pair for pair in frequent if pair.probability > above]
-    improbable = [pair for pair in frequent if pair.probability <= above]
-    return Equivalents(sample.total(), tuple(kept), tuple(rare), tuple(improbable))
+    kept = tuple(pair for pair in frequent if pair.probability > above)
+    improbable = tuple(pair for pair in frequent if pair.probability <= above)
+    return Equivalents(sample.total(), kept, tuple(rare), improbable)
