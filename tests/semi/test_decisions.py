@@ -168,7 +168,8 @@ def test_measured_precision(store: Store) -> None:
     assert approved[:5] == ("agrees_though_different", 10, 1, 9, 0)
     assert approved.share == pytest.approx(0.9)
     assert approved.interval is not None
-    assert approved.interval.low < 0.9 < approved.interval.high
+    low, high = approved.interval
+    assert low < 0.9 < high
     assert referred[:5] == ("disagrees_though_same", 3, 3, 0, 0)
     rows = {(row.category, row.by): (row.approved, row.wrong, row.right) for row in found.verified}
     assert rows == {

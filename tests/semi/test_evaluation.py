@@ -40,7 +40,7 @@ def test_as_the_commands(suite: Path) -> None:
 
 
 def test_what_is_refused(suite: Path) -> None:
-    with pytest.raises(ProformError, match="agreement: unknown role 'maybe'; one of off, refer"):
+    with pytest.raises(ProformError, match="agreement: unknown 'maybe'; there are off, refer"):
         proform.semi.plan(suite, agreement="maybe")
     with pytest.raises(ProformError, match="no system 'best' in the suite"):
         proform.semi.results(suite, baseline="best")

@@ -43,7 +43,7 @@ def test_all_settings_are_tried() -> None:
 @pytest.mark.parametrize("w2", OPTIONS)
 @pytest.mark.parametrize("w6", OPTIONS)
 def test_tuning_finds_the_weights_and_tests_them_elsewhere(w2: float, w6: float) -> None:
-    found = tune(_sample(2, w2, w6), _sample(3, 0, 1))
+    found = tune(grid(_sample(2, w2, w6)), _sample(3, 0, 1))
     assert found is not None
     assert found.tuned.setting == Setting(w2, w6, repair=True)
     assert found.tuned.pearson == pytest.approx(1)
@@ -58,7 +58,7 @@ def test_ties_go_to_the_first_and_are_told() -> None:
     )
     sample = Sample(np.array([0.7, 0.6, 0.1, 0.3]), {False: counts, True: 3.0 * counts})
     for measure in ("pearson", "spearman"):
-        found = tune(sample, sample, measure)
+        found = tune(grid(sample), sample, measure)
         assert found is not None
         assert found.tuned.setting == Setting(0, 0, repair=False)
         assert len(found.tied) == 17
@@ -80,4 +80,4 @@ def test_no_correlation_says_why() -> None:
     found = evaluate(sample, Setting(0.5, 0, repair=True))
     assert (found.pearson, found.spearman) == (None, None)
     assert found.why == "the metric gives all systems the same score"
-    assert tune(sample, sample) is None
+    assert tune(grid(sample), sample) is None

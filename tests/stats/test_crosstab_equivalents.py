@@ -38,7 +38,7 @@ def test_exactly_five_percent_is_enough_and_exactly_half_is_not() -> None:
     judgements = _times("it", "ce", "ce", 126, 0)
     judgements += _times("it", "ce", "il", 7, 0) + _times("they", "ils", "on", 3, 4)
     found = estimate(judgements)
-    assert [pair.times / found.sample for pair in found.kept] == [0.05]
+    assert [pair.n / found.sample for pair in found.kept] == [0.05]
     assert found.rare == ()
     half = estimate(_times("it", "ce", "il", 3, 3))
     assert (half.kept, len(half.improbable)) == ((), 1)

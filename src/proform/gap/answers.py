@@ -89,11 +89,22 @@ class Gaps:
         """The lines of a translation, with one gap where the pronoun is."""
         place, hidden = self._place(target, placed), self._hidden(target, placed)
         marked = {spot for part in placed.antecedents for spot in part}
-        return [
-            self._line(segment, words(target.lines[segment]), place, hidden, marked)
-            for segment in segments
-            if segment < len(target.lines)
-        ]
+        lines = []
+        for segment in range(segments.start, min(segments.stop, len(target.lines))):
+            shown: list[GapWord] = []
+            for position, word in enumerate(words(target.lines[segment])):
+                spot = Spot(segment, position)
+                if spot not in hidden:
+                    shown.append(GapWord(word, _ANTECEDENT if spot in marked else None))
+                    continue
+                before, after = self._around(word, hidden[spot])
+                shown += map(GapWord, before)
+                self._neutralise(shown)
+                if spot == place:
+                    shown.append(GapWord("", _GAP))
+                shown += map(GapWord, after)
+            lines.append(shown)
+        return lines
 
     def dump(self) -> str:
         """As text, for a store."""
@@ -135,28 +146,6 @@ class Gaps:
             for spot, word in zip(spots, target.words(spots), strict=True)
         }
         return {spot: part for spot, part in parts.items() if part is not None} or parts
-
-    def _line(
-        self,
-        segment: int,
-        line: Sequence[str],
-        place: Spot | None,
-        hidden: Mapping[Spot, str | None],
-        marked: set[Spot],
-    ) -> list[GapWord]:
-        shown: list[GapWord] = []
-        for position, word in enumerate(line):
-            spot = Spot(segment, position)
-            if spot not in hidden:
-                shown.append(GapWord(word, _ANTECEDENT if spot in marked else None))
-                continue
-            before, after = self._around(word, hidden[spot])
-            shown += map(GapWord, before)
-            self._neutralise(shown)
-            if spot == place:
-                shown.append(GapWord("", _GAP))
-            shown += map(GapWord, after)
-        return shown
 
     def _around(self, word: str, pronoun: str | None) -> tuple[list[str], list[str]]:
         """What of a word is there before the pronoun that it holds, and after it."""

@@ -9,19 +9,8 @@ import numpy as np
 from sqlalchemy import Connection, select
 
 from proform.errors import ProformError
+from proform.gap import measure
 from proform.gap.answers import BAD, FILLS, Fill, Gaps, find_gaps, gap_candidates
-from proform.gap.measure import (
-    BAD_TRANSLATION,
-    FILLED,
-    OPEN,
-    UNDECIDED,
-    GapOutcome,
-    GapPair,
-    GapScores,
-    combine,
-    measure,
-    score_tables,
-)
 from proform.model import Example
 from proform.output import File
 from proform.stats.agreement import Reliability, kappa
@@ -31,13 +20,8 @@ from proform.store.database import opened
 from proform.store.load import Stored, find_suite
 from proform.store.work import GAP, asks
 from proform.suite.suite import Target
-from proform.table.table import Column, Record, Table, rounded, span
+from proform.table.table import Column, Table, attributes, ends, rounded, span
 from proform.table.tables import Tabular
-
-ABSENT, UNASKED = "no_word", "not_asked"
-"""No word stands for the pronoun, so there is nothing to hide; nobody was asked."""
-
-OUTCOMES = (FILLED, BAD_TRANSLATION, UNDECIDED, OPEN, UNASKED, ABSENT)
 
 
 @dataclass(frozen=True)
@@ -59,12 +43,13 @@ class GapCase:
         return self.target.name
 
     @property
-    def outcome(self) -> GapOutcome:
+    def outcome(self) -> measure.GapOutcome:
         """What its answers come to."""
         if self.own is None:
-            return GapOutcome(ABSENT)
-        outcome = combine(self.answers.values())
-        return GapOutcome(UNASKED) if outcome.kind == OPEN and not self.given else outcome
+            return measure.GapOutcome(measure.ABSENT)
+        outcome = measure.combine(self.answers.values())
+        unasked = outcome.kind == measure.OPEN and not self.given
+        return measure.GapOutcome(measure.UNASKED) if unasked else outcome
 
 
 @dataclass(frozen=True)
@@ -72,7 +57,7 @@ class OfSystem:
     """A system: its scores, and what became of all examples of the suite."""
 
     system: str
-    scores: GapScores
+    scores: measure.GapScores
     outcomes: Counter[str]
 
 
@@ -104,9 +89,9 @@ class GapResults(Tabular):
     @property
     def tables(self) -> tuple[Table, ...]:
         """Accuracies, scores by pronoun, denominators, what is undecided, and agreement."""
-        undecided = [case for case in self.cases if case.outcome.kind == UNDECIDED]
+        undecided = [case for case in self.cases if case.outcome.kind == measure.UNDECIDED]
         return (
-            *score_tables({scored.system: scored.scores for scored in self.systems}),
+            *measure.score_tables({scored.system: scored.scores for scored in self.systems}),
             _denominators(self),
             *([_undecided(self.gaps, undecided)] if undecided else []),
             *([_agreement(self.pairs), _kappas(self.pairs)] if self.pairs else []),
@@ -137,13 +122,13 @@ def evaluate(connection: Connection, stored: Stored, seed: int, times: int) -> G
         theirs = [case for case in cases if case.system == system]
         outcomes = [case.outcome for case in theirs]
         pairs = [
-            GapPair(case.own, outcome.fitting)
+            measure.GapPair(case.own, outcome.fitting)
             for case, outcome in zip(theirs, outcomes, strict=True)
-            if outcome.kind == FILLED and case.own is not None
+            if outcome.kind == measure.FILLED and case.own is not None
         ]
         if any(case.given or case.answers for case in theirs):
             counted = Counter(outcome.kind for outcome in outcomes)
-            systems.append(OfSystem(system, measure(pairs, gaps.forms), counted))
+            systems.append(OfSystem(system, measure.measure(pairs, gaps.forms), counted))
     return GapResults(stored, gaps, cases, tuple(systems), tuple(_pairs(gaps, cases, seed, times)))
 
 
@@ -193,16 +178,15 @@ def _denominators(results: GapResults) -> Table:
         "be hidden"
     )
     records = tuple(
-        {"system": scored.system, **{name: scored.outcomes[name] for name in OUTCOMES}}
+        {"system": scored.system, **{name: scored.outcomes[name] for name in measure.OUTCOMES}}
         for scored in results.systems
     )
-    columns = (Column(name.replace("_", " "), (name,)) for name in ("system", *OUTCOMES))
+    columns = (Column(name.replace("_", " "), (name,)) for name in ("system", *measure.OUTCOMES))
     title = f"what became of {len(results.stored.suite.examples)} examples"
     return Table("denominators", title, tuple(columns), records, (note,))
 
 
 def _undecided(gaps: Gaps, cases: Sequence[GapCase]) -> Table:
-    """What annotators do not agree on."""
     records = tuple(
         {
             "example": case.example.number,
@@ -223,17 +207,8 @@ _NAMES = Column("annotators", ("first", "second"), "{}, {}".format)
 
 
 def _agreement(pairs: Sequence[OfPair]) -> Table:
-    """How far two annotators say the same."""
-    records = tuple(
-        {
-            "first": pair.first,
-            "second": pair.second,
-            "n": pair.n,
-            "same": pair.same,
-            "overlap": pair.overlap,
-        }
-        for pair in pairs
-    )
+    names = ("first", "second", "n", "same", "overlap")
+    records = tuple(attributes(pair, *names) for pair in pairs)
     columns = (_NAMES, Column("n"), Column("same"), Column("overlap", show=rounded(3)))
     note = "n: answered by both; overlap: of what either ticked, the share that both did (mean)"
     return Table("agreement", "agreement of annotators", columns, records, (note,))
@@ -241,15 +216,17 @@ def _agreement(pairs: Sequence[OfPair]) -> Table:
 
 def _kappas(pairs: Sequence[OfPair]) -> Table:
     records = tuple(
-        {"first": pair.first, "second": pair.second, "choice": choice, **_kappa(agreed)}
+        {
+            **attributes(pair, "first", "second"),
+            "choice": choice,
+            "kappa": agreed.value,
+            **ends(agreed.interval),
+            "why": agreed.why or None,
+        }
         for pair in pairs
         for choice, agreed in pair.kappas.items()
     )
-    kappa, ends = Column("kappa", show=rounded(2)), Column("95% interval", ("low", "high"), span(2))
+    interval = Column("95% interval", ("low", "high"), span(2))
+    columns = (_NAMES, Column("choice"), Column("kappa", show=rounded(2)), interval)
     title = "agreement by choice: ticked or not (Cohen's kappa)"
-    return Table("kappa", title, (_NAMES, Column("choice"), kappa, ends), records)
-
-
-def _kappa(agreed: Reliability) -> Record:
-    low, high = agreed.interval[:2] if agreed.interval else (None, None)
-    return {"kappa": agreed.value, "low": low, "high": high, "why": agreed.why or None}
+    return Table("kappa", title, columns, records)

@@ -21,9 +21,13 @@ from proform.gap.answers import OTHER, Fill
 from proform.human.verdict import majority
 from proform.stats.crosstab import share
 from proform.stats.estimate import ShareInterval, Spread, score_interval
-from proform.table.table import Column, Record, Table, percent, rounded, span_percent
+from proform.table.table import Column, Table, attributes, ends, percent, rounded, span_percent
 
 FILLED, BAD_TRANSLATION, UNDECIDED, OPEN = "filled", "bad_translation", "undecided", "open"
+ABSENT, UNASKED = "no_word", "not_asked"
+"""No word stands for the pronoun, so there is nothing to hide; nobody was asked."""
+
+OUTCOMES = (FILLED, BAD_TRANSLATION, UNDECIDED, OPEN, UNASKED, ABSENT)
 
 
 class GapPair(NamedTuple):
@@ -57,16 +61,11 @@ class Accuracy(NamedTuple):
             return None
         return score_interval(value, self.size, Spread(value * (1 - value) / self.size, inf))
 
-    def record(self, suffix: str = "") -> Record:
+    def record(self, suffix: str = "") -> dict[str, object]:
         """In a row of a table."""
-        low, high = self.interval or (None, None)
-        return {
-            f"right{suffix}": self.right,
-            f"n{suffix}": self.size,
-            f"accuracy{suffix}": self.value,
-            f"low{suffix}": low,
-            f"high{suffix}": high,
-        }
+        counts = {"right": self.right, "n": self.size, "accuracy": self.value}
+        values = {**counts, **ends(self.interval)}
+        return {f"{name}{suffix}": value for name, value in values.items()}
 
 
 class OfForm(NamedTuple):
@@ -191,9 +190,7 @@ def score_tables(scores: Mapping[str, GapScores]) -> tuple[Table, Table]:
             "system": system,
             **theirs.with_other.record(),
             **theirs.without_other.record("_without_other"),
-            "precision": theirs.micro.precision,
-            "recall": theirs.micro.recall,
-            "f": theirs.micro.f,
+            **attributes(theirs.micro, "precision", "recall", "f"),
         }
         for system, theirs in scores.items()
     )
@@ -201,13 +198,7 @@ def score_tables(scores: Mapping[str, GapScores]) -> tuple[Table, Table]:
         {
             "system": system,
             "pronoun": form.form,
-            "said": form.said,
-            "right": form.right,
-            "precision": form.precision,
-            "fits": form.fits,
-            "met": form.met,
-            "recall": form.recall,
-            "f": form.f,
+            **attributes(form, "said", "right", "precision", "fits", "met", "recall", "f"),
         }
         for system, theirs in scores.items()
         for form in (*theirs.forms, theirs.micro)

@@ -1,6 +1,7 @@
 """Do annotators agree? In pairs and all together, over all pronouns and by category."""
 
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import product
 from typing import NamedTuple
 
 from proform.errors import ProformError
@@ -8,7 +9,7 @@ from proform.human.agreement import Measured, annotators, label, overall, pairs
 from proform.human.opinion import QUESTIONS
 from proform.human.review import Review, load_reviews
 from proform.meta.examples import UNKNOWN, in_order, word
-from proform.table.table import Column, Record, Table, rounded, span
+from proform.table.table import Column, Record, Table, attributes, ends, rounded, span
 from proform.table.tables import Tables
 from proform.text.judgements import Place
 
@@ -23,15 +24,6 @@ class Agreed(NamedTuple):
     unjudged: bool
     """Is unjudged an answer like the others?"""
     measured: Measured
-
-
-class Disagreed(NamedTuple):
-    """A pronoun on which annotators do not agree, and the word of each for it."""
-
-    place: Place
-    category: str
-    question: str
-    labels: Mapping[str, str]
 
 
 def agreement(
@@ -63,11 +55,14 @@ def agreement(
                 divided += _agreed(question, category, by_category[category], resamples, seed)
     if not agreed:
         raise ProformError("no pronoun has judgements by two annotators")
-    tables = [_agreement(agreed)]
+    title = "agreement of annotators: Cohen's kappa, Krippendorff's alpha"
+    tables = [_agreement("agreement", title, agreed)]
     if divided:
-        tables.append(_by_category(divided, several=len(names) > 2))
+        # Of more than two annotators, all together only.
+        kept = [row for row in divided if row.measure == "alpha" or len(names) <= 2]
+        tables.append(_agreement("by_category", "the same by category", kept, Column("category")))
     if listed:
-        tables.append(_disagreements(names, list(_disagreed(reviews))))
+        tables.append(_disagreements(names, reviews))
     how = f"intervals by {resamples} resamples of the pronouns, seed {seed}"
     return Tables(tuple(tables), (*_notes(reviews, names), how))
 
@@ -85,15 +80,6 @@ def _agreed(
     together = overall(reviews, question, seed, times)
     if together is not None:
         yield Agreed(question, category, together[0], "alpha", False, together[1])
-
-
-def _disagreed(reviews: Mapping[Place, Review]) -> Iterator[Disagreed]:
-    for question in QUESTIONS:
-        for place, review in reviews.items():
-            asked = [said for said in review.annotators if said.on(question) is not None]
-            if len({label(said, question) for said in asked}) > 1:
-                words = {said.annotator: word(said.on(question), said.reason) for said in asked}
-                yield Disagreed(place, review.category or UNKNOWN, question, words)
 
 
 def _notes(reviews: Mapping[Place, Review], names: Sequence[str]) -> Iterator[str]:
@@ -119,32 +105,20 @@ _COLUMNS = (
 )
 
 
-def _agreement(agreed: Sequence[Agreed]) -> Table:
-    """Each two annotators, and all together."""
-    title = "agreement of annotators: Cohen's kappa, Krippendorff's alpha"
+def _agreement(name: str, title: str, agreed: Sequence[Agreed], *first: Column) -> Table:
     records, notes = tuple(map(_record, agreed)), tuple(_undefined(agreed))
-    return Table("agreement", title, _COLUMNS, records, notes)
+    return Table(name, title, (*first, *_COLUMNS), records, notes)
 
 
-def _by_category(agreed: Sequence[Agreed], *, several: bool) -> Table:
-    """The same for each category; of more than two annotators, all together only."""
-    kept = [row for row in agreed if row.measure == "alpha" or not several]
-    columns = (Column("category"), *_COLUMNS)
-    records, notes = tuple(map(_record, kept)), tuple(_undefined(kept))
-    return Table("by_category", "the same by category", columns, records, notes)
-
-
-def _disagreements(names: Sequence[str], disagreed: Sequence[Disagreed]) -> Table:
-    """The pronouns on which annotators do not agree, and what each one says."""
-    records = tuple(
-        {
-            **place._asdict(),
-            "category": category,
-            "question": question,
-            **{f"by_{name}": labels.get(name) for name in names},
-        }
-        for place, category, question, labels in disagreed
-    )
+def _disagreements(names: Sequence[str], reviews: Mapping[Place, Review]) -> Table:
+    records: list[Record] = []
+    for question, (place, review) in product(QUESTIONS, reviews.items()):
+        asked = [said for said in review.annotators if said.on(question) is not None]
+        if len({label(said, question) for said in asked}) > 1:
+            about = {"category": review.category or UNKNOWN, "question": question}
+            words = {said.annotator: word(said.on(question), said.reason) for said in asked}
+            each = {f"by_{name}": words.get(name) for name in names}
+            records.append({**place._asdict(), **about, **each})
     columns = (
         Column("system"),
         Column("segment"),
@@ -153,26 +127,21 @@ def _disagreements(names: Sequence[str], disagreed: Sequence[Disagreed]) -> Tabl
         Column("of", ("question",)),
         *(Column(name, (f"by_{name}",)) for name in names),
     )
-    gaps = any(set(names) - set(row.labels) for row in disagreed)
+    gaps = any(None in record.values() for record in records)
     notes = ("–: the annotator was not given this one",) if gaps else ()
-    return Table("disagreements", f"{len(records)} disagreements", columns, records, notes)
+    return Table("disagreements", f"{len(records)} disagreements", columns, tuple(records), notes)
 
 
 def _record(agreed: Agreed) -> Record:
     agreement = agreed.measured.measure
-    low, high = agreement.interval[:2] if agreement.interval else (None, None)
     return {
         "category": agreed.category,
         "annotators": " – ".join(agreed.annotators),
-        "question": agreed.question,
-        "measure": agreed.measure,
-        "unjudged": agreed.unjudged,
-        "n": agreement.n,
-        "left_out": agreement.left_out,
+        **attributes(agreed, "question", "measure", "unjudged"),
+        **attributes(agreement, "n", "left_out"),
         "differ": agreed.measured.differ,
         "value": agreement.value,
-        "low": low,
-        "high": high,
+        **ends(agreement.interval),
     }
 
 

@@ -21,12 +21,10 @@ from proform.stats.comparison import Outcome, Sample, Setting, Tuning
 from proform.stats.comparison import grid as tried
 from proform.stats.comparison import tune as tuned
 from proform.stats.crosstab import FormPair, JudgedForms, estimate
-from proform.table.table import Column, Record, Table, rounded
+from proform.table.table import Column, Record, Table, attributes, rounded
 from proform.table.tables import Tables, Tabular
 from proform.text.lists import read_groups
 
-_IDENTICAL = "1"
-_DIGITS = 4
 _LIST = "list"
 """The format that `proform score --equivalent` reads."""
 _TUNED_BY = ("pearson", "spearman")
@@ -48,15 +46,7 @@ class EquivalentPairs(Tabular):
         """All pairs, those that are dropped with the reason."""
         rows = (*((pair, None) for pair in self.kept), *self.dropped)
         records = tuple(
-            {
-                "source": pair.source,
-                "reference": pair.reference,
-                "candidate": pair.candidate,
-                "n": pair.times,
-                "correct": pair.correct,
-                "probability": pair.probability,
-                "dropped": why,
-            }
+            {**pair._asdict(), "probability": pair.probability, "dropped": why}
             for pair, why in rows
         )
         columns = (
@@ -73,7 +63,7 @@ class EquivalentPairs(Tabular):
         if style != _LIST:
             return super().to_text(style, terminal=terminal)
         return "".join(
-            f"{','.join(pair[:3])},{round(pair.probability, _DIGITS):g}\n" for pair in self.kept
+            f"{','.join(pair[:3])},{round(pair.probability, 4):g}\n" for pair in self.kept
         )
 
     def remarks(self, style: str) -> tuple[str, ...]:
@@ -84,7 +74,7 @@ class EquivalentPairs(Tabular):
         if not self.kept:
             yield "no pair is frequent and correct often enough: the list is empty"
         for pair, why in self.dropped[: len(self.dropped) - self.rare]:
-            how = f"{pair.correct} of {pair.times} correct"
+            how = f"{pair.correct} of {pair.n} correct"
             yield f"dropped {','.join(pair[:3])}: {how} ({why})"
         if self.rare:
             yield f"dropped {self.rare} rare pairs ({self.dropped[-1][1]}); -f text lists them"
@@ -145,7 +135,7 @@ def _judged(
                 comparison.head(side.forms[0] if side.forms else OTHER)
                 for side in (decided.reference, decided.candidate)
             )
-            if decided.reason == _IDENTICAL:
+            if decided.reason == "1":  # identical
                 candidate = reference
             correct = pair.human is Verdict.CORRECT
             yield JudgedForms(form(decided.pronoun), reference, candidate, correct)
@@ -175,13 +165,14 @@ def grid(
     weights = _weights(w2), _weights(w6)
     discarded = Weights.parse("apt-b", discard).discarded
     sample, systems, notes = _load_counts(results, Judges(human, **settling))
-    tables = [_settings(tried(sample, *weights, discarded))]
+    outcomes = tried(sample, *weights, discarded)
+    tables = [_settings(outcomes)]
     if tune is not None:
         judges = Judges(test_human or human, **settling)
         others, tested, more = _load_counts(test_results, judges)
         if not set(sample.counts) <= set(others.counts):
             raise ProformError("the runs to test on must be with repair and without, as the others")
-        best = tuned(sample, others, tune, *weights, discarded)
+        best = tuned(outcomes, others, tune, discarded)
         if best is None:
             raise ProformError("no setting has a correlation, so there is none to choose")
         tables.append(_tuning(best, tune))
@@ -251,7 +242,6 @@ _COLUMNS = (
 
 
 def _settings(outcomes: Sequence[Outcome]) -> Table:
-    """A row for each setting."""
     notes = []
     for why in dict.fromkeys(outcome.why for outcome in outcomes if outcome.why):
         concerned = [_setting(outcome.setting) for outcome in outcomes if outcome.why == why]
@@ -262,7 +252,6 @@ def _settings(outcomes: Sequence[Outcome]) -> Table:
 
 
 def _tuning(best: Tuning, measure: str) -> Table:
-    """The best setting, where it was chosen and where it was tested."""
     rows = {"tuned on": best.tuned, "tested on": best.tested}
     notes = [f"as good, but later in the grid: {_setting(other)}" for other in best.tied]
     notes += [f"tested on: {best.tested.why}"] if best.tested.why else []
@@ -284,12 +273,5 @@ def _repair(repair: bool) -> str:
 
 
 def _record(outcome: Outcome) -> Record:
-    setting = outcome.setting
-    return {
-        "repair": setting.repair,
-        "w2": setting.w2,
-        "w6": setting.w6,
-        "n": outcome.n,
-        "pearson": outcome.pearson,
-        "spearman": outcome.spearman,
-    }
+    setting = attributes(outcome.setting, "repair", "w2", "w6")
+    return {**setting, **attributes(outcome, "n", "pearson", "spearman")}

@@ -67,8 +67,6 @@ _DIMENSIONS = {
     *("accuracy", "fluency", "terminology", "style", "locale convention", "other"),
     *("source error", "source issue", "non-translation!", "non-translation", "no-error"),
 }
-_LIGHT, _LIGHT_PENALTY = "fluency/punctuation", 0.1
-_NOTHING, _NOTHING_PENALTY = "non-translation", 25.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -275,7 +273,6 @@ def mqm(
 
 
 def _read_campaign(path: Path, reference: str) -> Campaign:
-    """Read all ratings, with the human translation that is the reference."""
     ratings = tuple(read_ratings(path))
     if not ratings:
         raise InputError(path, None, "no ratings in it")
@@ -351,8 +348,8 @@ def _costs(campaign: Campaign) -> dict[str, float]:
 
 def _penalty(rating: Rating) -> float:
     category = rating.category.lower()
-    if category.startswith(_NOTHING):
-        return _NOTHING_PENALTY
-    if category == _LIGHT and rating.severity is Severity.MINOR:
-        return _LIGHT_PENALTY
+    if category.startswith("non-translation"):
+        return 25.0
+    if category == "fluency/punctuation" and rating.severity is Severity.MINOR:
+        return 0.1
     return _PENALTIES.get(rating.severity, 0.0)

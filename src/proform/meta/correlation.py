@@ -13,19 +13,10 @@ from proform.meta.examples import Judges, Settling
 from proform.meta.scatter import draw
 from proform.meta.scores import Study, load_study
 from proform.output import File
+from proform.stats import correlate as stats
 from proform.stats.comparison import permute, williams
-from proform.stats.correlate import (
-    MEASURES,
-    Array,
-    Correlation,
-    Scores,
-    Sensitivity,
-    coefficient,
-    leave_one_out,
-)
-from proform.stats.correlate import correlate as estimate
 from proform.stats.resample import holm
-from proform.table.table import UNDEFINED, Column, Record, Table, rounded, span
+from proform.table.table import UNDEFINED, Column, Record, Table, attributes, ends, rounded, span
 from proform.table.tables import Drawable, Tables
 
 
@@ -34,9 +25,9 @@ class Correlated:
     """A metric, one coefficient of it, and what single systems do to it."""
 
     metric: str
-    scores: Scores
-    correlation: Correlation
-    sensitivity: Sensitivity | None
+    scores: stats.Scores
+    correlation: stats.Correlation
+    sensitivity: stats.Sensitivity | None
 
     @property
     def without(self) -> dict[str, float | None]:
@@ -74,7 +65,9 @@ class Correlations(Drawable):
     @property
     def tables(self) -> tuple[Table, ...]:
         """The coefficients; if wished for, with each system left out in turn."""
-        first = _correlations(self.correlated, self.human)
+        title = f"correlation with human scores ({self.human})"
+        records, notes = tuple(map(_record, self.correlated)), tuple(_notes(self.correlated))
+        first = Table("correlations", title, _CORRELATION, records, notes)
         return (first, _influence(self.correlated)) if self.each else (first,)
 
     def drawn(self, kind: str) -> bytes:
@@ -119,8 +112,8 @@ def compare(
 
     >>> proform.meta.compare(["scores.tsv"], "people", negate=["ter"])  # doctest: +SKIP
     """
-    if measure not in MEASURES:
-        raise ProformError(f"no measure {measure!r}", hint=f"there are {', '.join(MEASURES)}")
+    if measure not in stats.MEASURES:
+        raise ProformError(f"no measure {measure!r}", hint=f"there are {', '.join(stats.MEASURES)}")
     judges = Judges(human, **settling)
     study = load_study([Path(file) for file in scores], judges, metrics, negate)
     if len(study.metrics) < 2:
@@ -135,16 +128,18 @@ def correlate_all(study: Study, times: int, seed: int) -> list[Correlated]:
         Correlated(
             name,
             scores,
-            estimate(scores.metric, scores.human, measure, default_rng(seed), times),
-            leave_one_out(scores.metric, scores.human, measure),
+            stats.correlate(scores.metric, scores.human, measure, default_rng(seed), times),
+            stats.leave_one_out(scores.metric, scores.human, measure),
         )
         for name, scores in study.metrics.items()
-        for measure in MEASURES
+        for measure in stats.MEASURES
     ]
 
 
-def _shared(first: Scores, second: Scores) -> tuple[Array, Array, Array]:
-    """Scores of the systems that both metrics have, and the human by_measure."""
+def _shared(
+    first: stats.Scores, second: stats.Scores
+) -> tuple[stats.Array, stats.Array, stats.Array]:
+    """Scores of the systems that both metrics have, and the human ones."""
     there = {system: place for place, system in enumerate(second.systems)}
     both = [place for place, system in enumerate(first.systems) if system in there]
     others = [there[first.systems[place]] for place in both]
@@ -152,10 +147,8 @@ def _shared(first: Scores, second: Scores) -> tuple[Array, Array, Array]:
 
 
 def p_value(p: float | None) -> str:
-    """Small by_measure are not rounded to nothing."""
-    if p is None:
-        return UNDEFINED
-    return f"{p:.4f}" if p >= 0.0001 else "<0.0001"
+    """Small values are not rounded to nothing."""
+    return "<0.0001" if p is not None and p < 0.0001 else rounded(4)(p)
 
 
 _CORRELATION = (
@@ -170,15 +163,7 @@ _CORRELATION = (
 )
 
 
-def _correlations(correlated: Sequence[Correlated], human: str) -> Table:
-    """A row for each metric and measure."""
-    title = f"correlation with human scores ({human})"
-    records, notes = tuple(map(_record, correlated)), tuple(_notes(correlated))
-    return Table("correlations", title, _CORRELATION, records, notes)
-
-
 def _influence(correlated: Sequence[Correlated]) -> Table:
-    """The coefficients with each system left out in turn; a star marks the largest change."""
     measures = list(dict.fromkeys(result.correlation.measure for result in correlated))
     records: list[Record] = []
     for metric, group in groupby(correlated, key=lambda result: result.metric):
@@ -192,13 +177,9 @@ def _influence(correlated: Sequence[Correlated]) -> Table:
                 record[f"{measure}_largest"] = result.largest == system
             records.append(record)
     columns = [Column(name, (name, f"{name}_largest"), _starred) for name in measures]
-    return Table(
-        "leave_one_out",
-        "the same, each system left out in turn",
-        (Column("metric"), Column("without"), *columns),
-        tuple(records),
-        ("*: the largest change",),
-    )
+    columns = [Column("metric"), Column("without"), *columns]
+    title, note = "the same, each system left out in turn", "*: the largest change"
+    return Table("leave_one_out", title, tuple(columns), tuple(records), (note,))
 
 
 def _starred(value: float | None, largest: bool) -> str:
@@ -207,16 +188,11 @@ def _starred(value: float | None, largest: bool) -> str:
 
 
 def _record(result: Correlated) -> Record:
-    correlation, interval = result.correlation, result.correlation.interval
-    low, high = interval[:2] if interval else (None, None)
     return {
         "metric": result.metric,
-        "measure": correlation.measure,
-        "n": correlation.n,
-        "value": correlation.value,
-        "low": low,
-        "high": high,
-        "p": correlation.p,
+        **attributes(result.correlation, "measure", "n", "value"),
+        **ends(result.correlation.interval),
+        "p": result.correlation.p,
         "largest": result.largest,
         "without_largest": None if result.largest is None else result.without[result.largest],
         "carries": result.sensitivity is not None and result.sensitivity.carries,
@@ -265,7 +241,7 @@ def _comparisons(study: Study, measure: str, times: int, seed: int) -> Table:
     against: set[str] = set()
     for place, (names, (*metrics, human)) in enumerate(zip(pairs, shared, strict=True)):
         test, permutation = tested[place], permuted[place]
-        first, second = (coefficient(metric, human, measure) for metric in metrics)
+        first, second = (stats.coefficient(metric, human, measure) for metric in metrics)
         records.append(
             {
                 "first": names[0],

@@ -14,7 +14,7 @@ from proform.output import File
 from proform.scoring.judgements import Judgement
 from proform.stats.agreement import Comparative, Decisions, by_category
 from proform.stats.crosstab import cross, share, shares
-from proform.table.table import Column, Record, Table, percent, rounded
+from proform.table.table import Column, Record, Table, attributes, percent, rounded
 from proform.table.tables import Tables
 from proform.text.judgements import Label
 
@@ -23,6 +23,10 @@ TOTAL = "total"
 _APT = "apt"
 _CASES = {reason.code: reason.words for reason in REASONS if reason.code in CASES}
 _JUDGED = (Label.CORRECT.value, Label.INCORRECT.value, Label.BAD_TRANSLATION.value)
+_MEASURED = (
+    *("human_correct", "human_incorrect", "disagreements", "too_lenient", "too_strict", "n"),
+    *("disagreement", "precision", "recall", "f", "kappa", "undecided", "unjudged"),
+)
 _CASE = Column("case", show=lambda case: str(_CASES.get(case, case)))
 
 
@@ -53,7 +57,6 @@ def categories(
 
 
 def _case_table(examples: Examples) -> Table:
-    """APT's cases in rows, what people say in columns."""
     kept = {*_JUDGED, Label.WRONG_ALIGNMENT.value}
     judged = []
     left_out: Counter[str] = Counter()
@@ -89,7 +92,6 @@ def _case_table(examples: Examples) -> Table:
 
 
 def _distribution(repaired: Sequence[Judgement], basic: Sequence[Judgement]) -> Table:
-    """How often each case occurs without repair and with it."""
     runs = {"basic": basic, "repaired": repaired}
     counts = {name: Counter(row.reason for row in run) for name, run in runs.items()}
     totals = {name: sum(reasons[case] for case in _CASES) for name, reasons in counts.items()}
@@ -118,7 +120,6 @@ def _distribution(repaired: Sequence[Judgement], basic: Sequence[Judgement]) -> 
 
 
 def _category_table(examples: Examples) -> Table:
-    """Decisions of metric and people by category, where there are judgements."""
     metric, pairs = examples.metric, examples.pairs
     decisions = by_category(
         Comparative(pair.category, pair.decided.verdict, pair.decided.reason, pair.human)
@@ -152,7 +153,14 @@ def _category_table(examples: Examples) -> Table:
         "categories",
         f"decisions of {metric} and of people",
         columns,
-        tuple(_category(name, decided, reasons) for name, decided in everything.items()),
+        tuple(
+            {
+                "category": name,
+                **{f"reason_{reason}": decided.reasons.get(reason, 0) for reason in reasons},
+                **attributes(decided, *_MEASURED),
+            }
+            for name, decided in everything.items()
+        ),
         (
             "right, wrong: by people; differ: where metric and people decide differently",
             *_left_out(undecided, f"{metric} does not decide: ", metric),
@@ -160,26 +168,6 @@ def _category_table(examples: Examples) -> Table:
             *_undefined(everything),
         ),
     )
-
-
-def _category(name: str, decisions: Decisions, reasons: Sequence[str]) -> Record:
-    return {
-        "category": name,
-        **{f"reason_{reason}": decisions.reasons.get(reason, 0) for reason in reasons},
-        "human_correct": decisions.human_correct,
-        "human_incorrect": decisions.human_incorrect,
-        "disagreements": decisions.disagreements,
-        "too_lenient": decisions.too_lenient,
-        "too_strict": decisions.too_strict,
-        "n": decisions.n,
-        "disagreement": decisions.disagreement,
-        "precision": decisions.precision,
-        "recall": decisions.recall,
-        "f": decisions.f,
-        "kappa": decisions.kappa,
-        "undecided": decisions.undecided,
-        "unjudged": decisions.unjudged,
-    }
 
 
 def _undefined(decisions: Mapping[str, Decisions]) -> Iterator[str]:

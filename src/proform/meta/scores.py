@@ -112,7 +112,6 @@ def _of_table(path: Path) -> Figures:
 
 
 def _columns(path: Path) -> dict[str, dict[str, tuple[int, str]]]:
-    """The lines and cells by column and system."""
     lines: dict[str, int] = {}
     cells: dict[str, dict[str, tuple[int, str]]] = {}
     for row in rows(path):
@@ -149,10 +148,6 @@ def _of_results(path: Path) -> Figures:
             name = result.metric if key == "score" else f"{result.metric}:{key}"
             scores.setdefault(name, {})[result.system] = value
     return Figures(path, scores)
-
-
-_SHOWN = 8
-"""So many names are listed where they serve as examples."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -235,7 +230,7 @@ def _metrics(
     figures: Sequence[Figures], human: str, wanted: Sequence[str]
 ) -> tuple[dict[str, Values], list[str]]:
     """The figures without the human ones, and notes on columns that are none."""
-    metrics = _joined(_by_name(figures, human))
+    metrics = _joined(figures, human)
     texts = {name: error for known in figures for name, error in known.texts.items()}
     for name in wanted:
         if name in texts:
@@ -249,7 +244,8 @@ def _metrics(
     return metrics, [f"the column {name} is left out: {e.what}" for name, e in texts.items()]
 
 
-def _by_name(figures: Sequence[Figures], human: str) -> dict[str, list[tuple[Path, Values]]]:
+def _joined(figures: Sequence[Figures], human: str) -> dict[str, Values]:
+    """One metric of different systems in several files is one; of the same ones, it is several."""
     path, column = _split(human)
     named: dict[str, list[tuple[Path, Values]]] = {}
     for known in figures:
@@ -259,11 +255,6 @@ def _by_name(figures: Sequence[Figures], human: str) -> dict[str, list[tuple[Pat
         for name, values in known.scores.items():
             if name != people:
                 named.setdefault(name, []).append((known.path, values))
-    return named
-
-
-def _joined(named: Mapping[str, Sequence[tuple[Path, Values]]]) -> dict[str, Values]:
-    """One metric of different systems in several files is one; of the same ones, it is several."""
     metrics: dict[str, Values] = {}
     for name, files in named.items():
         if all(set(a).isdisjoint(b) for (_, a), (_, b) in combinations(files, 2)):
@@ -310,4 +301,4 @@ def _unjudged(reviews: Iterable[Review]) -> Iterator[str]:
 
 def _some(systems: Iterable[str]) -> str:
     names = list(systems)
-    return ", ".join(names[:_SHOWN]) + (" …" if len(names) > _SHOWN else "")
+    return ", ".join(names[:8]) + (" …" if len(names) > 8 else "")

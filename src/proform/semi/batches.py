@@ -15,20 +15,9 @@ from proform.human.verdict import OPEN
 from proform.semi.decisions import candidate_ids
 from proform.semi.state import AGREEMENT, SemiCase, State
 from proform.store import schema
+from proform.store import tasks as tasksets
 from proform.store.load import Stored, find_suite
 from proform.store.schema import add
-from proform.store.tasks import (
-    SHARED,
-    Split,
-    Task,
-    TaskItem,
-    add_tasks,
-    assign,
-    check_taskset,
-    list_tasks,
-    split,
-    unassign,
-)
 from proform.store.work import assigned_to_each
 from proform.table.table import Column, Table
 from proform.table.tables import Tabular
@@ -135,7 +124,9 @@ def _spaced(cases: Sequence[SemiCase], size: int, rng: Random) -> list[SemiCase]
     return [mixed[int((place + start) * len(mixed) / size)] for place in range(size)]
 
 
-def _deal(drawn: Drawn, people: int, overlap: int, ids: Mapping[int, int], rng: Random) -> Split:
+def _deal(
+    drawn: Drawn, people: int, overlap: int, ids: Mapping[int, int], rng: Random
+) -> tasksets.Split:
     """A task for each person, alike in systems, categories and verification; and one for all."""
     if not drawn.cases:
         hint = "the status says what is open; verifying more draws more approvals"
@@ -143,12 +134,12 @@ def _deal(drawn: Drawn, people: int, overlap: int, ids: Mapping[int, int], rng: 
     check_dealt(len(drawn.cases), people, overlap)
     shared = {case.number for case in _spaced(drawn.cases, overlap, rng)} if overlap else set()
     items = [
-        TaskItem(ids[case.number], case.system, f"{case.example.category} {case.approved}")
+        tasksets.TaskItem(ids[case.number], case.system, f"{case.example.category} {case.approved}")
         for case in drawn.cases
         if case.number not in shared
     ]
-    tasks = split(items, people, 0, rng).tasks
-    return Split(tuple(sorted(ids[number] for number in shared)), tasks)
+    tasks = tasksets.split(items, people, 0, rng).tasks
+    return tasksets.Split(tuple(sorted(ids[number] for number in shared)), tasks)
 
 
 def check_dealt(size: int, people: int, overlap: int) -> None:
@@ -180,7 +171,7 @@ class Started(Tabular):
     """A round that was made."""
 
     taskset: str
-    tasks: tuple[Task, ...]
+    tasks: tuple[tasksets.Task, ...]
     drawn: Drawn
     links: Mapping[str, str] = field(default_factory=dict)
     """For each annotator who was invited, the personal link."""
@@ -220,18 +211,18 @@ def give_out(
         raise ProformError("nobody to give examples to", hint="name the annotators")
     if both := set(people) & set(wish.released):
         raise ProformError(f"{', '.join(sorted(both))}: cannot be released and be given more")
-    taken = {task.taskset for task in list_tasks(connection, stored)}
+    taken = {task.taskset for task in tasksets.list_tasks(connection, stored)}
     names = (f"semi-{number}" for number in count(1 + len(state.rounds)))
     name = wish.name or next(name for name in names if name not in taken)
-    check_taskset(connection, stored, name)
+    tasksets.check_taskset(connection, stored, name)
     _release(connection, stored, state, wish.released)
     rng = Random(wish.seed)  # noqa: S311 (not for secrets)
     drawn = draw(state, held_by_anyone(connection, stored.id), wish.verify, rng)
     ids = candidate_ids(connection, stored.id)
     dealt = _deal(drawn, len(people), wish.overlap, ids, rng)
-    taskset = add_tasks(connection, stored, name, dealt, wish.seed, now)
+    taskset = tasksets.add_tasks(connection, stored, name, dealt, wish.seed, now)
     for number, person in enumerate(people, 1):
-        assign(connection, stored, name, str(number), person, now)
+        tasksets.assign(connection, stored, name, str(number), person, now)
     settings = {
         "verify": wish.verify.each,
         "verify_categories": dict(wish.verify.categories),
@@ -252,7 +243,7 @@ def give_out(
         for case in state.cases
     )
     add(connection, schema.round_candidates, decided)
-    tasks = [task for task in list_tasks(connection, stored) if task.taskset == name]
+    tasks = [task for task in tasksets.list_tasks(connection, stored) if task.taskset == name]
     return Started(name, tuple(tasks), drawn)
 
 
@@ -265,12 +256,12 @@ def _release(connection: Connection, stored: Stored, state: State, people: Seque
     ours = {began.taskset for began in state.rounds}
     for person in dict.fromkeys(people):
         theirs: dict[str, list[str]] = {}
-        for task in list_tasks(connection, stored):
+        for task in tasksets.list_tasks(connection, stored):
             if task.taskset in ours and person in task.annotators:
                 theirs.setdefault(task.taskset, []).append(task.label)
         if not theirs:
             raise ProformError(f"{person!r} has no task of a semi-automatic evaluation")
         for taskset, labels in theirs.items():
             # The shared one goes with the last of the others.
-            for label in [label for label in labels if label != SHARED] or labels:
-                unassign(connection, stored, taskset, label, person)
+            for label in [label for label in labels if label != tasksets.SHARED] or labels:
+                tasksets.unassign(connection, stored, taskset, label, person)

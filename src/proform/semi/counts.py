@@ -17,15 +17,7 @@ from proform.semi.decisions import AgreementRole
 from proform.semi.state import SemiCase, State
 from proform.stats.cells import Cells, Fitted, fit
 from proform.stats.crosstab import share
-from proform.stats.estimate import (
-    Compared,
-    Estimate,
-    ShareInterval,
-    clustered,
-    compare,
-    estimates,
-    precision,
-)
+from proform.stats.estimate import Compared, Estimate, clustered, compare, estimates, precision
 from proform.stats.resample import holm
 from proform.table.table import Table
 from proform.table.tables import Drawable
@@ -108,7 +100,7 @@ class Effect(NamedTuple):
     wrong: int
     right: int
     open: int
-    interval: ShareInterval | None
+    interval: tuple[float, float] | None
     """Of the share that is right; the unit is the example in all systems."""
 
     @property

@@ -163,11 +163,10 @@ def _state(where: File, approving: Approving) -> State:
 
 def _load(connection: Connection, approving: Approving) -> State:
     packs, agreement = as_path(approving.get("packs")), approving.get("agreement")
-    roles = [role.value for role in AgreementRole]
     if packs is not None and not packs.is_dir():
         raise ProformError(f"{packs}: is not a directory of language packs")
     if agreement is not None:
-        check_known("agreement", agreement, roles)
+        check_known("agreement", agreement, (role.value for role in AgreementRole))
     policy = approving.get("policy", MAJORITY)
     check_known("policy", policy, POLICIES)
     return load_state(

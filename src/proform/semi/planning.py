@@ -125,7 +125,11 @@ def load_plan(connection: Connection, state: State, asked: Asked) -> Plan:
     fitted = fit(cells_of(state))
     totals = outlook(fitted, asked.assumed)
     pairs = outlook(fitted, asked.assumed, differences=True) if len(state.systems) > 1 else None
-    coming = totals.verified + _by_group(state, _waiting(state, drawn))
+    mine = {case.number for case in drawn.verify}
+    # Approvals that somebody is to verify already.
+    given = (case for case in state.cases if state.rounds and case.approved and case.drawn)
+    waiting = (case for case in given if case.pronoun == OPEN and case.number not in mine)
+    coming = totals.verified + _by_group(state, waiting)
     chosen = {"as planned": coming + _by_group(state, drawn.verify)}
     chosen |= {f"{share:.0%}": np.ceil(share * totals.verifiable) for share in SHARES}
     efforts = []
@@ -155,17 +159,6 @@ def load_plan(connection: Connection, state: State, asked: Asked) -> Plan:
 def _width(begun: Outlook, verified: Array) -> float:
     """With all referred examples judged, and so many approvals verified."""
     return float(replace(begun, judged=begun.referred, verified=verified).widths.mean())
-
-
-def _waiting(state: State, drawn: Drawn) -> list[SemiCase]:
-    """Approvals that somebody is to verify already."""
-    mine = {case.number for case in drawn.verify}
-    return [
-        case
-        for case in state.cases
-        if state.rounds and case.approved and case.drawn
-        if case.pronoun == OPEN and case.number not in mine
-    ]
 
 
 def _by_group(state: State, cases: Iterable[SemiCase]) -> Array:

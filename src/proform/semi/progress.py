@@ -29,10 +29,7 @@ class Status(Tabular):
     verify_open: int
     undecided: tuple[SemiCase, ...]
     unsaid: tuple[SemiCase, ...]
-    """Open ones that somebody has answered, but not so that it counts.
-
-    An answer may contradict itself, or have tags without a judgement or a reason for none.
-    """
+    """Open ones that somebody has answered, but not so that it counts: in contradictions, say."""
     nobody: int
     """Open examples that were given out, or are referred, and that nobody has now."""
     notes: tuple[str, ...]

@@ -1,8 +1,6 @@
 """A semi-automatic evaluation in tables, the paper's two and what is new, and in a picture."""
 
-from __future__ import annotations
-
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -11,18 +9,9 @@ from proform.human.conflict import UNJUDGEABLE
 from proform.human.verdict import OPEN
 from proform.judge.agreement import DIFFERENT, FALSE_FRIEND
 from proform.picture import BLUE, ORANGE, picture
-from proform.semi.counts import (
-    BY_AGREEMENT,
-    TOTAL,
-    CorrectCount,
-    Effect,
-    Results,
-    SystemPair,
-    Verified,
-)
+from proform.semi.counts import BY_AGREEMENT, TOTAL, CorrectCount, Results
 from proform.semi.state import UNDECIDED, SemiCase
-from proform.stats.estimate import Estimate, ShareInterval
-from proform.table.table import UNDEFINED, Column, Record, Table, percent, rounded, span_percent
+from proform.table.table import Column, Table, attributes, ends, percent, rounded, span_percent
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
@@ -45,11 +34,11 @@ def result_tables(results: Results) -> Iterator[Table]:
     """All tables."""
     yield _verification(results)
     if results.effects:
-        yield _agreement(results.effects)
+        yield _agreement(results)
     yield _correct(results)
     yield _estimate(results)
     if results.pairs:
-        yield _comparisons(results.pairs)
+        yield _comparisons(results)
     yield _denominators(results)
     if results.apart:
         yield apart(results.apart)
@@ -66,35 +55,27 @@ def _verification(results: Results) -> Table:
     heads = ("category", *(["by"] if several else []), "approved", "wrong", "right", "total")
     columns = (
         *map(Column, heads),
-        Column("% right", ("right", "total", "share"), _right),
+        Column("% right", ("right", "total", "share"), _percentage),
         Column("used %", ("used",), percent),
         _INTERVAL,
         Column("unverified"),
     )
     notes = (note, *([_BY] if several else []))
-    title, records = "approved examples, verified", tuple(map(_verified, rows))
-    return Table("verification", title, columns, records, notes, sums=(len(rows) - 1,))
+    counts = ("category", "by", "approved", "wrong", "right", "total", "share", "apart")
+    records = tuple(
+        {
+            **attributes(row, *counts),
+            "used": row.estimate and row.estimate.share,
+            **ends(row.estimate and row.estimate.interval),
+            "unverified": row.unverified,
+        }
+        for row in rows
+    )
+    title = "approved examples, verified"
+    return Table("verification", title, columns, records, notes, sums=(len(results.verified),))
 
 
-def _verified(row: Verified) -> Record:
-    estimate = row.estimate or Estimate(None, 0)
-    return {
-        "category": row.category,
-        "by": row.by,
-        "approved": row.approved,
-        "wrong": row.wrong,
-        "right": row.right,
-        "total": row.total,
-        "share": row.share,
-        "apart": row.apart,
-        "used": estimate.share,
-        **_ends(estimate.interval),
-        "unverified": row.unverified,
-    }
-
-
-def _agreement(effects: Sequence[Effect]) -> Table:
-    """What agreement with the antecedent changed, and how often it was right."""
+def _agreement(results: Results) -> Table:
     note = (
         "people: of the approved those that were verified by chance, of the referred all; "
         "% right: of the approved as much as possible should be, of the referred little"
@@ -103,30 +84,20 @@ def _agreement(effects: Sequence[Effect]) -> Table:
         Column("decision", show=_EFFECTS.__getitem__),
         *map(Column, ("examples", "wrong", "right")),
         Column("total", ("judged",)),
-        Column("% right", ("right", "judged", "share"), _right),
+        Column("% right", ("right", "judged", "share"), _percentage),
         _INTERVAL,
         Column("not judged", ("open",)),
     )
     records = tuple(
         {
-            "decision": effect.decision,
-            "examples": effect.examples,
-            "wrong": effect.wrong,
-            "right": effect.right,
-            "judged": effect.judged,
-            "share": effect.share,
-            **_ends(effect.interval),
+            **attributes(effect, "decision", "examples", "wrong", "right", "judged", "share"),
+            **ends(effect.interval),
             "open": effect.open,
         }
-        for effect in effects
+        for effect in results.effects
     )
     title = "approved and referred by agreement with the antecedent"
     return Table("agreement", title, columns, records, (note,))
-
-
-def _right(right: int, total: int, _: float | None) -> str:
-    """The share, which programs get as it is, rounded as in the paper."""
-    return _percentage(right, total)
 
 
 def _correct(results: Results) -> Table:
@@ -150,7 +121,7 @@ def _correct(results: Results) -> Table:
             key: _tenth(100 * tally.correct, tally.decided) for key, tally in sums.items()
         },
     }
-    records: tuple[Record, ...] = (
+    records: tuple[Mapping[str, object], ...] = (
         {"system": "examples", **dict(zip(keys, sizes, strict=True))},
         *(
             {
@@ -208,7 +179,7 @@ def _estimate(results: Results) -> Table:
             "corrected": counted.estimate.correct,
             "judgeable": counted.estimate.size,
             "share": counted.estimate.share,
-            **_ends(counted.estimate.interval),
+            **ends(counted.estimate.interval),
             "standard_error": counted.estimate.error,
             "why": counted.estimate.why or None,
             "by_category": dict(zip(results.categories, counted.corrected, strict=True)),
@@ -219,8 +190,7 @@ def _estimate(results: Results) -> Table:
     return Table("estimate", title, columns, records, (note,))
 
 
-def _comparisons(pairs: Sequence[SystemPair]) -> Table:
-    """Is one system better than another?"""
+def _comparisons(results: Results) -> Table:
     columns = (
         Column("systems", ("first", "second"), "{} – {}".format),
         Column("difference", show=lambda share: rounded(1, signed=True)(100 * share)),
@@ -234,26 +204,23 @@ def _comparisons(pairs: Sequence[SystemPair]) -> Table:
             "first": first,
             "second": second,
             "difference": compared and compared.difference,
-            **_ends(compared and compared.interval),
+            **ends(compared and compared.interval),
             "p": compared and compared.p,
             "p_holm": holm,
             "p_randomisation": compared and compared.randomisation,
         }
-        for first, second, compared, holm in pairs
+        for first, second, compared, holm in results.pairs
     )
     title = "paired comparison of the corrected estimates, in points"
     return Table("comparisons", title, columns, records)
 
 
 def _denominators(results: Results) -> Table:
-    """What the counts are made of."""
     reasons = (*UNJUDGEABLE, UNDECIDED)
     names = ("system", "judged", "approved", *reasons, "open")
     records = tuple(
         {
-            "system": counted.system,
-            "judged": counted.judged,
-            "approved": counted.approved,
+            **attributes(counted, "system", "judged", "approved"),
             **{reason: counted.apart[reason] for reason in reasons},
             "open": counted.open,
         }
@@ -293,21 +260,16 @@ def _tenth(part: int, whole: int) -> float | None:
     return (20 * part + whole) // (2 * whole) / 10 if whole else None
 
 
-def _percentage(part: int, whole: int) -> str:
-    value = _tenth(100 * part, whole)
-    return UNDEFINED if value is None else f"{value:.1f}"
-
-
-def _ends(interval: ShareInterval | None) -> Record:
-    low, high = interval or (None, None)
-    return {"low": low, "high": high}
+def _percentage(part: int, whole: int, _: float | None = None) -> str:
+    """The share, which programs get as it is, rounded as in the paper."""
+    return rounded(1)(_tenth(100 * part, whole))
 
 
 def draw(results: Results, kind: str) -> bytes:
     """Both counts of every system, the best on top, as SVG or PNG."""
     systems = results.systems
 
-    def paint(figure: Figure) -> None:
+    def paint(figure: "Figure") -> None:
         axes = figure.subplots()
         for row, counted in enumerate(systems):
             if counted.estimate.interval is not None:

@@ -56,8 +56,7 @@ def kappa(
     def score(sums: Matrix) -> Matrix:
         return kappas(sums.reshape(-1, size, size))
 
-    who = "both annotators"
-    return _reliability(cells, score, len(items) - len(pairs), who, rng, times)
+    return _reliability(cells, score, len(items) - len(pairs), "both", rng, times)
 
 
 def kappas(tables: Matrix) -> Matrix:
@@ -87,8 +86,7 @@ def alpha(annotators: Sequence[Labels], rng: Generator, times: int) -> Reliabili
             sums[item, place[label]] += 1
         counts = sums[item, :-1]
         sums[item, -1] = (counts * (counts - 1)).sum() / (len(labels) - 1)
-    who = "all annotators"
-    return _reliability(sums, _alphas, len(items) - len(judged), who, rng, times)
+    return _reliability(sums, _alphas, len(items) - len(judged), "all", rng, times)
 
 
 def _reliability(
@@ -96,7 +94,8 @@ def _reliability(
 ) -> Reliability:
     value = float(score(sums.sum(axis=0, keepdims=True))[0])
     if np.isnan(value):
-        return Reliability(len(sums), left_out, why=f"{who} gave all items one and the same label")
+        why = f"{who} annotators gave all items one and the same label"
+        return Reliability(len(sums), left_out, why=why)
     return Reliability(len(sums), left_out, value, bootstrap(sums, score, rng, times))
 
 
@@ -224,11 +223,11 @@ def by_category(decisions: Iterable[Comparative]) -> dict[str, Decisions]:
     """The counts of each category; their sum is the total."""
     tables: dict[str, Counter[str]] = {}
     reasons: dict[str, Counter[str]] = {}
-    for decision in decisions:
-        cell = _cell(decision)
-        tables.setdefault(decision.category, Counter())[cell] += 1
-        compared = reasons.setdefault(decision.category, Counter())
-        compared[decision.reason] += cell not in {"undecided", "unjudged"}
+    for category, metric, reason, human in decisions:
+        left_out = "undecided" if metric is Verdict.UNDECIDED else "unjudged"
+        cell = _CELLS.get((metric, human), left_out)
+        tables.setdefault(category, Counter())[cell] += 1
+        reasons.setdefault(category, Counter())[reason] += cell != left_out
     return {
         category: Decisions(**cells, reasons=dict(+reasons[category]))
         for category, cells in tables.items()
@@ -241,9 +240,3 @@ _CELLS = {
     (Verdict.INCORRECT, Verdict.CORRECT): "too_strict",
     (Verdict.INCORRECT, Verdict.INCORRECT): "both_incorrect",
 }
-
-
-def _cell(decision: Comparative) -> str:
-    if decision.metric is Verdict.UNDECIDED:
-        return "undecided"
-    return _CELLS.get((decision.metric, decision.human), "unjudged")

@@ -1,28 +1,15 @@
 """Which metric, or which weights of APT's cases, go better with human scores of systems?"""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import product
-from typing import TYPE_CHECKING
 
 import numpy as np
+from numpy.random import Generator
 from scipy import special
 
-from proform.stats.correlate import (
-    MEASURES,
-    Array,
-    Measure,
-    coefficient,
-    deviations,
-    pearson,
-    undefined,
-)
+from proform.stats.correlate import MEASURES, Array, coefficient, deviations, pearson, undefined
 from proform.stats.resample import ratio
-
-if TYPE_CHECKING:
-    from numpy.random import Generator
 
 _LEAST = 4
 """Williams's test has n - 3 degrees of freedom."""
@@ -103,11 +90,10 @@ def permute(
     """
     if why := _undefined(first, second, human):
         return Permutation(why=why)
-    function, n = MEASURES[measure], len(human)
     one, two = (_level(scores, ranks=measure != "pearson") for scores in (first, second))
-    difference = float(_difference(function, one, two, human))
-    swapped = rng.random((times, n)) < 1 / 2
-    drawn = _difference(function, np.where(swapped, two, one), np.where(swapped, one, two), human)
+    difference = float(_difference(measure, one, two, human))
+    swapped = rng.random((times, len(human))) < 1 / 2
+    drawn = _difference(measure, np.where(swapped, two, one), np.where(swapped, one, two), human)
     drawn = drawn[~np.isnan(drawn)]
     # Differences that are equal on paper may differ in the last bit.
     hits = int(np.count_nonzero(np.abs(drawn) >= abs(difference) - _SAME))
@@ -129,8 +115,8 @@ def _level(scores: Array, *, ranks: bool) -> Array:
     return np.asarray(off / off.std())
 
 
-def _difference(function: Measure, first: Array, second: Array, human: Array) -> Array:
-    ones = np.ones(len(human))
+def _difference(measure: str, first: Array, second: Array, human: Array) -> Array:
+    function, ones = MEASURES[measure], np.ones(len(human))
     return function(first, human, ones) - function(second, human, ones)
 
 
@@ -150,11 +136,6 @@ class Setting:
     w2: float
     w6: float
     repair: bool
-
-    @property
-    def weights(self) -> tuple[float, ...]:
-        """The weights of all six cases."""
-        return (1.0, self.w2, 0.0, 0.0, 0.0, self.w6)
 
 
 @dataclass(frozen=True, slots=True)
@@ -187,7 +168,8 @@ def apt(counts: Array, weights: Sequence[float], discarded: Collection[int] = ()
 
 def evaluate(sample: Sample, setting: Setting, discarded: Collection[int] = ()) -> Outcome:
     """One setting on one sample; systems without a score are left out."""
-    scores = apt(sample.counts[setting.repair], setting.weights, discarded)
+    weights = (1.0, setting.w2, 0.0, 0.0, 0.0, setting.w6)
+    scores = apt(sample.counts[setting.repair], weights, discarded)
     scored = ~np.isnan(scores)
     metric, human = scores[scored], sample.human[scored]
     values = [coefficient(metric, human, measure) for measure in ("pearson", "spearman")]
@@ -208,18 +190,14 @@ def grid(
 
 
 def tune(
-    sample: Sample,
+    outcomes: Sequence[Outcome],
     held_out: Sample,
     measure: str = "pearson",
-    w2: Sequence[float] = OPTIONS,
-    w6: Sequence[float] = OPTIONS,
     discarded: Collection[int] = (),
 ) -> Tuning | None:
-    """Choose on the one and test on the other; None if no setting has a correlation."""
+    """Choose one of a grid and test it on another sample; None if no setting has a correlation."""
     known = [
-        (value, outcome)
-        for outcome in grid(sample, w2, w6, discarded)
-        if (value := getattr(outcome, measure)) is not None
+        (value, outcome) for outcome in outcomes if (value := getattr(outcome, measure)) is not None
     ]
     if not known:
         return None

@@ -28,8 +28,6 @@ _ENUMERATED = 8
 """Up to so many systems the p-value of a rank correlation is exact: 8! is 40,320 orders."""
 _CONSTANT = 1e-12
 """Scores that differ by less than this part of the largest are equal but for rounding."""
-_CARRIED = 0.1
-_HALF = 0.5
 
 
 @dataclass(frozen=True, slots=True)
@@ -194,8 +192,8 @@ def leave_one_out(metric: Array, human: Array, measure: str) -> Sensitivity | No
     values = MEASURES[measure](metric, human, 1 - np.eye(n))
     changes = np.where(np.isnan(values), 0, values - value)
     largest = int(np.abs(changes).round(9).argmax())  # of equal ones the first, not the last bit's
-    shrinks = -np.sign(value) * changes[largest] >= _CARRIED
-    share = changes[largest] ** 2 > _HALF * (changes @ changes)
+    shrinks = -np.sign(value) * changes[largest] >= 0.1
+    share = changes[largest] ** 2 > (changes @ changes) / 2
     return Sensitivity(
         value,
         tuple(None if np.isnan(without) else float(without) for without in values),
@@ -236,9 +234,8 @@ def _p_value(metric: Array, human: Array, measure: str, value: float) -> float:
         orders = human[np.array(list(permutations(range(n))))]
         values = MEASURES[measure](metric, orders, np.ones(n))
         return float(np.mean(np.abs(values) >= abs(value) - _CONSTANT))
-    if measure == "spearman":
-        return float(stats.spearmanr(metric, human).pvalue)
-    return float(stats.kendalltau(metric, human).pvalue)
+    test = stats.spearmanr if measure == "spearman" else stats.kendalltau
+    return float(test(metric, human).pvalue)
 
 
 @dataclass(frozen=True, slots=True)

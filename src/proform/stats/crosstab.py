@@ -65,13 +65,13 @@ class FormPair(NamedTuple):
     source: str
     reference: str
     candidate: str
-    times: int
+    n: int
     correct: int
 
     @property
     def probability(self) -> float:
         """p(correct | candidate, reference)."""
-        return self.correct / self.times
+        return self.correct / self.n
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,10 +100,10 @@ def estimate(
         forms: [sample[JudgedForms(*forms, said)] for said in (True, False)] for forms in unlike
     }
     pairs = [FormPair(*forms, right + wrong, right) for forms, (right, wrong) in counts.items()]
-    pairs.sort(key=lambda pair: (-pair.times, pair))
+    pairs.sort(key=lambda pair: (-pair.n, pair))
     # Divided, not multiplied: 7 of 140 are 5%, but 0.05 * 140 is a little more than 7.
-    rare = [pair for pair in pairs if pair.times / sample.total() < part]
+    rare = [pair for pair in pairs if pair.n / sample.total() < part]
     frequent = [pair for pair in pairs if pair not in rare]
-    kept = [pair for pair in frequent if pair.probability > above]
-    improbable = [pair for pair in frequent if pair.probability <= above]
-    return Equivalents(sample.total(), tuple(kept), tuple(rare), tuple(improbable))
+    kept = tuple(pair for pair in frequent if pair.probability > above)
+    improbable = tuple(pair for pair in frequent if pair.probability <= above)
+    return Equivalents(sample.total(), kept, tuple(rare), improbable)

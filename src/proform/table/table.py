@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import Enum
 from math import isnan
@@ -152,6 +152,17 @@ def distinct(names: Iterable[str], kind: str, taken: Iterable[str]) -> dict[str,
     """Keys for names that may be anything: those that mean something else are told apart."""
     reserved = {*taken}
     return {name: f"{name} ({kind})" if name in reserved else name for name in names}
+
+
+def attributes(value: object, *names: str) -> Record:
+    """Some attributes of a value by their names, for a record."""
+    return {name: getattr(value, name) for name in names}
+
+
+def ends(interval: Sequence[float] | None) -> Record:
+    """The ends of an interval, for a record; None where there is no interval."""
+    low, high = interval[:2] if interval else (None, None)
+    return {"low": low, "high": high}
 
 
 def is_undefined(value: object) -> bool:
