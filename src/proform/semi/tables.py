@@ -305,7 +305,7 @@ def draw(results: Results, kind: str) -> bytes:
     """Both counts of every system, the best on top, as SVG or PNG."""
     systems = results.systems
 
-    def paint(figure: Figure) -> None:
+    def paint(figure: "Figure") -> None:
         axes = figure.subplots()
         for row, counted in enumerate(systems):
             if counted.estimate.interval is not None:

@@ -98,13 +98,13 @@ def _overview(request: Request, site: Site, who: Visitor, work: Work) -> Respons
         annotator, now = who.annotator or 0, datetime.now(UTC)
         candidates = worklist(connection, who.suite, annotator, work.name, site.seed, now)
         states = _states(connection, loaded, candidates, who, work)
-        works = [
-            one
-            for one in WORKS
-            if one is work or has_work(connection, who.suite, annotator, one.name)
+        others = [
+            other
+            for other in WORKS
+            if other is not work and has_work(connection, who.suite, annotator, other.name)
         ]
-    if not candidates and len(works) > 1:
-        return RedirectResponse(next(one.path for one in works if one is not work), 303)
+    if not candidates and others:
+        return RedirectResponse(others[0].path, 303)
     rows = {category: Counter[str]() for category in sorted({name for name, _ in states})}
     for category, state in states:
         rows[category][state] += 1
@@ -115,7 +115,7 @@ def _overview(request: Request, site: Site, who: Visitor, work: Work) -> Respons
         "overview.html",
         who=who,
         work=work,
-        works=works,
+        works=[one for one in WORKS if one is work or one in others],
         rows=rows,
         total=Counter(order),
         size=len(candidates),
@@ -125,16 +125,15 @@ def _overview(request: Request, site: Site, who: Visitor, work: Work) -> Respons
     )
 
 
-def _save(position: int, sent: Save, site: Site, who: Visitor, work: Work) -> Response:
+def _save(position: int, sent: Any, site: Site, who: Visitor, work: Work) -> Response:  # noqa: ANN401
     """Take an answer. 409: it was changed elsewhere, and the newer one comes back."""
     with site.store.writing() as connection:
         loaded, candidates = _batch(connection, site, who, work)
         candidate = _addressed(loaded, who, work, candidates, position, sent.key)
-        answer = work.read(connection, loaded, candidate, sent)
-        now, annotator = datetime.now(UTC), who.annotator or 0
-        result = work.ledger.save(
-            connection, candidate, annotator, answer, sent.base, sent.change, now
-        )
+        answer: Any = work.read(connection, loaded, candidate, sent)
+        asked = (candidate, who.annotator or 0)
+        now = datetime.now(UTC)
+        result = work.ledger.save(connection, *asked, answer, sent.base, sent.change, now)
     if isinstance(result, Outdated):
         return JSONResponse(_answered(work, loaded, candidate, result.now), 409)
     conflicts = work.conflicts(answer)

@@ -21,8 +21,6 @@ router = APIRouter()
 PAIRS = {"en-fr": "English to French", "en-de": "English to German"}
 
 _GUIDE = files("proform.web.guide") / "categories"
-
-
 _Pieces = Annotated[tuple[Piece, ...], BeforeValidator(pieces)]
 
 
@@ -73,7 +71,7 @@ def load_guides() -> dict[str, Guide]:
 @router.get("/guidelines")
 def _general(request: Request, site: TheSite, who: Entered) -> Response:
     """What holds for all pronouns."""
-    return _all(request, site, who, None)
+    return _particular(request, "", site, who)
 
 
 @router.get("/guidelines/gap-filling")
@@ -86,18 +84,14 @@ def _filling(request: Request, site: TheSite, who: Entered) -> Response:
 @router.get("/guidelines/{category}")
 def _particular(request: Request, category: str, site: TheSite, who: Entered) -> Response:
     """What holds for one category; of one that a suite defines itself, nothing is known."""
-    guide = load_guides().get(category)
+    shared = _shared(site, who)
+    guide = shared["guide"] = load_guides().get(category)
     if guide is None:
-        return _all(request, site, who, category)
-    shared = {**_shared(site, who), "guide": guide}
+        shared |= {"unknown": category or None, "conflicts": EXPLANATIONS, "pieces": pieces}
+        return site.page(request, "guidelines/general.html", **shared)
     examples = sorted(guide.examples.items(), key=lambda item: item[0] != shared["pair"])
     titled = [(pair, PAIRS[pair], worked) for pair, worked in examples]
     return site.page(request, "guidelines/category.html", examples=titled, **shared)
-
-
-def _all(request: Request, site: Site, who: Visitor, unknown: str | None) -> Response:
-    values = {"unknown": unknown, "conflicts": EXPLANATIONS, "pieces": pieces, **_shared(site, who)}
-    return site.page(request, "guidelines/general.html", **values)
 
 
 def _shared(site: Site, who: Visitor) -> dict[str, Any]:

@@ -10,6 +10,7 @@ from sqlalchemy import Connection
 from proform.human.opinion import ANTECEDENT, PRONOUN, QUESTIONS
 from proform.human.review import states
 from proform.human.verdict import KINDS
+from proform.model import Verdict
 from proform.store.tasks import list_tasks
 from proform.store.work import AnnotatorProgress, progress
 from proform.web.app import Researching, TheSite
@@ -72,10 +73,9 @@ def _live(connection: Connection, seen: Snapshot, part: str) -> dict[str, Any]:
 
 def _referred(seen: Snapshot) -> dict[tuple[str, str], int]:
     """How many of each system and category automatic matching leaves to people."""
-    categories = {example.number: example.category for example in seen.suite.examples}
     referred: Counter[tuple[str, str]] = Counter()
-    for (system, number), match in matches(seen.loaded).items():
-        referred[system, categories[number]] += not match.approved
+    for match in matches(seen.loaded).values():
+        referred[match.system, match.category or ""] += match.verdict is not Verdict.CORRECT
     return referred
 
 

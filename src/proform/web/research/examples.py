@@ -9,6 +9,7 @@ from sqlalchemy import Connection
 
 from proform.human.opinion import NEW
 from proform.human.verdict import DISPUTED, KINDS, UNJUDGED, decide
+from proform.model import Verdict
 from proform.store.answers import ADJUDICATOR, Answer, Said, history_of
 from proform.store.work import assigned_to_each, people
 from proform.suite.suite import Spot, words
@@ -184,7 +185,8 @@ def _chosen(connection: Connection, seen: Snapshot, wanted: ExampleFilter) -> Se
 
     def fits(entry: Entry) -> bool:
         match = matched.get((entry.system, entry.example.number))
-        kind = "" if match is None else _APPROVED if match.approved else _REFERRED
+        approved = match is not None and match.verdict is Verdict.CORRECT
+        kind = "" if match is None else _APPROVED if approved else _REFERRED
         return (
             wanted.category in ("", entry.example.category)
             and wanted.system in ("", entry.system)
