@@ -263,7 +263,6 @@ def _differences(
 
 
 def _assumptions(keys: Iterable[Key], described: Mapping[str, Description]) -> Iterator[str]:
-    """How the score of rows alone is made."""
     for metric in dict.fromkeys(metric for metric, _ in keys if metric not in described):
         how = "the usual settings" if describe(metric) else "what is correct"
         yield f"{metric}: its score is made from the rows, by {how}"

@@ -170,7 +170,6 @@ def _human_part(path: Path) -> Part:
 
 
 def _reviews_part(path: Path) -> Part:
-    """A row for each pronoun, system and annotator."""
     judged = load_reviews(str(path))
     if not judged:
         raise InputError(path, None, "no judgement in it")

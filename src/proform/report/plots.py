@@ -198,7 +198,6 @@ def scatter(human: str, coefficient: Correlated) -> Scatter:
 def _points(
     scores: Scores, across: Scale, up: Scale, lines: Sequence[Line], xs: Array
 ) -> Iterator[Point]:
-    """The systems, with their names where they can be read."""
 
     def placed(xs: Array, ys: Array) -> list[tuple[float, float]]:
         return [(across.at(x), up.at(y)) for x, y in zip(xs, ys, strict=True)]

@@ -273,7 +273,6 @@ def scored(description: Description, judgements: Iterable[Judgement]) -> tuple[f
 
 
 def _by_place(content: Content, metric: str, system: str) -> dict[_Place, tuple[float | None, int]]:
-    """One system's scores by category and pronoun, and of how many pronouns they are."""
     column = content.judgements.get((metric, system))
     if column is None:
         result = content.results[metric, system]
@@ -297,7 +296,6 @@ def _by_place(content: Content, metric: str, system: str) -> dict[_Place, tuple[
 def _breakdown(
     content: Content, known: Sequence[Mapping[_Place, tuple[float | None, int]]]
 ) -> Iterator[tuple[str | None, Sequence[str | None]]]:
-    """Categories, and in each the pronouns, the most frequent first."""
     sizes: Counter[_Place] = Counter()
     for cells in known:
         for place, (_, size) in cells.items():

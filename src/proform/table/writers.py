@@ -138,7 +138,6 @@ def _csv_cell(text: str) -> str:
 
 
 def _lines(tables: Sequence[Table]) -> Iterator[Sequence[object]]:
-    """A header, and a line for each record."""
     first = 0 if len(tables) > 1 else 1
     names = list(dict.fromkeys(key for table in tables for key in table.keys))
     yield ["table", *names][first:]

@@ -22,6 +22,10 @@ from proform.web.cases import Shelf
 from proform.web.requests import complaint
 from proform.web.security import COOKIE, Attempts, csrf, genuine, guarded
 
+_PAGES = Environment(
+    loader=PackageLoader("proform.web"), autoescape=True, undefined=StrictUndefined
+)
+
 
 @dataclass(frozen=True)
 class Site:
@@ -31,16 +35,11 @@ class Site:
     seed: int = 1
     shelf: Shelf = field(default_factory=Shelf)
     attempts: Attempts = field(default_factory=Attempts)
-    pages: Environment = field(
-        default_factory=lambda: Environment(
-            loader=PackageLoader("proform.web"), autoescape=True, undefined=StrictUndefined
-        )
-    )
 
     def page(self, request: Request, name: str, status: int = 200, **values: object) -> Response:
         """A page from its template."""
         token = csrf(request.cookies.get(COOKIE, ""))
-        html = self.pages.get_template(name).render(csrf=token, version=__version__, **values)
+        html = _PAGES.get_template(name).render(csrf=token, version=__version__, **values)
         return Response(html, status, media_type="text/html")
 
 

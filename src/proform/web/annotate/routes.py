@@ -18,13 +18,12 @@ from proform.store.work import CORRECTNESS, has_work, listed, worklist
 from proform.web.annotate.protocols import WORKS, Work
 from proform.web.app import Annotating, Site, TheSite
 from proform.web.cases import Loaded
-from proform.web.requests import Save, body_of
+from proform.web.requests import Save
 
 router = APIRouter()
 
 
 def _routes(work: Work) -> APIRouter:
-    """The pages of one protocol."""
     routes = APIRouter()
 
     @routes.get(work.path)
@@ -73,15 +72,11 @@ def _routes(work: Work) -> APIRouter:
             **_answered(work, loaded, candidate, said.get(candidate)),
         }
 
-    @routes.post(f"/api{work.path}/{{position}}")
-    def saved(
-        position: int,
-        site: TheSite,
-        who: Annotating,
-        sent: Save = body_of(work.form),  # noqa: B008 (this is how FastAPI is told)
-    ) -> Response:
+    def saved(position: int, sent: Save, site: TheSite, who: Annotating) -> Response:
         return _save(position, sent, site, who, work)
 
+    saved.__annotations__["sent"] = work.form  # this is how FastAPI is told
+    routes.post(f"/api{work.path}/{{position}}")(saved)
     return routes
 
 
@@ -90,7 +85,6 @@ for _work in WORKS:
 
 
 def _overview(request: Request, site: Site, who: Visitor, work: Work) -> Response:
-    """How far they are, by category."""
     with site.store.writing() as connection:
         if _untrained(connection, request, who, work):
             return RedirectResponse("/training", 303)
@@ -152,7 +146,6 @@ def _batch(
 def _states(
     connection: Connection, loaded: Loaded, candidates: list[int], who: Visitor, work: Work
 ) -> list[tuple[str, str]]:
-    """The category and the state of every example of a batch."""
     said = work.ledger.latest_by(connection, who.annotator or 0)
     return [
         (loaded.candidates[one][0].category, work.state(loaded, one, _answer(said.get(one))))

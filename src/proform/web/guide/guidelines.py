@@ -70,13 +70,11 @@ def load_guides() -> dict[str, Guide]:
 
 @router.get("/guidelines")
 def _general(request: Request, site: TheSite, who: Entered) -> Response:
-    """What holds for all pronouns."""
     return _particular(request, "", site, who)
 
 
 @router.get("/guidelines/gap-filling")
 def _filling(request: Request, site: TheSite, who: Entered) -> Response:
-    """What holds where the pronoun is hidden."""
     shared = {**_shared(site, who), "filling": True}
     return site.page(request, "guidelines/gaps.html", **shared)
 

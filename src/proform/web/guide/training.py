@@ -85,7 +85,6 @@ class Lesson:
 
 @router.get("/training")
 def _start(request: Request, site: TheSite, who: Annotating) -> Response:
-    """Where an annotator is: before it, in it, or at its end."""
     with site.store.writing() as connection:
         lesson = _lesson(connection, who)
         at = current(connection, who.suite, who.annotator or 0)
@@ -107,7 +106,6 @@ def _start(request: Request, site: TheSite, who: Annotating) -> Response:
 
 @router.post("/api/training")
 def _begun(site: TheSite, who: Annotating) -> dict[str, str]:
-    """Begin, or begin again."""
     with site.store.writing() as connection:
         _lesson(connection, who)
         now = datetime.now(UTC)

@@ -142,7 +142,6 @@ def _disagreements(request: Request, site: TheSite, seen: Seen, settled: bool = 
 
 @router.get("/research/adjudication/{number}")
 def _deciding(request: Request, number: int, site: TheSite, seen: Seen) -> Response:
-    """One disagreement, with all judgements and a form for one more."""
     entry = _entry(seen, number)
     others = [one.number for one in seen.open]
     following = [one for one in others if one > number] + [one for one in others if one < number]
@@ -181,7 +180,6 @@ def _settle(number: int, sent: JudgementSave, site: TheSite, who: Researching) -
 
 
 def _disagreement(seen: Snapshot, entry: Entry) -> dict[str, Any]:
-    """A disagreement in one row."""
     settler = None if entry.review.adjudication is None else ADJUDICATOR
     return {
         "entry": entry,
@@ -198,7 +196,6 @@ def _by_annotators(entry: Entry) -> list[Said]:
 
 
 def _form(said: Said | None) -> dict[str, Any]:
-    """An answer, as the form holds it."""
     annotator, revision = ("", 0) if said is None else (said.annotator, said.revision)
     answer = None if said is None else said.answer
     return {"annotator": annotator, "revision": revision, **judgement_form(answer)}

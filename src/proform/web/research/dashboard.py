@@ -42,7 +42,6 @@ def _dashboard(request: Request, site: TheSite, who: Researching, part: str = PR
 
 @router.get("/api/research/progress")
 def _progress(site: TheSite, who: Researching, part: str = PRONOUN) -> dict[str, Any]:
-    """The same figures, for a page that stays open."""
     with site.store.reading() as connection:
         return _live(connection, take_snapshot(connection, site, who), part)
 

@@ -73,7 +73,6 @@ def _listed(request: Request, site: TheSite, who: Researching, wanted: _Wanted) 
 def _example(
     request: Request, number: int, site: TheSite, who: Researching, wanted: _Wanted
 ) -> Response:
-    """One example in all systems, with all annotators side by side and all revisions."""
     with site.store.reading() as connection:
         seen = take_snapshot(connection, site, who)
         entries = seen.of(number)
@@ -176,7 +175,6 @@ def _history(entry: Entry, past: Sequence[Said]) -> list[dict[str, Any]]:
 
 
 def _chosen(connection: Connection, seen: Snapshot, wanted: ExampleFilter) -> Sequence[Entry]:
-    """The candidates that are looked for."""
     if not wanted:
         return seen.entries
     matched = matches(seen.loaded) if wanted.match else {}
