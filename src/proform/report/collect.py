@@ -125,11 +125,9 @@ def _together(notes: Sequence[str], metrics: Sequence[str]) -> list[str]:
     """What is said of several metrics in the same words, once."""
     about: dict[str, dict[str, None]] = {}
     for note in notes:
-        subject, mark, said = note.partition(": ")
-        if subject in metrics:
-            about.setdefault(f"{mark}{said}", {})[subject] = None
-        else:
-            about[note] = {"": None}
+        metric = note.partition(": ")[0]
+        subject = metric if metric in metrics else ""
+        about.setdefault(note.removeprefix(subject), {})[subject] = None
     return [f"{', '.join(subjects)}{said}" for said, subjects in about.items()]
 
 
@@ -228,8 +226,7 @@ def _opinions(
     for part in parts:
         said = [(s, numbers[place], some) for (s, place), some in part.opinions.items()]
         known = [(s, spots.get((i, j)), some) for (s, i, j), some in part.said.items()]
-        lost = sum(number is None and system in heard for system, number, _ in known)
-        if lost:
+        if lost := sum(number is None and system in heard for system, number, _ in known):
             notes.append(f"{part.name}: {lost} judged pronouns are in no other input, and left out")
         for system, number, opinions in (*said, *known):
             if system in heard and number is not None:

@@ -33,7 +33,6 @@ from proform.text.lines import STDIN, decode, opened
 SHARE = "annotators"
 """The human score that judgements amount to: the share of correct pronouns."""
 
-_HEAD = 1 << 16
 _EXPECTED = (
     "expected a result of proform score -f json, the rows of its --detail, "
     "a store, or a table of human scores or judgements with a column `system`"
@@ -63,7 +62,7 @@ def kind_of(argument: str) -> Kind:
     if path.is_dir():
         raise InputError(path, None, "is a directory", hint=_EXPECTED)
     with opened(path) as file:
-        first = next((line for line in islice(file, _HEAD) if line.strip()), b"")
+        first = next((line for line in islice(file, 1 << 16) if line.strip()), b"")
     line = decode(path, 1, first).removeprefix("\ufeff").strip("\r\n")
     if not line:
         raise InputError(path, None, "is empty", hint=_EXPECTED)
@@ -130,9 +129,8 @@ def judgements_part(name: str, judgements: Iterable[Judgement]) -> Part:
     for judgement in judgements:
         system, anchored = judgement.system, judgement.anchored
         place = PronounPlace(judgement.segment, judgement.position, judgement.source, anchored)
-        reference, candidate = (
-            Passage((side.text,)) for side in (judgement.reference, judgement.candidate)
-        )
+        reference = Passage((judgement.reference.text,))
+        candidate = Passage((judgement.candidate.text,))
         if place not in pronouns:
             pronouns[place] = Pronoun(
                 place,

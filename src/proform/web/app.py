@@ -78,17 +78,14 @@ def create_app(store: Store, seed: int = 1) -> FastAPI:
     """The application on a store."""
     from proform.web.annotate import routes  # noqa: PLC0415 (need this)
     from proform.web.guide import guidelines, training  # noqa: PLC0415
-    from proform.web.research import agreement, dashboard, examples, exports, gaps, people, semi  # noqa: PLC0415  # noqa: PLC0415
+    from proform.web.research import agreement, dashboard, examples, exports, gaps, people, semi  # noqa: PLC0415
 
-    app = FastAPI(
-        title="proform", version=__version__, docs_url=None, redoc_url=None, openapi_url=None
-    )
+    app = FastAPI(title="proform", version=__version__, openapi_url=None)  # and so no docs
     app.state.site = Site(store, seed)
     app.middleware("http")(guarded)
     app.mount("/static", StaticFiles(directory=Path(str(files("proform.web") / "static"))))
-    for_annotators = (routes, guidelines, training)
     for_researchers = (dashboard, examples, people, agreement, gaps, semi, exports)
-    for part in (*for_annotators, *for_researchers):
+    for part in (routes, guidelines, training, *for_researchers):
         app.include_router(part.router)
     for error in (ProformError, RequestValidationError, HTTPException):
         app.add_exception_handler(error, _faulty)

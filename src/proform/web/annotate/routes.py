@@ -125,9 +125,10 @@ def _save(position: int, sent: Any, site: Site, who: Visitor, work: Work) -> Res
         loaded, candidates = _batch(connection, site, who, work)
         candidate = _addressed(loaded, who, work, candidates, position, sent.key)
         answer: Any = work.read(connection, loaded, candidate, sent)
-        asked = (candidate, who.annotator or 0)
-        now = datetime.now(UTC)
-        result = work.ledger.save(connection, *asked, answer, sent.base, sent.change, now)
+        now, person = datetime.now(UTC), who.annotator or 0
+        result = work.ledger.save(
+            connection, candidate, person, answer, sent.base, sent.change, now
+        )
     if isinstance(result, Outdated):
         return JSONResponse(_answered(work, loaded, candidate, result.now), 409)
     conflicts = work.conflicts(answer)

@@ -8,7 +8,7 @@ from typing import Annotated, Any
 
 from fastapi import APIRouter, Request
 from fastapi.responses import Response
-from pydantic import BaseModel, BeforeValidator, ConfigDict
+from pydantic import BaseModel, BeforeValidator
 
 from proform.human.conflict import EXPLANATIONS
 from proform.store.access import RESEARCHER, Visitor
@@ -24,11 +24,7 @@ _GUIDE = files("proform.web.guide") / "categories"
 _Pieces = Annotated[tuple[Piece, ...], BeforeValidator(pieces)]
 
 
-class _Frozen(BaseModel):
-    model_config = ConfigDict(frozen=True)
-
-
-class JudgedExample(_Frozen):
+class JudgedExample(BaseModel, frozen=True):
     """A translation with its answer, and why it is that."""
 
     text: _Pieces
@@ -38,14 +34,14 @@ class JudgedExample(_Frozen):
     why: str
 
 
-class Worked(_Frozen):
+class Worked(BaseModel, frozen=True):
     """A source text with some translations of it."""
 
     source: _Pieces
     translations: tuple[JudgedExample, ...]
 
 
-class Guide(_Frozen):
+class Guide(BaseModel, frozen=True):
     """What to know of a category; its examples are by language pair."""
 
     category: str

@@ -38,7 +38,6 @@ _INFORMING = frozenset({"ant_unsure", "desc_vs_presc"})
 
 _LESSONS = files("proform.web.guide") / "lessons"
 _MARKED = re.compile(r"([{<])(\+?)([^{}<>]+)[}>]")
-_MARKS = {"{": "pronoun", "<": "antecedent"}
 
 
 class Piece(NamedTuple):
@@ -213,15 +212,12 @@ def ask_training(
 def differences(item: Item, answer: Answer) -> list[str]:
     """Where an answer differs from the known one, in words."""
     known = item.known
-    verdicts = (
-        ("Antecedent", answer.antecedent, known.antecedent),
-        ("Pronoun", answer.pronoun, known.pronoun),
-    )
-    remarks = [
-        f"{what}: your answer is {_SAYS[mine or 'unset']}, the known one {_SAYS[right or 'unset']}."
-        for what, mine, right in verdicts
-        if mine != right
-    ]
+    remarks = []
+    for question in ("antecedent", "pronoun"):
+        mine, right = (getattr(one, question) or "unset" for one in (answer, known))
+        if mine != right:
+            both = f"your answer is {_SAYS[mine]}, the known one {_SAYS[right]}"
+            remarks.append(f"{question.capitalize()}: {both}.")
     missing = known.tags - answer.tags
     extra = answer.tags.intersection(STANDARD_TAGS) - known.tags - _INFORMING
     remarks += [f"Tags: {tag} is missing." for tag in sorted(missing)]
@@ -240,8 +236,8 @@ def pieces(text: str) -> Line:
     cut: list[Piece] = []
     end = 0
     for match in _MARKED.finditer(text):
-        cut.append(Piece(text[end : match.start()]))
-        cut.append(Piece(match[3], _MARKS[match[1]], bool(match[2])))
+        mark = "pronoun" if match[1] == "{" else "antecedent"
+        cut += [Piece(text[end : match.start()]), Piece(match[3], mark, bool(match[2]))]
         end = match.end()
     return tuple(piece for piece in (*cut, Piece(text[end:])) if piece.text)
 

@@ -41,7 +41,6 @@ _Make = Callable[[Connection, str], dict[str, Any]]
 
 @router.get("/research/semi")
 def _status(request: Request, site: TheSite, who: Researching, wanted: _Approval) -> Response:
-
     def make(connection: Connection, suite: str) -> dict[str, Any]:
         state = _state(connection, suite, wanted)
         status = status_of(connection, state)
@@ -58,7 +57,6 @@ def _status(request: Request, site: TheSite, who: Researching, wanted: _Approval
 
 @router.get("/research/semi/plan")
 def _plan(request: Request, site: TheSite, who: Researching, wanted: _Plan) -> Response:
-
     def make(connection: Connection, suite: str) -> dict[str, Any]:
         plan = load_plan(connection, _state(connection, suite, wanted), wanted.asked)
         effort, *notes = plan.notes
@@ -71,7 +69,6 @@ def _plan(request: Request, site: TheSite, who: Researching, wanted: _Plan) -> R
 
 @router.get("/research/semi/next")
 def _next(request: Request, site: TheSite, who: Researching, wanted: _Advice) -> Response:
-
     def make(connection: Connection, suite: str) -> dict[str, Any]:
         width = None if wanted.width is None else wanted.width / 100
         state = _state(connection, suite, wanted)
@@ -138,7 +135,6 @@ def _start(sent: RoundStart, request: Request, site: TheSite, who: Researching) 
 
 @router.get("/research/semi/results")
 def _counted(request: Request, site: TheSite, who: Researching, wanted: _Result) -> Response:
-
     def make(connection: Connection, suite: str) -> dict[str, Any]:
         results = _results(connection, suite, wanted)
         return {
@@ -183,7 +179,6 @@ def _page(
 
 
 def _linked(tables: Iterable[Table]) -> list[Table]:
-
     def to_example(record: Record) -> Cell:
         return Cell(go=f"/research/examples/{record['example']}#system-{record['candidate']}")
 

@@ -81,11 +81,8 @@ class Snapshot:
 
     def asked(self, question: str) -> list[str]:
         """The categories in which a question is asked."""
-        return [
-            name
-            for name in self.categories
-            if question != ANTECEDENT or name in self.suite.agreeing
-        ]
+        everywhere = question != ANTECEDENT
+        return [name for name in self.categories if everywhere or name in self.suite.agreeing]
 
     @cached_property
     def tags(self) -> list[str]:
