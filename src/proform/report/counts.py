@@ -186,10 +186,9 @@ def by_annotators(content: Content) -> Table:
     records = []
     for system in content.systems:
         opinions = content.opinions[system]
-        outcomes = Counter(map(annotated, opinions.values()))
-        outcomes[UNSEEN] = len(content.texts[system]) - len(opinions)
-        counts = {header: outcomes[kind] for kind, header in ANNOTATED.items()}
-        records.append({"system": system, **counts})
+        kinds = Counter(map(annotated, opinions.values()))
+        kinds[UNSEEN] = len(content.texts[system]) - len(opinions)
+        records.append({"system": system, **{ANNOTATED[kind]: kinds[kind] for kind in ANNOTATED}})
     note = "of the pronoun: as adjudicated, else as most annotators say; a tie is where they differ"
     return Table(
         "annotations",

@@ -182,10 +182,8 @@ def _policy(style: str, script: str) -> str:
 
 def _groups(table: Table) -> list[tuple[str, int]]:
     """Runs of columns of one group; none if there are no groups."""
-    runs = [
-        (group, len(list(run)))
-        for group, run in groupby(column.group for column in table.columns[table.heads :])
-    ]
+    grouped = groupby(column.group for column in table.columns[table.heads :])
+    runs = [(group, len(list(run))) for group, run in grouped]
     return runs if any(group for group, _ in runs) else []
 
 

@@ -128,7 +128,8 @@ def lines(loaded: Loaded, entry: Entry) -> list[dict[str, Any]]:
 
 def row(entry: Entry, said: Said) -> dict[str, Any]:
     """What one annotator says, ready to be shown."""
-    settled, opinion = entry.review.adjudication, entry.opinion(said.annotator)
+    settled = entry.review.adjudication
+    opinion = next(one for one in entry.review.opinions if one.annotator == said.annotator)
     return {
         **_revision(entry, said),
         "state": opinion.state,

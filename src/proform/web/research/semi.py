@@ -35,8 +35,7 @@ _Approval = Annotated[Approval, Query()]
 _Plan = Annotated[PlanOptions, Query()]
 _Advice = Annotated[AdviceOptions, Query()]
 _Result = Annotated[ResultOptions, Query()]
-_Make = Callable[[Connection, str], dict[str, Any]]
-"""From a view of the store and the name of a suite to what a page shows."""
+_Make = Callable[[Connection, str], dict[str, Any]]  # from the name of a suite to what is shown
 
 
 @router.get("/research/semi")

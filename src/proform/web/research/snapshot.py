@@ -9,7 +9,7 @@ from typing import Annotated
 from fastapi import Depends
 from sqlalchemy import Connection, func, select
 
-from proform.human.opinion import ANTECEDENT, CONFLICT, QUESTIONS, Opinion
+from proform.human.opinion import ANTECEDENT, CONFLICT, QUESTIONS
 from proform.human.review import Review, reviewed
 from proform.model import Example
 from proform.scoring.judgements import Judgement
@@ -49,10 +49,6 @@ class Entry:
     def conflicting(self) -> frozenset[str]:
         """Whose answers are in conflict."""
         return frozenset(one.annotator for one in self.review.opinions if one.state == CONFLICT)
-
-    def opinion(self, annotator: str) -> Opinion:
-        """What someone says who has answered."""
-        return next(one for one in self.review.opinions if one.annotator == annotator)
 
 
 @dataclass(frozen=True)
