@@ -35,9 +35,8 @@ _DIGITS = 3
 _ABREAST = 3
 """Metrics that fit beside each other."""
 
-_ALL = "all"
-_GROUP, _SPAN = "group", "span"
-"""What the page needs to know of a row."""
+_ALL, _GROUP, _SPAN = "all", "group", "span"
+"""The sum, and what the page needs to know of a row."""
 
 _Place = tuple[str | None, str | None]
 """A category and a pronoun; None stands for all."""

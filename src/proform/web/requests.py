@@ -4,7 +4,7 @@ from typing import Annotated, Literal
 from urllib.parse import urlencode
 
 from fastapi.exceptions import RequestValidationError
-from pydantic import AfterValidator, BaseModel, BeforeValidator, Field
+from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Field
 
 from proform.semi.decisions import AgreementRole
 from proform.semi.planning import Asked
@@ -38,8 +38,10 @@ Pace = Annotated[float, Field(ge=0.1, le=_MANY, allow_inf_nan=False)]
 Width = Annotated[float, Field(ge=0.1, le=100, allow_inf_nan=False)]
 
 
-class Body(BaseModel, strict=True, frozen=True):
+class Body(BaseModel):
     """The JSON of a request; a number as text is none."""
+
+    model_config = ConfigDict(strict=True, frozen=True)
 
 
 class JudgementForm(Body):
@@ -119,8 +121,10 @@ class Reassignment(Body):
     new: Name
 
 
-class Options(BaseModel, frozen=True):
+class Options(BaseModel):
     """What stands in the address of a page."""
+
+    model_config = ConfigDict(frozen=True)
 
     @property
     def query(self) -> str:

@@ -31,8 +31,6 @@ from proform.web.requests import JudgementForm
 router = APIRouter()
 
 _SAYS = {"ok": "yes", "bad": "no", "unset": "left open"}
-"""Answers as annotators see them."""
-
 _INFORMING = frozenset({"ant_unsure", "desc_vs_presc"})
 """Tags that say more than is asked: nobody is wrong who adds one."""
 

@@ -59,13 +59,11 @@ def _live(connection: Connection, seen: Snapshot, part: str) -> dict[str, Any]:
         for column in zip(*rows, strict=True)
     ]
     people = progress(connection, seen.loaded.stored.id, states(seen.reviews))
+    verdicts = [[entry.review.verdict(one) for one in QUESTIONS] for entry in seen.open]
     return {
         "cells": [*rows, sums] if rows else [],
         "open": len(seen.open),
-        "contradictory": sum(
-            any(entry.review.verdict(question).contradictory for question in QUESTIONS)
-            for entry in seen.open
-        ),
+        "contradictory": sum(any(one.contradictory for one in both) for both in verdicts),
         "people": [_person(one) for one in people],
     }
 

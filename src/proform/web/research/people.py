@@ -68,10 +68,8 @@ def _invited(sent: Invitation, request: Request, site: TheSite, who: Researching
             if sent.training:
                 ask_training(connection, who.suite, person, now)
         secret = invite(connection, who.suite, sent.role, person, now)
-    return {
-        "url": str(request.url_for("_enter", secret=secret)),
-        "name": name if sent.role == ANNOTATOR else "a researcher",
-    }
+    whose = name if sent.role == ANNOTATOR else "a researcher"
+    return {"url": str(request.url_for("_enter", secret=secret)), "name": whose}
 
 
 @router.post("/api/research/links/revoke")
