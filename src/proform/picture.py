@@ -21,7 +21,6 @@ _STYLE: dict[Any, Any] = {
     "xtick.color": QUIET,
     "ytick.color": QUIET,
 }
-_DPI = 150
 
 
 def picture(size: tuple[float, float], kind: str, draw: Callable[[Figure], None]) -> bytes:
@@ -35,7 +34,7 @@ def picture(size: tuple[float, float], kind: str, draw: Callable[[Figure], None]
     with rc_context(_STYLE), warnings.catch_warnings():
         # A name in a script that the font lacks is drawn by whoever shows the SVG.
         warnings.filterwarnings("ignore", message="Glyph .* missing from font")
-        figure = Figure(figsize=size, dpi=_DPI, layout="constrained")
+        figure = Figure(figsize=size, dpi=150, layout="constrained")
         FigureCanvasAgg(figure)
         draw(figure)
         metadata = {"Date": None, "Creator": None} if kind == "svg" else {"Software": None}

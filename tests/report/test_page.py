@@ -14,7 +14,7 @@ from tests.support.command import Write
 from tests.support.report_content import content, read_now, table
 from tests.support.report_page import HOSTILE, Read
 
-from proform.report.page import Page, render
+from proform.report.page import make_page, render
 from proform.store.answers import Answer
 
 LOADING = {"src", "srcset", "data", "poster", "action", "formaction", "background", "ping"}
@@ -23,7 +23,7 @@ LOADING = {"src", "srcset", "data", "poster", "action", "formaction", "backgroun
 @pytest.fixture(scope="module")
 def page(made: Path) -> str:
     found = content(made / "scores.json", made / "detail.tsv", made / "suite.db")
-    return render(Page(found, "Three systems"))
+    return render(make_page(found, "Three systems"))
 
 
 def test_everything_is_closed(page: str) -> None:
@@ -78,7 +78,7 @@ def test_hostile_texts_stay_texts(made: Path, write: Write, tmp_path: Path) -> N
     answer = Answer("ok", "ok", HOSTILE, None, frozenset({HOSTILE}))
     annotate(str(where), {(2, "context"): [(HOSTILE, answer)]})
     human = write("human.tsv", f"system\t{HOSTILE.replace(chr(34), '')}\nnew\t1\n")
-    text = render(Page(content(rows, where, human), HOSTILE))
+    text = render(make_page(content(rows, where, human), HOSTILE))
     read = Read(text)
     assert read.open == []
     assert len(read.named("script")) == 2
@@ -90,7 +90,7 @@ def test_hostile_texts_stay_texts(made: Path, write: Write, tmp_path: Path) -> N
 
 
 def test_the_same_input_gives_the_same_page(made: Path) -> None:
-    first, second = (render(Page(read_now(made / "suite.db"))) for _ in range(2))
+    first, second = (render(make_page(read_now(made / "suite.db"))) for _ in range(2))
     assert first == second
 
 
@@ -111,13 +111,13 @@ def test_headings_tables_and_landmarks(page: str) -> None:
 
 
 def test_without_pronouns_the_page_says_where_to_get_them(made: Path) -> None:
-    text = render(Page(content(made / "scores.json")))
+    text = render(make_page(content(made / "scores.json")))
     assert "proform score --detail" in text
     assert len(Read(text).named("script")) == 1
 
 
 def test_what_is_to_be_kept_in_mind_is_on_the_page(made: Path, write: Write) -> None:
     human = write("human.tsv", "system\tadequacy\nstranger\t1\n")
-    text = render(Page(content(made / "scores.json", human)))
+    text = render(make_page(content(made / "scores.json", human)))
     assert "left out 1 system, &#39;stranger&#39;" in text
     assert "Against sentence: * p &lt; 0.05" in text

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from tests.support.report_content import content
 
-from proform.report.page import Page, table_files
+from proform.report.page import make_page, table_files
 from proform.table.table import Column, Table
 
 
@@ -29,7 +29,7 @@ def test_names_of_files_are_safe_and_different(names: list[str], files: list[str
 
 
 def test_a_head_that_spans_rows_is_in_each_of_them(made: Path) -> None:
-    files = table_files(Page(content(made / "suite.db")).scores, "csv", ".csv")
+    files = table_files(make_page(content(made / "suite.db")).scores, "csv", ".csv")
     rows = list(csv.DictReader(StringIO(files["scores-protest.csv"])))
     assert all(row["category"] for row in rows)
     group = [row for row in rows if row["category"] == "anaphoric_group_it-they"]
@@ -37,7 +37,7 @@ def test_a_head_that_spans_rows_is_in_each_of_them(made: Path) -> None:
 
 
 def test_every_table_of_the_page_is_a_file(made: Path) -> None:
-    page = Page(content(made / "scores.json", made / "detail.tsv", made / "suite.db"))
+    page = make_page(content(made / "scores.json", made / "detail.tsv", made / "suite.db"))
     files = table_files(page.tables(), "csv", "")
     assert {"summary", "comparisons", "scores-apt", "reasons-protest"} <= set(files)
     assert {"matrix-apt-sentence", "matrix-apt-context", "matrix-apt-literal"} <= set(files)

@@ -14,8 +14,8 @@ from tests.support.report_page import HOSTILE, Read
 from tests.support.small_suite import NOW
 
 from proform.report.collect import collect
-from proform.report.page import Page, render
-from proform.report.suite import ReportSettings, read_store
+from proform.report.inputs import ReportSettings, read_store
+from proform.report.page import Page, make_page, render
 from proform.scoring.summary import Resampling
 from proform.semi.batches import Wish, give_out
 from proform.semi.state import load_state
@@ -39,7 +39,7 @@ def build(where: str, *systems: str, judged: bool = True) -> None:
 
 
 def page_of(where: str) -> Page:
-    return Page(collect([read_store(where, SETTINGS)]), "", SETTINGS.resampling)
+    return make_page(collect([read_store(where, SETTINGS)]), "", SETTINGS.resampling)
 
 
 def test_nothing_is_shown_of_what_was_not_asked(tmp_path: Path) -> None:

@@ -7,8 +7,8 @@ from functools import cache
 from pathlib import Path
 
 from proform.report.collect import read_inputs
+from proform.report.inputs import ReportSettings
 from proform.report.model import Content
-from proform.report.suite import ReportSettings
 from proform.scoring.result import Group, SystemScore
 from proform.scoring.summary import Resampling
 from proform.stats.resample import Interval

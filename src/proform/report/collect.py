@@ -12,15 +12,11 @@ from proform.judge import describe
 from proform.judge.base import Description
 from proform.meta.examples import match
 from proform.model import Verdict
-from proform.report.inputs import Kind, kind_of, read_file, result_part
+from proform.report.inputs import Kind, ReportSettings, kind_of, read_file, read_store, result_part
 from proform.report.model import Content, Key, NamedScores, Part, Passage, Pronoun, PronounPlace
 from proform.report.scores import scored
-from proform.report.suite import ReportSettings, read_store
 from proform.scoring.judgements import Judgement
 from proform.scoring.result import Group, Result, SystemScore
-
-_EXACT = 1e-6
-"""Scores that differ by less are the same but for rounding."""
 
 
 def read_inputs(inputs: Sequence[str | Result], settings: ReportSettings) -> Content:
@@ -112,47 +108,41 @@ def _same_names(parts: Sequence[Part], systems: Sequence[str]) -> tuple[list[Par
     renamed: list[Part] = []
     notes: dict[str, None] = {}
     for part in parts:
-        names, said = match(systems, part.systems)
-        notes |= dict.fromkeys(said)
-        renamed.append(part if part.evaluates or not said else _renamed(part, names))
+        names, remarks = match(systems, part.systems)
+        notes |= dict.fromkeys(remarks)
+        if remarks and not part.evaluates:
+            said = {(names[s], i, j): opinions for (s, i, j), opinions in part.said.items()}
+            human, beside = (
+                {name: {names[s]: v for s, v in values.items()} for name, values in scores.items()}
+                for scores in (part.human, part.beside)
+            )
+            part = replace(part, said=said, human=human, beside=beside)  # noqa: PLW2901
+        renamed.append(part)
     return renamed, list(notes)
-
-
-def _renamed(part: Part, names: Mapping[str, str]) -> Part:
-    def figures(scores: NamedScores) -> NamedScores:
-        return {n: {names[s]: v for s, v in values.items()} for n, values in scores.items()}
-
-    return replace(
-        part,
-        said={(names[s], i, j): opinions for (s, i, j), opinions in part.said.items()},
-        human=figures(part.human),
-        beside=figures(part.beside),
-    )
 
 
 def _together(notes: Sequence[str], metrics: Sequence[str]) -> list[str]:
     """What is said of several metrics in the same words, once."""
     about: dict[str, dict[str, None]] = {}
     for note in notes:
-        subject, mark, said = note.partition(": ")
-        if subject in metrics:
-            about.setdefault(f"{mark}{said}", {})[subject] = None
-        else:
-            about[note] = {"": None}
+        metric = note.partition(": ")[0]
+        subject = metric if metric in metrics else ""
+        about.setdefault(note.removeprefix(subject), {})[subject] = None
     return [f"{', '.join(subjects)}{said}" for said, subjects in about.items()]
 
 
 def _missing(parts: Sequence[Part], systems: Sequence[str]) -> Iterator[str]:
     for part in parts:
-        if unknown := [system for system in part.systems if system not in systems]:
-            yield f"{part.name}: left out {_listed(unknown)} (in no other input)"
-        if lacking := [system for system in systems if system not in part.systems]:
-            yield f"{part.name}: lacks {_listed(lacking)}"
-
-
-def _listed(names: Sequence[str]) -> str:
-    noun = "system" if len(names) == 1 else "systems"
-    return f"{len(names)} {noun}, {', '.join(map(repr, names))}"
+        unknown = [system for system in part.systems if system not in systems]
+        lacking = [system for system in systems if system not in part.systems]
+        for verb, names, why in (
+            ("left out", unknown, " (in no other input)"),
+            ("lacks", lacking, ""),
+        ):
+            if names:
+                noun = "system" if len(names) == 1 else "systems"
+                listed = ", ".join(map(repr, names))
+                yield f"{part.name}: {verb} {len(names)} {noun}, {listed}{why}"
 
 
 def _pronoun(parts: Sequence[Part], place: PronounPlace) -> Pronoun:
@@ -178,13 +168,19 @@ def _texts(
     texts: dict[str, dict[int, Passage]] = {system: {} for system in systems}
     owners: dict[tuple[str, PronounPlace], tuple[str, str]] = {}
     for part in parts:
-        for what, place, passage in _passages(part):
+        references = [
+            ("the reference", p, pronoun.reference) for p, pronoun in part.pronouns.items()
+        ]
+        candidates = [(repr(system), p, text) for (system, p), text in part.texts.items()]
+        for what, place, passage in (*references, *candidates):
+            if passage is None:
+                continue
             line = passage.lines[part.pronouns[place].segments.index(place.segment)]
             name, before = owners.setdefault((what, place), (part.name, line))
             if line != before:
-                where = f"segment {place.segment} of {what}"
+                differs = f"segment {place.segment} of {what} is not the same"
                 hint = "are they of one run?"
-                raise ProformError(f"{name} and {part.name}: {where} is not the same", hint=hint)
+                raise ProformError(f"{name} and {part.name}: {differs}", hint=hint)
         for (system, place), passage in part.texts.items():
             known = texts[system].get(numbers[place])
             if known is None or len(passage.lines) > len(known.lines):
@@ -192,22 +188,10 @@ def _texts(
     return texts
 
 
-def _passages(part: Part) -> Iterator[tuple[str, PronounPlace, Passage]]:
-    for place, pronoun in part.pronouns.items():
-        if pronoun.reference is not None:
-            yield "the reference", place, pronoun.reference
-    for (system, place), passage in part.texts.items():
-        yield repr(system), place, passage
-
-
 def _judgements(
     parts: Sequence[Part], numbers: Mapping[PronounPlace, int], described: Mapping[str, Description]
 ) -> tuple[dict[Key, dict[int, Judgement]], dict[str, Description]]:
-    """All judgements, and how their metrics describe themselves.
-
-    Of a metric that nobody describes, or of rows without statistics, the pronouns that are correct
-    count.
-    """
+    """All judgements, and how their metrics describe themselves; if not, correct ones count."""
     columns: dict[Key, dict[int, Judgement]] = {}
     descriptions = dict(described)
     for part in parts:
@@ -242,8 +226,7 @@ def _opinions(
     for part in parts:
         said = [(s, numbers[place], some) for (s, place), some in part.opinions.items()]
         known = [(s, spots.get((i, j)), some) for (s, i, j), some in part.said.items()]
-        lost = sum(number is None and system in heard for system, number, _ in known)
-        if lost:
+        if lost := sum(number is None and system in heard for system, number, _ in known):
             notes.append(f"{part.name}: {lost} judged pronouns are in no other input, and left out")
         for system, number, opinions in (*said, *known):
             if system in heard and number is not None:
@@ -270,13 +253,13 @@ def _differences(
     for (metric, system), (value, counted) in sums.items():
         result = results.get((metric, system))
         stated = None if result is None else result.total.score
-        if value is not None and stated is not None and abs(value - stated) > _EXACT:
+        # Scores that differ by less are the same but for rounding.
+        if value is not None and stated is not None and abs(value - stated) > 1e-6:
             rows = f"its {counted} rows give {value:.4f}"
             yield f"{metric} of {system!r}: {rows}, but the result says {stated:.4f}"
 
 
 def _assumptions(keys: Iterable[Key], described: Mapping[str, Description]) -> Iterator[str]:
-    """How the score of rows alone is made."""
     for metric in dict.fromkeys(metric for metric, _ in keys if metric not in described):
         how = "the usual settings" if describe(metric) else "what is correct"
         yield f"{metric}: its score is made from the rows, by {how}"

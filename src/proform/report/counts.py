@@ -20,10 +20,8 @@ ANNOTATED = {
 """The verdicts of people on a translation, in words."""
 
 RARER = "rarer"
-_SUM = "sum"
-_EXPECTED = ""
+_SUM, _EXPECTED = "sum", ""
 """The column of the reference's forms needs no head."""
-
 _FREQUENT = 10
 """So many forms have a row of their own."""
 
@@ -110,10 +108,7 @@ def _reasons(content: Content, metric: str, system: str) -> Counter[str]:
 
 
 def labels(content: Content, metric: str) -> list[str]:
-    """The forms of a metric's matrices, alike for all systems, the most frequent first.
-
-    There are none if the metric does not compare forms.
-    """
+    """The forms of a metric's matrices, if it has any: for all systems, the most frequent first."""
     if not content.descriptions[metric].matrix:
         return []
     totals: Counter[str] = Counter()
@@ -191,10 +186,9 @@ def by_annotators(content: Content) -> Table:
     records = []
     for system in content.systems:
         opinions = content.opinions[system]
-        outcomes = Counter(map(annotated, opinions.values()))
-        outcomes[UNSEEN] = len(content.texts[system]) - len(opinions)
-        counts = {header: outcomes[kind] for kind, header in ANNOTATED.items()}
-        records.append({"system": system, **counts})
+        kinds = Counter(map(annotated, opinions.values()))
+        kinds[UNSEEN] = len(content.texts[system]) - len(opinions)
+        records.append({"system": system, **{ANNOTATED[kind]: kinds[kind] for kind in ANNOTATED}})
     note = "of the pronoun: as adjudicated, else as most annotators say; a tie is where they differ"
     return Table(
         "annotations",
@@ -213,15 +207,14 @@ def against_annotators(content: Content, metric: str) -> Table:
             cells[decision.reason, annotated(content.opinions[system].get(number, ()))] += 1
     kinds = {kind: header for kind, header in ANNOTATED.items() if kind != UNSEEN}
     codes = {meaning(content, metric, code): code for code in reasons_of(content, metric)}
+
+    def filters(record: Record) -> dict[str, str]:
+        return {"metric": metric, "reason": codes[str(record["reason"])]}
+
     return Table(
         f"annotators-{metric}",
         f"{metric} (rows) and annotators (columns), all systems",
-        (
-            Column("reason"),
-            *_by_kind(
-                kinds, lambda record: {"metric": metric, "reason": codes[str(record["reason"])]}
-            ),
-        ),
+        (Column("reason"), *_by_kind(kinds, filters)),
         tuple(
             {"reason": words, **{header: cells[code, kind] for kind, header in kinds.items()}}
             for words, code in codes.items()

@@ -19,8 +19,6 @@ from proform.scoring.judgements import Judgement
 SYSTEM = "\x01"
 """Stands for the name of the system in an explanation, so that equal ones are stored once."""
 
-_LEVEL = 6
-"""More takes five times as long and saves a twentieth."""
 _VERDICTS = [verdict.value for verdict in Verdict]
 
 
@@ -40,7 +38,8 @@ class _Texts(dict[str, int]):
 def packed(content: Content) -> str:
     """All that the script needs, as one word."""
     plain = json.dumps(_columns(content), ensure_ascii=False, separators=(",", ":")).encode()
-    return b64encode(gzip.compress(plain, _LEVEL, mtime=0)).decode()
+    # A higher level takes five times as long and saves a twentieth.
+    return b64encode(gzip.compress(plain, 6, mtime=0)).decode()
 
 
 def _columns(content: Content) -> dict[str, object]:
@@ -105,11 +104,10 @@ def _metric(texts: _Texts, content: Content, metric: str) -> dict[str, object]:
     ) -> list[int | None]:
         return [of(column[n]) if n in column else None for n in everywhere]
 
-    def judgements(system: str, column: Mapping[int, Judgement]) -> dict[str, list[int | None]]:
-        def form(judgement: Judgement, side: int) -> int | None:
-            cell = judgement.cell
-            return None if cell is None else forms.index(folded(cell[side], forms))
+    def form(judgement: Judgement, side: int) -> int | None:
+        return judgement.cell and forms.index(folded(judgement.cell[side], forms))
 
+    def judgements(system: str, column: Mapping[int, Judgement]) -> dict[str, list[int | None]]:
         readers: dict[str, Callable[[Judgement], int | None]] = {
             "reason": lambda one: codes.index(one.reason),
             "verdict": lambda one: _VERDICTS.index(one.verdict.value),
@@ -129,10 +127,7 @@ def _metric(texts: _Texts, content: Content, metric: str) -> dict[str, object]:
         "forms": forms,
         "positions": spread(last, lambda one: texts.positions(one.reference.positions)),
         "links": spread(last, lambda one: texts.positions(one.reference.links)),
-        "systems": [
-            judgements(system, column)
-            for system, column in zip(content.systems, columns, strict=True)
-        ],
+        "systems": list(map(judgements, content.systems, columns)),
     }
 
 

@@ -38,8 +38,7 @@ class ExampleView:
         check_known("style", style, ("text", "json"))
         return _as_json(self) if style == "json" else _as_text(self, terminal=terminal)
 
-    def __str__(self) -> str:
-        return self.to_text()
+    __str__ = to_text
 
 
 def show_example(suite: StoredSuite, number: int) -> ExampleView:
@@ -52,9 +51,8 @@ def show_example(suite: StoredSuite, number: int) -> ExampleView:
         stored = find_suite(connection, suite.name)
         examples = {example.number: example for example in stored.suite.examples}
         if number not in examples:
-            hint = (
-                f"they are numbered from {min(examples)} to {max(examples)}" if examples else None
-            )
+            ends = f"from {min(examples)} to {max(examples)}" if examples else ""
+            hint = f"they are numbered {ends}" if ends else None
             raise ProformError(f"no example {number} in the suite", hint=hint)
         reference = reference_of(connection, stored)
         loaded = [load_target(connection, stored, c) for c in targets(connection, stored)]
@@ -104,10 +102,7 @@ def _as_json(view: ExampleView) -> str:
         "position": example.position,
         "pronoun": example.token,
         "note": example.note,
-        "antecedents": [
-            {**asdict(antecedent), "text": suite.head(antecedent)}
-            for antecedent in example.antecedents
-        ],
+        "antecedents": [{**asdict(a), "text": suite.head(a)} for a in example.antecedents],
         "source": {str(segment): suite.source[segment] for segment in suite.context(example)},
         "translations": [_translation(view, target) for target in view.targets],
     }
@@ -171,6 +166,5 @@ def _remarks(view: ExampleView, name: str) -> Iterator[str]:
     for opinion in review.opinions:
         answer = opinion.answer
         parts = [f"pronoun {answer.pronoun}", f"antecedent {answer.antecedent}"]
-        parts += sorted(answer.tags)
-        parts += [repr(answer.remarks)] if answer.remarks else []
+        parts += [*sorted(answer.tags), *([repr(answer.remarks)] if answer.remarks else [])]
         yield f"{opinion.annotator}: {', '.join(parts)}"

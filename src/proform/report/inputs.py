@@ -1,36 +1,45 @@
-"""The files of a report: what kind each is, judged by its content, and what it says."""
+"""The inputs of a report: files of several kinds, told apart by their content, and stores."""
 
 import json
-from collections.abc import Iterable
-from dataclasses import replace
+from collections.abc import Collection, Iterable, Sequence
+from dataclasses import dataclass, field, replace
 from enum import Enum
 from itertools import islice
 from pathlib import Path
 from typing import Any
 
+from sqlalchemy import Connection
+
 from proform.errors import InputError, ProformError
-from proform.human.review import load_reviews, shares
+from proform.human.review import load_reviews, reviews, shares
+from proform.human.verdict import OPEN
 from proform.language.forms import fold
 from proform.meta.general import METRICS
 from proform.meta.scores import read_figures
+from proform.model import Example
 from proform.report.model import Key, Part, Passage, Pronoun, PronounPlace
 from proform.scoring.judgements import Judgement, read_judgements
 from proform.scoring.result import Result
 from proform.scoring.saved import read_result
-from proform.store.database import is_store
+from proform.scoring.summary import Resampling
+from proform.semi.counts import Results, count
+from proform.semi.state import load_state
+from proform.store import database
+from proform.store.load import REFERENCE, SYSTEM, candidates, find_suite, load_target, targets
+from proform.suite.evaluate import choices_of, evaluate
+from proform.suite.suite import Suite, Target
 from proform.text.lines import STDIN, decode, opened
 
 SHARE = "annotators"
 """The human score that judgements amount to: the share of correct pronouns."""
 
-_HEAD = 1 << 16
-_ROW = {"system", "metric", "position", "explanation"}
-_SCORES = {"system", "metric", "by", "key"}
-_JUDGEMENTS = {"system", "segment", "judgement"}
 _EXPECTED = (
     "expected a result of proform score -f json, the rows of its --detail, "
     "a store, or a table of human scores or judgements with a column `system`"
 )
+_SUITE_METRICS = ("protest", "apt", "agreement")
+_NEAR = 4
+"""If an antecedent is further away, not everything in between is shown."""
 
 
 class Kind(Enum):
@@ -45,7 +54,7 @@ class Kind(Enum):
 
 def kind_of(argument: str) -> Kind:
     """The kind of an input, or a complaint that says what it should be."""
-    if is_store(argument):
+    if database.is_store(argument):
         return Kind.STORE
     path = Path(argument)
     if path == STDIN:
@@ -53,7 +62,7 @@ def kind_of(argument: str) -> Kind:
     if path.is_dir():
         raise InputError(path, None, "is a directory", hint=_EXPECTED)
     with opened(path) as file:
-        first = next((line for line in islice(file, _HEAD) if line.strip()), b"")
+        first = next((line for line in islice(file, 1 << 16) if line.strip()), b"")
     line = decode(path, 1, first).removeprefix("\ufeff").strip("\r\n")
     if not line:
         raise InputError(path, None, "is empty", hint=_EXPECTED)
@@ -74,12 +83,12 @@ def _of_json(path: Path, line: str) -> Kind:
 
 
 def _of_columns(path: Path, names: set[str]) -> Kind:
-    if names >= _ROW:
+    if names >= {"system", "metric", "position", "explanation"}:
         return Kind.ROWS
-    if names >= _SCORES:
+    if names >= {"system", "metric", "by", "key"}:
         hint = "a report needs its JSON: proform score -f json"
         raise InputError(path, None, "is a result as TSV", hint=hint)
-    if names >= _JUDGEMENTS:
+    if names >= {"system", "segment", "judgement"}:
         return Kind.JUDGEMENTS
     if "system" in names:
         return Kind.HUMAN
@@ -120,9 +129,8 @@ def judgements_part(name: str, judgements: Iterable[Judgement]) -> Part:
     for judgement in judgements:
         system, anchored = judgement.system, judgement.anchored
         place = PronounPlace(judgement.segment, judgement.position, judgement.source, anchored)
-        reference, candidate = (
-            Passage((side.text,)) for side in (judgement.reference, judgement.candidate)
-        )
+        reference = Passage((judgement.reference.text,))
+        candidate = Passage((judgement.candidate.text,))
         if place not in pronouns:
             pronouns[place] = Pronoun(
                 place,
@@ -149,31 +157,154 @@ def _human_part(path: Path) -> Part:
     if not figures.scores:
         hint = "expected numbers in a column beside `system`"
         raise InputError(path, None, "no human score in it", hint=hint)
-
+    empty = "has no figures, and is left out"
     return Part(
         str(path),
         Kind.HUMAN.value,
-        notes=[
-            f"{path}: the column {name} has no figures, and is left out" for name in figures.texts
-        ],
+        notes=[f"{path}: the column {name} {empty}" for name in figures.texts],
         human={name: v for name, v in figures.scores.items() if name not in METRICS},
         beside={name: v for name, v in figures.scores.items() if name in METRICS},
     )
 
 
 def _reviews_part(path: Path) -> Part:
-    """A row for each pronoun, system and annotator."""
-    reviews = load_reviews(str(path))
-    if not reviews:
+    judged = load_reviews(str(path))
+    if not judged:
         raise InputError(path, None, "no judgement in it")
     return Part(
         str(path),
         Kind.JUDGEMENTS.value,
-        said={place: review.opinions for place, review in reviews.items()},
+        said={place: review.opinions for place, review in judged.items()},
         categories={
             (place.segment, place.position): review.category
-            for place, review in reviews.items()
+            for place, review in judged.items()
             if review.category
         },
-        human={SHARE: shares(reviews)},
+        human={SHARE: shares(judged)},
+    )
+
+
+@dataclass(frozen=True)
+class ReportSettings:
+    """What is evaluated, and how."""
+
+    suite: str | None = None
+    packs: Path | None = None
+    resampling: Resampling = field(default_factory=lambda: Resampling(intervals=True, paired=True))
+
+
+def read_store(where: str, settings: ReportSettings, known: Collection[str] = ()) -> Part:
+    """A suite, its annotations and its evaluation, without the metrics that are known already."""
+    with database.opened(where) as store, store.reading() as connection:
+        stored = find_suite(connection, settings.suite)
+        suite, name = stored.suite, store.name
+        corpora = targets(connection, stored)
+        loaded = {c.side: load_target(connection, stored, c) for c in corpora if c.side != SYSTEM}
+        systems = [load_target(connection, stored, c) for c in corpora if c.side == SYSTEM]
+        reviewed, owners = reviews(connection, stored), candidates(connection, stored)
+        semi = _semi(connection, suite, settings) if systems else None
+    if not systems:
+        hint = "add one with proform suite add-system"
+        raise ProformError(f"{name}: the suite {suite.name!r} has no system yet", hint=hint)
+    reference = loaded.get(REFERENCE)
+    pronouns = {example.number: _pronoun(suite, reference, example) for example in suite.examples}
+    opinions = {
+        (owners[candidate][1], pronouns[owners[candidate][0]].place): review.opinions
+        for candidate, review in reviewed.items()
+        if review.opinions
+    }
+    rights = shares(load_reviews(where, settings.suite)) if opinions else {}
+    human = {s.name: rights[s.name] for s in systems if s.name in rights}
+    part = Part(
+        name,
+        f"{Kind.STORE.value}, suite {suite.name}",
+        languages=(suite.source_language, suite.target_language),
+        pronouns={pronoun.place: pronoun for pronoun in pronouns.values()},
+        texts={
+            (system.name, pronouns[example.number].place): _passage(system, example)
+            for system in systems
+            for example in suite.examples
+        },
+        opinions=opinions,
+        human={SHARE: human} if rights else {},
+        semi=semi,
+    )
+    return _evaluated(part, suite, reference, systems, settings, known)
+
+
+def _semi(connection: Connection, suite: Suite, settings: ReportSettings) -> Results | None:
+    """What people and approvals amount to, if people were asked or have said something."""
+    if not suite.examples:
+        return None
+    state = load_state(connection, suite.name, packs=settings.packs)
+    if not state.rounds and all(case.pronoun == OPEN for case in state.cases):
+        return None
+    return count(state, seed=settings.resampling.seed, times=settings.resampling.times)
+
+
+def _evaluated(
+    part: Part,
+    suite: Suite,
+    reference: Target | None,
+    systems: Sequence[Target],
+    settings: ReportSettings,
+    known: Collection[str],
+) -> Part:
+    if reference is None:
+        note = f"{part.name}: no reference, so nothing is evaluated automatically"
+        return replace(part, notes=[note])
+    choices = choices_of(suite, settings.packs)
+    metrics = [metric for metric in _SUITE_METRICS if metric not in known]
+    notes = []
+    if "apt" in metrics and not choices.target.inventory:
+        metrics.remove("apt")
+        why = f"there is no language pack for {suite.target_language!r}"
+        notes.append(f"{part.name}: no apt, since {why}")
+    if "agreement" in metrics and not choices.target.agree.genders:
+        metrics.remove("agreement")
+    if not metrics:
+        return replace(part, notes=notes)
+    judgements: list[Judgement] = []
+    keep, resampling = judgements.append, settings.resampling
+    result = evaluate(suite, reference, systems, metrics, choices, resampling, sink=keep)
+    return replace(
+        part,
+        results=result.results,
+        comparisons=result.comparisons,
+        signature=result.signature,
+        notes=[*notes, *result.notes],
+        judgements=judgements_part(part.name, judgements).judgements,
+        descriptions=result.descriptions,
+    )
+
+
+def _pronoun(suite: Suite, reference: Target | None, example: Example) -> Pronoun:
+    return Pronoun(
+        PronounPlace(example.segment, example.position, suite.source[example.segment]),
+        example.token,
+        fold(example.token),
+        suite.document(example.segment),
+        example.category,
+        example.number,
+        example.note,
+        example.antecedents,
+        _segments(example),
+        tuple(suite.source[segment] for segment in _segments(example)),
+        None if reference is None else _passage(reference, example),
+    )
+
+
+def _segments(example: Example) -> tuple[int, ...]:
+    """Its own and those of its antecedents, with the one before and what lies between."""
+    needed = {example.segment, *(antecedent.segment for antecedent in example.antecedents)}
+    first, last = max(min(needed) - 1, 0), max(needed)
+    if last - first <= _NEAR:
+        return tuple(range(first, last + 1))
+    return tuple(sorted(needed | {max(example.segment - 1, 0)}))
+
+
+def _passage(target: Target, example: Example) -> Passage:
+    return Passage(
+        tuple(target.lines[segment] for segment in _segments(example)),
+        tuple(spot for part in target.placed[example.number].antecedents for spot in part),
     )

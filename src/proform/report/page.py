@@ -1,13 +1,10 @@
 """The page: one file with style, script and data in it, and a policy that lets in nothing else."""
 
-from __future__ import annotations
-
 import re
 from base64 import b64encode
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
-from functools import cached_property
+from dataclasses import dataclass
 from hashlib import sha256
 from importlib.resources import files
 from itertools import groupby
@@ -22,11 +19,11 @@ from proform.report import plots as drawing
 from proform.report.collect import read_inputs
 from proform.report.counts import against_annotators, by_annotators, matrices, reasons
 from proform.report.data import packed
+from proform.report.inputs import ReportSettings
 from proform.report.model import STEPS, Content
 from proform.report.plots import Scatter, correlated, correlations, plots
 from proform.report.scores import comparisons, folded, scores, summary
 from proform.report.semi import LISTED, TEMPLATES, semi_figure, semi_tables
-from proform.report.suite import ReportSettings
 from proform.scoring.result import Result
 from proform.scoring.summary import Resampling
 from proform.table.table import Audience, Cell, Table
@@ -60,13 +57,18 @@ def write_report(
     settings = ReportSettings(suite, file_path("packs", packs), resampling)
     checked = list(_checked(inputs))
     content = read_inputs(checked, settings)
-    page = Page(content, title, resampling)
+    page = make_page(content, title, resampling)
     texts: dict[Path, str] = {}
     for folder, style, suffix in ((latex, "latex", ".tex"), (csv, "csv", ".csv")):
         if folder is not None:
-            texts |= _table_files(page, Path(folder), style, suffix)
-    named = [Path(one) for one in checked if isinstance(one, str) and "://" not in one]
-    refuse_overwriting([Path(output), *texts], named)
+            try:
+                Path(folder).mkdir(parents=True, exist_ok=True)
+            except OSError as error:
+                raise ProformError(f"{folder}: cannot be made ({error.strerror})") from error
+            named = table_files(page.tables(), style, suffix).items()
+            texts |= {Path(folder) / name: text for name, text in named}
+    read = [Path(one) for one in checked if isinstance(one, str) and "://" not in one]
+    refuse_overwriting([Path(output), *texts], read)
     for path, text in {Path(output): render(page), **texts}.items():
         with writing(path) as out:
             out.write(text)
@@ -78,18 +80,8 @@ def _checked(inputs: Sequence[File | Result]) -> Iterator[str | Result]:
         raise ProformError(f"inputs: expected a list, found {type(inputs).__name__}")
     for number, value in enumerate(inputs):
         if not isinstance(value, str | PathLike | Result):
-            what = f"inputs[{number}]: expected a result or a path, found {value!r}"
-            raise ProformError(what)
+            raise ProformError(f"inputs[{number}]: expected a result or a path, found {value!r}")
         yield value if isinstance(value, Result) else fspath(value)
-
-
-def _table_files(page: Page, folder: Path, style: str, suffix: str) -> dict[Path, str]:
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-    except OSError as error:
-        raise ProformError(f"{folder}: cannot be made ({error.strerror})") from error
-    texts = table_files(page.tables(), style, suffix)
-    return {folder / name: text for name, text in texts.items()}
 
 
 def table_files(tables: Iterable[Table], style: str, suffix: str) -> dict[str, str]:
@@ -110,61 +102,45 @@ class Page:
     """What is on the page, section by section."""
 
     content: Content
-    title: str = ""
-    resampling: Resampling = field(default_factory=Resampling)
-
-    @cached_property
-    def summary(self) -> list[Table]:
-        """Scores, and the tests."""
-        tests = [comparisons(self.content)] if self.content.comparisons else []
-        return [summary(self.content), *tests]
-
-    @cached_property
-    def scores(self) -> list[Table]:
-        """Heat maps."""
-        return [scores(self.content, metric) for metric in self.content.metrics]
-
-    @cached_property
-    def reasons(self) -> list[Table]:
-        """Reasons; not all results tell them."""
-        tables = (reasons(self.content, metric) for metric in self.content.metrics)
-        return [table for table in tables if table.records]
-
-    @cached_property
-    def matrices(self) -> list[tuple[str, str, Table]]:
-        """Confusion matrices, each with its metric and system."""
-        return list(matrices(self.content))
-
-    @cached_property
-    def annotations(self) -> list[Table]:
-        """What annotators say, and what metrics say of the same."""
-        if not any(self.content.opinions.values()):
-            return []
-        against = [against_annotators(self.content, metric) for metric in self.content.judged]
-        return [by_annotators(self.content), *against]
-
-    @cached_property
-    def correlations(self) -> tuple[list[Scatter], list[Table]]:
-        """Metrics and human scores of systems."""
-        coefficients = correlated(self.content, self.resampling)
-        return plots(coefficients), [correlations(coefficients)] if coefficients else []
-
-    @cached_property
-    def semi(self) -> list[tuple[Markup | None, list[Table], tuple[str, ...]]]:
-        """For each suite that people judged: a picture, tables, and notes."""
-        return [(semi_figure(one), semi_tables(one), one.notes) for one in self.content.semi]
+    title: str
+    summary: list[Table]
+    """Scores, and the tests."""
+    scores: list[Table]
+    reasons: list[Table]
+    matrices: list[tuple[str, str, Table]]
+    """Confusion matrices, each with its metric and system."""
+    annotations: list[Table]
+    """What annotators say, and what metrics say of the same."""
+    scatters: list[Scatter]
+    correlations: list[Table]
+    semi: list[tuple[Markup | None, list[Table], tuple[str, ...]]]
+    """For each suite that people judged: a picture, tables, and notes."""
 
     def tables(self) -> list[Table]:
         """Every table of the page."""
-        return [
-            *self.summary,
-            *self.scores,
-            *self.reasons,
-            *(table for _, _, table in self.matrices),
-            *self.annotations,
-            *self.correlations[1],
-            *(table for _, tables, _ in self.semi for table in tables),
-        ]
+        matrices = (table for _, _, table in self.matrices)
+        semi = (table for _, tables, _ in self.semi for table in tables)
+        first = (*self.summary, *self.scores, *self.reasons, *matrices)
+        return [*first, *self.annotations, *self.correlations, *semi]
+
+
+def make_page(content: Content, title: str = "", resampling: Resampling | None = None) -> Page:
+    """Everything drawn and counted; not all results tell reasons."""
+    coefficients = correlated(content, resampling or Resampling())
+    against = (against_annotators(content, metric) for metric in content.judged)
+    tables = (reasons(content, metric) for metric in content.metrics)
+    return Page(
+        content,
+        title,
+        [summary(content), *([comparisons(content)] if content.comparisons else [])],
+        [scores(content, metric) for metric in content.metrics],
+        [table for table in tables if table.records],
+        list(matrices(content)),
+        [by_annotators(content), *against] if any(content.opinions.values()) else [],
+        plots(coefficients),
+        [correlations(coefficients)] if coefficients else [],
+        [(semi_figure(one), semi_tables(one), one.notes) for one in content.semi],
+    )
 
 
 def render(page: Page) -> str:
@@ -206,10 +182,8 @@ def _policy(style: str, script: str) -> str:
 
 def _groups(table: Table) -> list[tuple[str, int]]:
     """Runs of columns of one group; none if there are no groups."""
-    runs = [
-        (group, len(list(run)))
-        for group, run in groupby(column.group for column in table.columns[table.heads :])
-    ]
+    grouped = groupby(column.group for column in table.columns[table.heads :])
+    runs = [(group, len(list(run))) for group, run in grouped]
     return runs if any(group for group, _ in runs) else []
 
 

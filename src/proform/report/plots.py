@@ -12,7 +12,7 @@ from proform.meta.scatter import away, place
 from proform.meta.scores import Study
 from proform.report.model import Content
 from proform.scoring.summary import Resampling
-from proform.stats.correlate import Array, Line, Scores, fit, pair
+from proform.stats.correlate import Array, fit, pair
 from proform.table.table import Column, Table, rounded, span
 
 WIDTH, HEIGHT = 480, 350
@@ -22,8 +22,6 @@ STRIP = 96
 
 _LETTER, _HIGH, _DEEP, _AIR = 6.4, 12.0, 3.0, 2.0
 """The size of the names: width of a letter, height, what is below the line, air around."""
-_STEPS = 40
-_PLOTTED = "pearson"
 
 
 class Point(NamedTuple):
@@ -145,8 +143,7 @@ def correlations(coefficients: Sequence[tuple[str, Correlated]]) -> Table:
             Column("value", show=rounded(3)),
             Column("95% interval", ("low", "high"), span(3)),
             Column("p", show=p_value),
-            Column("systems"),
-            Column("remark"),
+            *map(Column, ("systems", "remark")),
         ),
         tuple(records),
         heads=3,
@@ -158,7 +155,7 @@ def plots(coefficients: Sequence[tuple[str, Correlated]]) -> list[Scatter]:
     return [
         scatter(human, coefficient)
         for human, coefficient in coefficients
-        if coefficient.correlation.measure == _PLOTTED and coefficient.scores.systems
+        if coefficient.correlation.measure == "pearson" and coefficient.scores.systems
     ]
 
 
@@ -167,48 +164,45 @@ def scatter(human: str, coefficient: Correlated) -> Scatter:
     scores, sensitivity = coefficient.scores, coefficient.sensitivity
     across = round_scale(list(map(float, scores.metric)), LEFT, WIDTH - RIGHT)
     up = round_scale(list(map(float, scores.human)), HEIGHT - BOTTOM, TOP)
-    xs = np.linspace(across.low, across.high, _STEPS + 1)
+    xs = np.linspace(across.low, across.high, 41)
 
-    def path(xs: Array, ys: Array) -> str:
-        return " ".join(f"{across.at(x)},{up.at(y)}" for x, y in zip(xs, ys, strict=True))
+    def placed(xs: Array, ys: Array) -> list[tuple[float, float]]:
+        return [(across.at(x), up.at(y)) for x, y in zip(xs, ys, strict=True)]
+
+    def path(spots: Sequence[tuple[float, float]]) -> str:
+        return " ".join(f"{x},{y}" for x, y in spots)
 
     line, other, band, carrier = fit(scores.metric, scores.human), None, "", ""
     if line is not None:
         low, high = line.band(xs)
-        band = path(np.concatenate([xs, xs[::-1]]), np.concatenate([low, high[::-1]]))
+        band = path([*placed(xs, low), *placed(xs[::-1], high[::-1])])
     if sensitivity is not None and sensitivity.carries and sensitivity.largest is not None:
         kept = np.arange(len(scores.systems)) != sensitivity.largest
         other = fit(scores.metric[kept], scores.human[kept])
         carrier = scores.systems[sensitivity.largest]
-    lines = [drawn for drawn in (line, other) if drawn is not None]
+    drawn, thin = (placed(xs, one.at(xs)) if one else [] for one in (line, other))
     return Scatter(
         coefficient.metric,
         human,
         tuple(_sentences(coefficient)),
-        tuple(_points(scores, across, up, lines, xs)),
+        tuple(_points(scores.systems, placed(scores.metric, scores.human), [*drawn, *thin])),
         tuple(ticks(across)),
         tuple(ticks(up)),
-        "" if line is None else path(xs, line.at(xs)),
+        path(drawn),
         band,
-        "" if other is None else path(xs, other.at(xs)),
+        path(thin),
         carrier,
     )
 
 
 def _points(
-    scores: Scores, across: Scale, up: Scale, lines: Sequence[Line], xs: Array
+    systems: Sequence[str], at: Sequence[tuple[float, float]], drawn: Sequence[tuple[float, float]]
 ) -> Iterator[Point]:
-    """The systems, with their names where they can be read."""
-
-    def placed(xs: Array, ys: Array) -> list[tuple[float, float]]:
-        return [(across.at(x), up.at(y)) for x, y in zip(xs, ys, strict=True)]
-
-    spots = np.array(placed(scores.metric, scores.human), float)
-    sizes = [(len(name) * _LETTER + 2 * _AIR, _HIGH + 2 * _AIR) for name in scores.systems]
+    spots, lines = np.array(at, float), np.array(drawn, float).reshape(-1, 2)
+    sizes = [(len(name) * _LETTER + 2 * _AIR, _HIGH + 2 * _AIR) for name in systems]
     bounds = (LEFT + 2.0, TOP + 0.0, WIDTH - RIGHT - 2.0, HEIGHT - BOTTOM - 2.0)
-    drawn = [spot for line in lines for spot in placed(xs, line.at(xs))]
-    boxes = place(spots, np.array(sizes), bounds, np.array(drawn, float).reshape(-1, 2))
-    for name, (x, y), box in zip(scores.systems, spots, boxes, strict=True):
+    boxes = place(spots, np.array(sizes), bounds, lines)
+    for name, (x, y), box in zip(systems, spots, boxes, strict=True):
         left, below = round(box[0] + _AIR, 1), round(box[3] - _AIR - _DEEP, 1)
         yield Point(name, float(x), float(y), left, below, away((x, y), box))
 

@@ -29,16 +29,14 @@ from proform.table.table import (
 NONE = "uncategorised"
 """The category of a pronoun that has none."""
 
-_LEVELS = ((0.001, "***"), (0.01, "**"), (0.05, "*"))
 _CORRECTED = "p (corrected)"
 _MARGIN = 6
 _DIGITS = 3
 _ABREAST = 3
 """Metrics that fit beside each other."""
 
-_ALL = "all"
-_GROUP, _SPAN = "group", "span"
-"""What the page needs to know of a row."""
+_ALL, _GROUP, _SPAN = "all", "group", "span"
+"""The sum, and what the page needs to know of a row."""
 
 _Place = tuple[str | None, str | None]
 """A category and a pronoun; None stands for all."""
@@ -59,17 +57,11 @@ def summary(content: Content) -> Table:
                 record |= {f"{metric} {name}": value for name, value in values.items()}
     for group, figures in (("other metrics", content.beside), ("human scores", content.human)):
         for name, scores in figures.items():
-            column = Column(name, show=rounded(_DIGITS), group=group)
-            columns.append(column)
+            columns.append(Column(name, show=rounded(_DIGITS), group=group))
             for system, record in records.items():
-                record[column.label] = scores.get(system)
-    return Table(
-        "summary",
-        "Scores of all systems",
-        tuple(columns),
-        tuple(records.values()),
-        tuple(_notes(content)),
-    )
+                record[columns[-1].label] = scores.get(system)
+    rows, notes = tuple(records.values()), tuple(_notes(content))
+    return Table("summary", "Scores of all systems", tuple(columns), rows, notes)
 
 
 def folded(table: Table) -> list[Table]:
@@ -100,8 +92,7 @@ def _columns(content: Content, metric: str) -> Iterator[Column]:
     """The columns of one metric: those that some system has something in."""
     known = _of_metric(content, metric)
     ends = [end for result in known if result.interval for end in result.interval[:2]]
-    values = [value for result in known if (value := result.total.score) is not None]
-    drawable = [*values, *ends]
+    drawable = [*ends, *(value for r in known if (value := r.total.score) is not None)]
     scale = round_scale(drawable, _MARGIN, STRIP - _MARGIN) if drawable else None
 
     def value_of(record: Record, name: str) -> float | None:
@@ -169,7 +160,7 @@ def comparisons(content: Content) -> Table:
 
 def stars(p: float | None) -> str:
     """How sure a difference is."""
-    return next((mark for level, mark in _LEVELS if p is not None and p < level), "")
+    return "" if p is None else "*" * sum(p < level for level in (0.05, 0.01, 0.001))
 
 
 def _corrected(content: Content) -> dict[Key, float | None]:
@@ -273,7 +264,6 @@ def scored(description: Description, judgements: Iterable[Judgement]) -> tuple[f
 
 
 def _by_place(content: Content, metric: str, system: str) -> dict[_Place, tuple[float | None, int]]:
-    """One system's scores by category and pronoun, and of how many pronouns they are."""
     column = content.judgements.get((metric, system))
     if column is None:
         result = content.results[metric, system]
@@ -297,7 +287,6 @@ def _by_place(content: Content, metric: str, system: str) -> dict[_Place, tuple[
 def _breakdown(
     content: Content, known: Sequence[Mapping[_Place, tuple[float | None, int]]]
 ) -> Iterator[tuple[str | None, Sequence[str | None]]]:
-    """Categories, and in each the pronouns, the most frequent first."""
     sizes: Counter[_Place] = Counter()
     for cells in known:
         for place, (_, size) in cells.items():

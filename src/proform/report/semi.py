@@ -30,16 +30,15 @@ _LETTER, _LONGEST = 7.5, 30
 def semi_tables(results: Results) -> list[Table]:
     """All tables, the estimate first, with links to the pronouns behind their figures."""
 
-    def of_category(category: str) -> Callable[[Record], Cell]:
-        def look(record: Record) -> Cell:
-            """Only a system has pronouns, an average has none."""
-            linked = "decided" in record
-            return Cell(go=query(system=str(record["system"]), category=category) if linked else "")
+    def linked(record: Record, category: object) -> Cell:
+        return Cell(go=query(system=str(record["system"]), category=str(category)))
 
-        return look
+    def of_category(category: str) -> Callable[[Record], Cell]:
+        # Only a system has pronouns, an average has none.
+        return lambda record: linked(record, category) if "decided" in record else Cell()
 
     def example(record: Record) -> Cell:
-        return Cell(go=query(system=str(record["system"]), category=str(record["category"])))
+        return linked(record, record["category"])
 
     looks = {category_key(category): of_category(category) for category in results.categories}
     tables = {
@@ -84,10 +83,6 @@ def semi_figure(results: Results) -> Markup | None:
 
 def _shares(counted: CountedSystem) -> dict[str, float | None]:
     low, high = counted.estimate.interval or (None, None)
-    shares = {
-        "low": low,
-        "high": high,
-        "corrected": counted.estimate.share,
-        "paper": counted.total.share,
-    }
+    corrected, paper = counted.estimate.share, counted.total.share
+    shares = {"low": low, "high": high, "corrected": corrected, "paper": paper}
     return {name: None if share is None else 100 * share for name, share in shares.items()}

@@ -13,6 +13,7 @@ from proform.table.table import Audience, Cell, Table, is_undefined
 
 if TYPE_CHECKING:
     from rich.console import Console
+    from rich.terminal_theme import TerminalTheme
 
 Writer = Callable[[Sequence[Table], Sequence[str], bool], str]
 """From tables, notes on all of them, and whether a terminal shows them, to text."""
@@ -30,30 +31,28 @@ def as_text(tables: Sequence[Table], notes: Sequence[str] = (), terminal: bool =
 
 def as_html(tables: Sequence[Table], notes: Sequence[str] = (), _: bool = False) -> str:
     """A page to open or to mail: it needs nothing else."""
-    from rich.terminal_theme import DEFAULT_TERMINAL_THEME  # noqa: PLC0415
-
-    return _recorded(tables, notes).export_html(theme=DEFAULT_TERMINAL_THEME, inline_styles=True)
+    console, theme = _recorded(tables, notes)
+    return console.export_html(theme=theme, inline_styles=True)
 
 
 def as_svg(tables: Sequence[Table], notes: Sequence[str] = (), _: bool = False) -> str:
     """The same as a picture that loads nothing from elsewhere."""
-    from rich.terminal_theme import DEFAULT_TERMINAL_THEME  # noqa: PLC0415
-
-    drawing = _recorded(tables, notes).export_svg(title="proform", theme=DEFAULT_TERMINAL_THEME)
-    return _WEB_FONT.sub("", drawing)
+    console, theme = _recorded(tables, notes)
+    return _WEB_FONT.sub("", console.export_svg(title="proform", theme=theme))
 
 
 _WEB_FONT = re.compile(r"@font-face \{.*?\}", re.DOTALL)
 
 
-def _recorded(tables: Sequence[Table], notes: Sequence[str]) -> Console:
+def _recorded(tables: Sequence[Table], notes: Sequence[str]) -> tuple[Console, TerminalTheme]:
     """A light terminal, wide enough for all."""
     from rich.console import Console  # noqa: PLC0415
+    from rich.terminal_theme import DEFAULT_TERMINAL_THEME  # noqa: PLC0415
 
     width = _widest(tables) + 1
     console = Console(record=True, width=width, file=StringIO(), color_system="truecolor")
     _print(console, tables, notes, wrap=True)
-    return console
+    return console, DEFAULT_TERMINAL_THEME
 
 
 def _print(
@@ -126,11 +125,11 @@ def tsv_line(cells: Iterable[object]) -> str:
 def as_csv(tables: Sequence[Table], notes: Sequence[str] = (), _: bool = False) -> str:  # noqa: ARG001
     """The same, with commas, and with all line breaks inside of cells."""
     lines = (",".join(map(_csv_cell, map(_plain, line))) for line in _lines(tables))
-    return "".join(f"{line or _BLANK_LINE}\n" for line in lines)
+    blank = '""'
+    return "".join(f"{line or blank}\n" for line in lines)
 
 
 _QUOTED = re.compile(r'[,"\r\n]')  # Python's own writer quotes no \r before version 3.13
-_BLANK_LINE = '""'
 
 
 def _csv_cell(text: str) -> str:
@@ -138,7 +137,6 @@ def _csv_cell(text: str) -> str:
 
 
 def _lines(tables: Sequence[Table]) -> Iterator[Sequence[object]]:
-    """A header, and a line for each record."""
     first = 0 if len(tables) > 1 else 1
     names = list(dict.fromkeys(key for table in tables for key in table.keys))
     yield ["table", *names][first:]

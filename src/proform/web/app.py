@@ -22,6 +22,10 @@ from proform.web.cases import Shelf
 from proform.web.requests import complaint
 from proform.web.security import COOKIE, Attempts, csrf, genuine, guarded
 
+_PAGES = Environment(
+    loader=PackageLoader("proform.web"), autoescape=True, undefined=StrictUndefined
+)
+
 
 @dataclass(frozen=True)
 class Site:
@@ -31,16 +35,11 @@ class Site:
     seed: int = 1
     shelf: Shelf = field(default_factory=Shelf)
     attempts: Attempts = field(default_factory=Attempts)
-    pages: Environment = field(
-        default_factory=lambda: Environment(
-            loader=PackageLoader("proform.web"), autoescape=True, undefined=StrictUndefined
-        )
-    )
 
     def page(self, request: Request, name: str, status: int = 200, **values: object) -> Response:
         """A page from its template."""
         token = csrf(request.cookies.get(COOKIE, ""))
-        html = self.pages.get_template(name).render(csrf=token, version=__version__, **values)
+        html = _PAGES.get_template(name).render(csrf=token, version=__version__, **values)
         return Response(html, status, media_type="text/html")
 
 
@@ -79,17 +78,14 @@ def create_app(store: Store, seed: int = 1) -> FastAPI:
     """The application on a store."""
     from proform.web.annotate import routes  # noqa: PLC0415 (need this)
     from proform.web.guide import guidelines, training  # noqa: PLC0415
-    from proform.web.research import agreement, dashboard, examples, exports, gaps, people, semi  # noqa: PLC0415  # noqa: PLC0415
+    from proform.web.research import agreement, dashboard, examples, exports, gaps, people, semi  # noqa: PLC0415
 
-    app = FastAPI(
-        title="proform", version=__version__, docs_url=None, redoc_url=None, openapi_url=None
-    )
+    app = FastAPI(title="proform", version=__version__, openapi_url=None)  # and so no docs
     app.state.site = Site(store, seed)
     app.middleware("http")(guarded)
     app.mount("/static", StaticFiles(directory=Path(str(files("proform.web") / "static"))))
-    for_annotators = (routes, guidelines, training)
     for_researchers = (dashboard, examples, people, agreement, gaps, semi, exports)
-    for part in (*for_annotators, *for_researchers):
+    for part in (routes, guidelines, training, *for_researchers):
         app.include_router(part.router)
     for error in (ProformError, RequestValidationError, HTTPException):
         app.add_exception_handler(error, _faulty)

@@ -1,6 +1,6 @@
 """Suites in memory: what pages show of an example. Texts never change once they are stored."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from threading import Lock
 from typing import Any
@@ -68,14 +68,10 @@ class Loaded:
         example, corpus = self.candidates[candidate]
         target, segments = self.targets[corpus], self.stored.suite.context(example)
         lines = gaps.hide(target, target.placed[example.number], segments)
-        return {
-            "category": example.category,
-            "source": self._source(example),
-            "target": [
-                {"segment": segment, "words": [{"word": word, "mark": mark} for word, mark in line]}
-                for segment, line in zip(segments, lines, strict=False)
-            ],
-        }
+        shown = zip(segments, lines, strict=False)
+        target_lines = [_line(segment, line) for segment, line in shown]
+        source = self._source(example)
+        return {"category": example.category, "source": source, "target": target_lines}
 
     def translation(self, target: Target, example: Example) -> list[dict[str, Any]]:
         """The lines of a translation that are shown, with marks."""
@@ -91,17 +87,15 @@ class Loaded:
     ) -> list[dict[str, Any]]:
         marks = {spot: "antecedent" for part in placed.antecedents for spot in part}
         marks |= dict.fromkeys(placed.pronoun, "pronoun")
+        segments = [n for n in self.stored.suite.context(example) if n < len(lines)]
         return [
-            {
-                "segment": segment,
-                "words": [
-                    {"word": word, "mark": marks.get(Spot(segment, position))}
-                    for position, word in enumerate(words(lines[segment]))
-                ],
-            }
-            for segment in self.stored.suite.context(example)
-            if segment < len(lines)
+            _line(n, ((word, marks.get(Spot(n, at))) for at, word in enumerate(words(lines[n]))))
+            for n in segments
         ]
+
+
+def _line(segment: int, marked: Iterable[tuple[str, str | None]]) -> dict[str, Any]:
+    return {"segment": segment, "words": [{"word": word, "mark": mark} for word, mark in marked]}
 
 
 class Shelf:
@@ -128,9 +122,8 @@ def _load(connection: Connection, suite: int) -> Loaded:
     corpora = {corpus.id: corpus for corpus in targets(connection, stored)}
     examples = {stored.example_ids[example.number]: example for example in stored.suite.examples}
     table = schema.candidates
-    rows = connection.execute(
-        select(table).where(table.c.suite == suite, table.c.corpus.in_(corpora))
-    ).all()
+    members = select(table).where(table.c.suite == suite, table.c.corpus.in_(corpora))
+    rows = connection.execute(members).all()
     return Loaded(
         stored,
         {id_: load_target(connection, stored, corpus) for id_, corpus in corpora.items()},

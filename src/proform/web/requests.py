@@ -1,12 +1,10 @@
 """What browsers send, checked: of the right type, of bounded size, and fit to be stored."""
 
-import json
-from typing import Annotated, Any, Literal, TypeVar
+from typing import Annotated, Literal
 from urllib.parse import urlencode
 
-from fastapi import Depends, HTTPException, Request
 from fastapi.exceptions import RequestValidationError
-from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Field, ValidationError
+from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Field
 
 from proform.semi.decisions import AgreementRole
 from proform.semi.planning import Asked
@@ -224,24 +222,6 @@ class ResultOptions(Approval):
 
     baseline: Name = ""
     pairs: bool = False
-
-
-M = TypeVar("M", bound=Body)
-
-
-def body_of(model: type[M]) -> Any:  # noqa: ANN401 (what FastAPI wants as a default)
-    """The body of a request where the model is known only when the route is made."""
-
-    async def read(request: Request) -> M:
-        try:
-            return model.model_validate(json.loads(await request.body()))
-        except ValidationError as error:
-            located = [{**one, "loc": ("body", *one["loc"])} for one in error.errors()]
-            raise RequestValidationError(located) from error
-        except (ValueError, RecursionError) as error:
-            raise HTTPException(400, "the request is not JSON") from error
-
-    return Depends(read)
 
 
 def complaint(error: RequestValidationError) -> str:

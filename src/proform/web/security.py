@@ -30,8 +30,6 @@ HEADERS = {
 
 log = logging.getLogger("proform.web")
 
-Next = Callable[[Request], Awaitable[Response]]
-
 
 def csrf(session: str) -> str:
     """What a page of this session sends along when it changes something."""
@@ -77,7 +75,7 @@ class Attempts:
         return times
 
 
-async def guarded(request: Request, answer: Next) -> Response:
+async def guarded(request: Request, answer: Callable[[Request], Awaitable[Response]]) -> Response:
     """Limits and headers around every request, and a line in the log."""
     start = time.perf_counter()
     length = request.headers.get("content-length", "0")

@@ -23,8 +23,6 @@ LOOPBACK = ("127.0.0.1", "::1", "localhost")
 
 
 class _Line(logging.Formatter):
-    """One JSON object a line."""
-
     def format(self, record: logging.LogRecord) -> str:
         message = record.getMessage()
         try:

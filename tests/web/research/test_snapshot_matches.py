@@ -22,7 +22,9 @@ def test_a_suite_is_evaluated_once_until_it_changes(tmp_path: Path) -> None:
             again = matches(shelf.get(connection, stored.id))
         assert again is first
         assert {system for system, _ in first} == {"base", "new"}
-        assert first["base", 1].why.startswith("'It': the reference has 'Il', base has 'Elle'")
+        assert first["base", 1].explanation.startswith(
+            "'It': the reference has 'Il', base has 'Elle'"
+        )
         with store.writing() as connection:
             third = replace(TARGETS[1], name="third")
             add_target(connection, find_suite(connection, None), third, SYSTEM, NOW)

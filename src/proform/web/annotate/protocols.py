@@ -1,9 +1,11 @@
 """Protocols: what annotators are asked, what an answer to it may be, and how it is kept.
 
-Everything that is the same for all protocols (batches, order, saving, access) is in `routes`.
+Everything that is the same for all protocols (batches, order, saving, access) is in `routes`. A
+protocol names its pages and its template (`page`), says whether training prepares for it, which
+form a browser sends and which ledger keeps the answers. It shows an example (never which system it
+is of), reads and shows answers, and tells their state and what contradicts itself in them.
 """
 
-from abc import ABC, abstractmethod
 from typing import Any
 
 from sqlalchemy import Connection, select
@@ -14,11 +16,10 @@ from proform.human.conflict import EXPLANATIONS, STANDARD_TAGS, Given, conflicts
 from proform.human.opinion import CONFLICT, DONE, NEW, opinion_of
 from proform.store import schema
 from proform.store.answers import JUDGEMENTS, Answer, Selected
-from proform.store.ledger import Ledger
 from proform.store.work import CORRECTNESS, GAP
 from proform.suite.suite import Spot
 from proform.web.cases import Loaded, Subject
-from proform.web.requests import GapSave, JudgementForm, JudgementSave, Save
+from proform.web.requests import GapSave, JudgementForm, JudgementSave
 
 
 def read_judgement(sent: JudgementForm, case: Subject) -> Answer:
@@ -28,17 +29,10 @@ def read_judgement(sent: JudgementForm, case: Subject) -> Answer:
     selected = {Spot(segment, position) for segment, position in sent.tokens}
     if not selected <= case.highlighted:
         raise ProformError("only highlighted words can be selected")
-    pronoun, antecedent = set(case.placed.pronoun), set[Spot]().union(*case.placed.antecedents)
-    tags = frozenset(sent.tags)
-    entered = Given(
-        sent.pronoun,
-        sent.antecedent,
-        tags,
-        len(pronoun),
-        len(pronoun & selected),
-        len(antecedent),
-        len(antecedent & selected),
-    )
+    tags, counts = frozenset(sent.tags), []
+    for spots in (set(case.placed.pronoun), set[Spot]().union(*case.placed.antecedents)):
+        counts += [len(spots), len(spots & selected)]
+    entered = Given(sent.pronoun, sent.antecedent, tags, *counts)
     status = " ".join(conflicts(entered, agrees=case.agrees))
     tokens = frozenset(Selected(*spot) for spot in selected)
     return Answer(sent.pronoun, sent.antecedent, sent.remarks, status, tags, tokens)
@@ -69,52 +63,14 @@ def fill_state(fill: Fill | None) -> str:
     return NEW if fill is None or not fill.decided else DONE
 
 
-class Work(ABC):
-    """A protocol as annotators meet it."""
-
-    name: str
-    title: str
-    path: str
-    page: str
-    """The template of an example."""
-    trained: bool
-    """Does training prepare for it?"""
-    form: type[Save]
-    """What a browser sends."""
-    ledger: Ledger[Any]
-
-    def values(self, connection: Connection, loaded: Loaded) -> dict[str, Any]:  # noqa: ARG002
-        """What its template needs."""
-        return {}
-
-    @abstractmethod
-    def view(
-        self, connection: Connection, loaded: Loaded, candidate: int, annotator: int
-    ) -> dict[str, Any]:
-        """What is shown of an example: never which system it is."""
-
-    @abstractmethod
-    def read(self, connection: Connection, loaded: Loaded, candidate: int, sent: Any) -> Any:  # noqa: ANN401
-        """The answer that a browser sent, checked."""
-
-    @abstractmethod
-    def shown(self, answer: Any) -> dict[str, Any]:  # noqa: ANN401
-        """An answer as the browser has it; None: there is none."""
-
-    @abstractmethod
-    def state(self, loaded: Loaded, candidate: int, answer: Any) -> str:  # noqa: ANN401
-        """Is it `new`, `done` or in `conflict`?"""
-
-    @abstractmethod
-    def conflicts(self, answer: Any) -> list[str]:  # noqa: ANN401
-        """What contradicts itself, in words."""
-
-
-class _Judging(Work):
+class _Judging:
     """Is the pronoun right, and its antecedent? Which words are they?"""
 
     name, title, path, page = CORRECTNESS, "Judging", "/work", "example.html"
     trained, form, ledger = True, JudgementSave, JUDGEMENTS
+
+    def values(self, _: Connection, __: Loaded) -> dict[str, Any]:
+        return {}
 
     def view(
         self, connection: Connection, loaded: Loaded, candidate: int, annotator: int
@@ -131,18 +87,14 @@ class _Judging(Work):
     def read(self, _: Connection, loaded: Loaded, candidate: int, sent: JudgementForm) -> Answer:
         return read_judgement(sent, loaded.case(candidate))
 
-    def shown(self, answer: Answer | None) -> dict[str, Any]:
-        return judgement_form(answer)
+    shown, conflicts = staticmethod(judgement_form), staticmethod(explained)
 
     def state(self, loaded: Loaded, candidate: int, answer: Answer | None) -> str:
         agrees = loaded.case(candidate).agrees
         return NEW if answer is None else opinion_of("", answer, agrees=agrees).state
 
-    def conflicts(self, answer: Answer) -> list[str]:
-        return explained(answer)
 
-
-class _Filling(Work):
+class _Filling:
     """The pronoun is hidden: which forms would fit?"""
 
     name, title, path, page = GAP, "Gap filling", "/gaps", "gap.html"
@@ -170,8 +122,8 @@ class _Filling(Work):
         return fill_state(answer)
 
     def conflicts(self, answer: Fill) -> list[str]:
-        conflict = f"A {BAD} has no form that fits: take back one or the other."
-        return [conflict] if answer.contradicts else []
+        advice = f"A {BAD} has no form that fits: take back one or the other."
+        return [advice] if answer.contradicts else []
 
     def _gaps(self, connection: Connection, loaded: Loaded) -> Gaps:
         gaps = load_gaps(connection, loaded.stored.id)
@@ -180,4 +132,5 @@ class _Filling(Work):
         return gaps
 
 
+Work = _Judging | _Filling
 WORKS: tuple[Work, ...] = (_Judging(), _Filling())

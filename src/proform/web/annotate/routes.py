@@ -18,13 +18,12 @@ from proform.store.work import CORRECTNESS, has_work, listed, worklist
 from proform.web.annotate.protocols import WORKS, Work
 from proform.web.app import Annotating, Site, TheSite
 from proform.web.cases import Loaded
-from proform.web.requests import Save, body_of
+from proform.web.requests import Save
 
 router = APIRouter()
 
 
 def _routes(work: Work) -> APIRouter:
-    """The pages of one protocol."""
     routes = APIRouter()
 
     @routes.get(work.path)
@@ -73,15 +72,11 @@ def _routes(work: Work) -> APIRouter:
             **_answered(work, loaded, candidate, said.get(candidate)),
         }
 
-    @routes.post(f"/api{work.path}/{{position}}")
-    def saved(
-        position: int,
-        site: TheSite,
-        who: Annotating,
-        sent: Save = body_of(work.form),  # noqa: B008 (this is how FastAPI is told)
-    ) -> Response:
+    def saved(position: int, sent: Save, site: TheSite, who: Annotating) -> Response:
         return _save(position, sent, site, who, work)
 
+    saved.__annotations__["sent"] = work.form  # this is how FastAPI is told
+    routes.post(f"/api{work.path}/{{position}}")(saved)
     return routes
 
 
@@ -90,7 +85,6 @@ for _work in WORKS:
 
 
 def _overview(request: Request, site: Site, who: Visitor, work: Work) -> Response:
-    """How far they are, by category."""
     with site.store.writing() as connection:
         if _untrained(connection, request, who, work):
             return RedirectResponse("/training", 303)
@@ -98,13 +92,13 @@ def _overview(request: Request, site: Site, who: Visitor, work: Work) -> Respons
         annotator, now = who.annotator or 0, datetime.now(UTC)
         candidates = worklist(connection, who.suite, annotator, work.name, site.seed, now)
         states = _states(connection, loaded, candidates, who, work)
-        works = [
-            one
-            for one in WORKS
-            if one is work or has_work(connection, who.suite, annotator, one.name)
+        others = [
+            other
+            for other in WORKS
+            if other is not work and has_work(connection, who.suite, annotator, other.name)
         ]
-    if not candidates and len(works) > 1:
-        return RedirectResponse(next(one.path for one in works if one is not work), 303)
+    if not candidates and others:
+        return RedirectResponse(others[0].path, 303)
     rows = {category: Counter[str]() for category in sorted({name for name, _ in states})}
     for category, state in states:
         rows[category][state] += 1
@@ -115,7 +109,7 @@ def _overview(request: Request, site: Site, who: Visitor, work: Work) -> Respons
         "overview.html",
         who=who,
         work=work,
-        works=works,
+        works=[one for one in WORKS if one is work or one in others],
         rows=rows,
         total=Counter(order),
         size=len(candidates),
@@ -125,15 +119,15 @@ def _overview(request: Request, site: Site, who: Visitor, work: Work) -> Respons
     )
 
 
-def _save(position: int, sent: Save, site: Site, who: Visitor, work: Work) -> Response:
+def _save(position: int, sent: Any, site: Site, who: Visitor, work: Work) -> Response:  # noqa: ANN401
     """Take an answer. 409: it was changed elsewhere, and the newer one comes back."""
     with site.store.writing() as connection:
         loaded, candidates = _batch(connection, site, who, work)
         candidate = _addressed(loaded, who, work, candidates, position, sent.key)
-        answer = work.read(connection, loaded, candidate, sent)
-        now, annotator = datetime.now(UTC), who.annotator or 0
+        answer: Any = work.read(connection, loaded, candidate, sent)
+        now, person = datetime.now(UTC), who.annotator or 0
         result = work.ledger.save(
-            connection, candidate, annotator, answer, sent.base, sent.change, now
+            connection, candidate, person, answer, sent.base, sent.change, now
         )
     if isinstance(result, Outdated):
         return JSONResponse(_answered(work, loaded, candidate, result.now), 409)
@@ -153,7 +147,6 @@ def _batch(
 def _states(
     connection: Connection, loaded: Loaded, candidates: list[int], who: Visitor, work: Work
 ) -> list[tuple[str, str]]:
-    """The category and the state of every example of a batch."""
     said = work.ledger.latest_by(connection, who.annotator or 0)
     return [
         (loaded.candidates[one][0].category, work.state(loaded, one, _answer(said.get(one))))

@@ -8,7 +8,7 @@ from typing import Annotated, Any
 
 from fastapi import APIRouter, Request
 from fastapi.responses import Response
-from pydantic import BaseModel, BeforeValidator, ConfigDict
+from pydantic import BaseModel, BeforeValidator
 
 from proform.human.conflict import EXPLANATIONS
 from proform.store.access import RESEARCHER, Visitor
@@ -21,16 +21,10 @@ router = APIRouter()
 PAIRS = {"en-fr": "English to French", "en-de": "English to German"}
 
 _GUIDE = files("proform.web.guide") / "categories"
-
-
 _Pieces = Annotated[tuple[Piece, ...], BeforeValidator(pieces)]
 
 
-class _Frozen(BaseModel):
-    model_config = ConfigDict(frozen=True)
-
-
-class JudgedExample(_Frozen):
+class JudgedExample(BaseModel, frozen=True):
     """A translation with its answer, and why it is that."""
 
     text: _Pieces
@@ -40,14 +34,14 @@ class JudgedExample(_Frozen):
     why: str
 
 
-class Worked(_Frozen):
+class Worked(BaseModel, frozen=True):
     """A source text with some translations of it."""
 
     source: _Pieces
     translations: tuple[JudgedExample, ...]
 
 
-class Guide(_Frozen):
+class Guide(BaseModel, frozen=True):
     """What to know of a category; its examples are by language pair."""
 
     category: str
@@ -72,13 +66,11 @@ def load_guides() -> dict[str, Guide]:
 
 @router.get("/guidelines")
 def _general(request: Request, site: TheSite, who: Entered) -> Response:
-    """What holds for all pronouns."""
-    return _all(request, site, who, None)
+    return _particular(request, "", site, who)
 
 
 @router.get("/guidelines/gap-filling")
 def _filling(request: Request, site: TheSite, who: Entered) -> Response:
-    """What holds where the pronoun is hidden."""
     shared = {**_shared(site, who), "filling": True}
     return site.page(request, "guidelines/gaps.html", **shared)
 
@@ -86,18 +78,14 @@ def _filling(request: Request, site: TheSite, who: Entered) -> Response:
 @router.get("/guidelines/{category}")
 def _particular(request: Request, category: str, site: TheSite, who: Entered) -> Response:
     """What holds for one category; of one that a suite defines itself, nothing is known."""
-    guide = load_guides().get(category)
+    shared = _shared(site, who)
+    guide = shared["guide"] = load_guides().get(category)
     if guide is None:
-        return _all(request, site, who, category)
-    shared = {**_shared(site, who), "guide": guide}
+        shared |= {"unknown": category or None, "conflicts": EXPLANATIONS, "pieces": pieces}
+        return site.page(request, "guidelines/general.html", **shared)
     examples = sorted(guide.examples.items(), key=lambda item: item[0] != shared["pair"])
     titled = [(pair, PAIRS[pair], worked) for pair, worked in examples]
     return site.page(request, "guidelines/category.html", examples=titled, **shared)
-
-
-def _all(request: Request, site: Site, who: Visitor, unknown: str | None) -> Response:
-    values = {"unknown": unknown, "conflicts": EXPLANATIONS, "pieces": pieces, **_shared(site, who)}
-    return site.page(request, "guidelines/general.html", **values)
 
 
 def _shared(site: Site, who: Visitor) -> dict[str, Any]:

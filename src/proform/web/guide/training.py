@@ -2,7 +2,7 @@
 
 import re
 import tomllib
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from functools import cache
@@ -31,14 +31,11 @@ from proform.web.requests import JudgementForm
 router = APIRouter()
 
 _SAYS = {"ok": "yes", "bad": "no", "unset": "left open"}
-"""Answers as annotators see them."""
-
 _INFORMING = frozenset({"ant_unsure", "desc_vs_presc"})
 """Tags that say more than is asked: nobody is wrong who adds one."""
 
 _LESSONS = files("proform.web.guide") / "lessons"
 _MARKED = re.compile(r"([{<])(\+?)([^{}<>]+)[}>]")
-_MARKS = {"{": "pronoun", "<": "antecedent"}
 
 
 class Piece(NamedTuple):
@@ -85,13 +82,13 @@ class Lesson:
 
 @router.get("/training")
 def _start(request: Request, site: TheSite, who: Annotating) -> Response:
-    """Where an annotator is: before it, in it, or at its end."""
     with site.store.writing() as connection:
         lesson = _lesson(connection, who)
         at = current(connection, who.suite, who.annotator or 0)
         if at is not None and not at.done and at.size != len(lesson.items):
             # A round of a lesson that has changed begins again.
-            _begin(connection, who, lesson, asked=at.asked)
+            now = datetime.now(UTC)
+            ask_training(connection, who.suite, who.annotator or 0, now, asked=at.asked)
             at = current(connection, who.suite, who.annotator or 0)
     answers = at.answers if at else {}
     left = (n for n, item in enumerate(lesson.items, 1) if item.name not in answers)
@@ -106,10 +103,10 @@ def _start(request: Request, site: TheSite, who: Annotating) -> Response:
 
 @router.post("/api/training")
 def _begun(site: TheSite, who: Annotating) -> dict[str, str]:
-    """Begin, or begin again."""
     with site.store.writing() as connection:
-        lesson = _lesson(connection, who)
-        _begin(connection, who, lesson, asked=False)
+        _lesson(connection, who)
+        now = datetime.now(UTC)
+        ask_training(connection, who.suite, who.annotator or 0, now, asked=False)
     return {"next": "/training/1"}
 
 
@@ -139,12 +136,12 @@ def _answered(
         lesson, item, at = _at(connection, who, position)
         answer = read_judgement(sent, item.case)
         opinion = opinion_of("", answer, agrees=item.case.agrees)
-        if opinion.pronoun == UNANSWERED:
-            raise ProformError("judge the pronoun, or give the tag that says why you cannot")
-        if opinion.antecedent == UNANSWERED:
-            raise ProformError(
-                "judge the antecedent, too, or give the tag that says why you cannot"
-            )
+        for answered, what in (
+            (opinion.pronoun, "pronoun"),
+            (opinion.antecedent, "antecedent, too"),
+        ):
+            if answered == UNANSWERED:
+                raise ProformError(f"judge the {what}, or give the tag that says why you cannot")
         agreed = not differences(item, answer)
         tried = try_item(connection, at, item.name, answer, agreed, datetime.now(UTC))
     return site.page(request, "training/feedback.html", **_feedback(lesson, position, tried))
@@ -165,11 +162,6 @@ def _at(connection: Connection, who: Visitor, position: int) -> tuple[Lesson, It
     if not 1 <= position <= len(lesson.items):
         raise HTTPException(404, "there is no such example in the training")
     return lesson, lesson.items[position - 1], at
-
-
-def _begin(connection: Connection, who: Visitor, lesson: Lesson, *, asked: bool) -> None:
-    size, now = len(lesson.items), datetime.now(UTC)
-    begin(connection, who.suite, who.annotator or 0, lesson.pair, size, now, asked=asked)
 
 
 def _feedback(lesson: Lesson, position: int, tried: Tried | None) -> dict[str, Any]:
@@ -207,36 +199,34 @@ def languages(connection: Connection, suite: int) -> str:
     return f"{row.source_language}-{row.target_language}"
 
 
-def ask_training(connection: Connection, suite: int, annotator: int, now: datetime) -> None:
-    """Have an annotator do the lesson of a suite's language pair before their batch."""
+def ask_training(
+    connection: Connection, suite: int, annotator: int, now: datetime, *, asked: bool = True
+) -> None:
+    """Have an annotator do the lesson of a suite's language pair, if asked before their batch."""
     lesson = load_lesson(languages(connection, suite))
-    begin(connection, suite, annotator, lesson.pair, len(lesson.items), now, asked=True)
+    begin(connection, suite, annotator, lesson.pair, len(lesson.items), now, asked=asked)
 
 
 def differences(item: Item, answer: Answer) -> list[str]:
     """Where an answer differs from the known one, in words."""
     known = item.known
-    verdicts = (
-        ("Antecedent", answer.antecedent, known.antecedent),
-        ("Pronoun", answer.pronoun, known.pronoun),
-    )
-    remarks = [
-        f"{what}: your answer is {_SAYS[mine or 'unset']}, the known one {_SAYS[right or 'unset']}."
-        for what, mine, right in verdicts
-        if mine != right
-    ]
+    remarks = []
+    for question in ("antecedent", "pronoun"):
+        mine, right = (getattr(one, question) or "unset" for one in (answer, known))
+        if mine != right:
+            both = f"your answer is {_SAYS[mine]}, the known one {_SAYS[right]}"
+            remarks.append(f"{question.capitalize()}: {both}.")
     missing = known.tags - answer.tags
     extra = answer.tags.intersection(STANDARD_TAGS) - known.tags - _INFORMING
     remarks += [f"Tags: {tag} is missing." for tag in sorted(missing)]
     remarks += [f"Tags: {tag} does not apply." for tag in sorted(extra)]
     if answer.tokens != known.tokens:
-        mine, right = (_quoted(item.selected(one)) for one in (answer, known))
+        mine, right = (
+            ", ".join(f"“{word}”" for word in item.selected(one)) or "none"
+            for one in (answer, known)
+        )
         remarks.append(f"Words: you selected {mine}, the known answer has {right}.")
     return remarks
-
-
-def _quoted(selected: Iterable[str]) -> str:
-    return ", ".join(f"“{word}”" for word in selected) or "none"
 
 
 def pieces(text: str) -> Line:
@@ -244,8 +234,8 @@ def pieces(text: str) -> Line:
     cut: list[Piece] = []
     end = 0
     for match in _MARKED.finditer(text):
-        cut.append(Piece(text[end : match.start()]))
-        cut.append(Piece(match[3], _MARKS[match[1]], bool(match[2])))
+        mark = "pronoun" if match[1] == "{" else "antecedent"
+        cut += [Piece(text[end : match.start()]), Piece(match[3], mark, bool(match[2]))]
         end = match.end()
     return tuple(piece for piece in (*cut, Piece(text[end:])) if piece.text)
 

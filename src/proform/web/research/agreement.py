@@ -97,15 +97,11 @@ def agreement_table(seen: Snapshot, seed: int, *, unjudged: bool) -> Table:
                 record: dict[str, object] = {"annotators": f"{pair.first}, {pair.second}: {name}"}
                 for question in QUESTIONS:
                     if measured := part.measure(question, seed, TIMES, unjudged=unjudged):
-                        measure = measured.measure
-                        low, high = measure.interval[:2] if measure.interval else (None, None)
-                        record |= {
-                            f"{question}_n": measure.n,
-                            f"{question}_agreed": measured.agreed,
-                            f"{question}_kappa": measure.value,
-                            f"{question}_low": low,
-                            f"{question}_high": high,
-                        }
+                        value = measured.measure
+                        low, high = value.interval[:2] if value.interval else (None, None)
+                        values = {"n": value.n, "agreed": measured.agreed, "kappa": value.value}
+                        values |= {"low": low, "high": high}
+                        record |= {f"{question}_{key}": figure for key, figure in values.items()}
                 records.append(record)
     how = "a label of its own" if unjudged else "left out"
     return Table(
@@ -118,9 +114,8 @@ def agreement_table(seen: Snapshot, seed: int, *, unjudged: bool) -> Table:
 
 def _columns(question: str) -> Iterator[Column]:
     before = "" if question == PRONOUN else f"{question}: "
-    for name in ("n", "agreed"):
-        yield Column(f"{before}{name}", (f"{question}_{name}",))
-    yield Column(f"{before}kappa", (f"{question}_kappa",), _figure)
+    for name, show in (("n", str), ("agreed", str), ("kappa", _figure)):
+        yield Column(f"{before}{name}", (f"{question}_{name}",), show)
     ends = f"{question}_low", f"{question}_high"
     yield Column(f"{before}95% interval", ends, "{:.2f} to {:.2f}".format)
 
@@ -142,10 +137,9 @@ def _disagreements(request: Request, site: TheSite, seen: Seen, settled: bool = 
 
 @router.get("/research/adjudication/{number}")
 def _deciding(request: Request, number: int, site: TheSite, seen: Seen) -> Response:
-    """One disagreement, with all judgements and a form for one more."""
     entry = _entry(seen, number)
     others = [one.number for one in seen.open]
-    following = [one for one in others if one > number] + [one for one in others if one < number]
+    following = sorted((one for one in others if one != number), key=lambda one: one < number)
     # A withdrawn one counts no more, but is what a new one replaces.
     last = next((one for one in entry.said if one.annotator == ADJUDICATOR), None)
     return site.page(
@@ -181,7 +175,6 @@ def _settle(number: int, sent: JudgementSave, site: TheSite, who: Researching) -
 
 
 def _disagreement(seen: Snapshot, entry: Entry) -> dict[str, Any]:
-    """A disagreement in one row."""
     settler = None if entry.review.adjudication is None else ADJUDICATOR
     return {
         "entry": entry,
@@ -198,14 +191,13 @@ def _by_annotators(entry: Entry) -> list[Said]:
 
 
 def _form(said: Said | None) -> dict[str, Any]:
-    """An answer, as the form holds it."""
     annotator, revision = ("", 0) if said is None else (said.annotator, said.revision)
     answer = None if said is None else said.answer
     return {"annotator": annotator, "revision": revision, **judgement_form(answer)}
 
 
 def _entry(seen: Snapshot, number: int) -> Entry:
-    for entry in seen.disagreements:
-        if entry.number == number:
-            return entry
-    raise HTTPException(404, "there is no such disagreement in the suite")
+    entries = {entry.number: entry for entry in seen.disagreements}
+    if number not in entries:
+        raise HTTPException(404, "there is no such disagreement in the suite")
+    return entries[number]

@@ -10,6 +10,7 @@ from sqlalchemy import Connection
 from proform.human.opinion import ANTECEDENT, PRONOUN, QUESTIONS
 from proform.human.review import states
 from proform.human.verdict import KINDS
+from proform.model import Verdict
 from proform.store.tasks import list_tasks
 from proform.store.work import AnnotatorProgress, progress
 from proform.web.app import Researching, TheSite
@@ -41,7 +42,6 @@ def _dashboard(request: Request, site: TheSite, who: Researching, part: str = PR
 
 @router.get("/api/research/progress")
 def _progress(site: TheSite, who: Researching, part: str = PRONOUN) -> dict[str, Any]:
-    """The same figures, for a page that stays open."""
     with site.store.reading() as connection:
         return _live(connection, take_snapshot(connection, site, who), part)
 
@@ -59,23 +59,20 @@ def _live(connection: Connection, seen: Snapshot, part: str) -> dict[str, Any]:
         for column in zip(*rows, strict=True)
     ]
     people = progress(connection, seen.loaded.stored.id, states(seen.reviews))
+    verdicts = [[entry.review.verdict(one) for one in QUESTIONS] for entry in seen.open]
     return {
         "cells": [*rows, sums] if rows else [],
         "open": len(seen.open),
-        "contradictory": sum(
-            any(entry.review.verdict(question).contradictory for question in QUESTIONS)
-            for entry in seen.open
-        ),
+        "contradictory": sum(any(one.contradictory for one in both) for both in verdicts),
         "people": [_person(one) for one in people],
     }
 
 
 def _referred(seen: Snapshot) -> dict[tuple[str, str], int]:
     """How many of each system and category automatic matching leaves to people."""
-    categories = {example.number: example.category for example in seen.suite.examples}
     referred: Counter[tuple[str, str]] = Counter()
-    for (system, number), match in matches(seen.loaded).items():
-        referred[system, categories[number]] += not match.approved
+    for match in matches(seen.loaded).values():
+        referred[match.system, match.category or ""] += match.verdict is not Verdict.CORRECT
     return referred
 
 

@@ -9,6 +9,7 @@ from sqlalchemy import Connection
 
 from proform.human.opinion import NEW
 from proform.human.verdict import DISPUTED, KINDS, UNJUDGED, decide
+from proform.model import Verdict
 from proform.store.answers import ADJUDICATOR, Answer, Said, history_of
 from proform.store.work import assigned_to_each, people
 from proform.suite.suite import Spot, words
@@ -72,7 +73,6 @@ def _listed(request: Request, site: TheSite, who: Researching, wanted: _Wanted) 
 def _example(
     request: Request, number: int, site: TheSite, who: Researching, wanted: _Wanted
 ) -> Response:
-    """One example in all systems, with all annotators side by side and all revisions."""
     with site.store.reading() as connection:
         seen = take_snapshot(connection, site, who)
         entries = seen.of(number)
@@ -128,7 +128,8 @@ def lines(loaded: Loaded, entry: Entry) -> list[dict[str, Any]]:
 
 def row(entry: Entry, said: Said) -> dict[str, Any]:
     """What one annotator says, ready to be shown."""
-    settled, opinion = entry.review.adjudication, entry.opinion(said.annotator)
+    settled = entry.review.adjudication
+    opinion = next(one for one in entry.review.opinions if one.annotator == said.annotator)
     return {
         **_revision(entry, said),
         "state": opinion.state,
@@ -175,7 +176,6 @@ def _history(entry: Entry, past: Sequence[Said]) -> list[dict[str, Any]]:
 
 
 def _chosen(connection: Connection, seen: Snapshot, wanted: ExampleFilter) -> Sequence[Entry]:
-    """The candidates that are looked for."""
     if not wanted:
         return seen.entries
     matched = matches(seen.loaded) if wanted.match else {}
@@ -184,7 +184,8 @@ def _chosen(connection: Connection, seen: Snapshot, wanted: ExampleFilter) -> Se
 
     def fits(entry: Entry) -> bool:
         match = matched.get((entry.system, entry.example.number))
-        kind = "" if match is None else _APPROVED if match.approved else _REFERRED
+        approved = match is not None and match.verdict is Verdict.CORRECT
+        kind = "" if match is None else _APPROVED if approved else _REFERRED
         return (
             wanted.category in ("", entry.example.category)
             and wanted.system in ("", entry.system)

@@ -90,18 +90,16 @@ def _counts(_: Connection, __: Site, seen: Snapshot) -> bytes:
                 for system, key in systems.items()
             }
             size = max((counts.total() for counts in sums.values()), default=0)
-            shares = {key: _shares(counts) for key, counts in sums.items()}
+            shares = {}
+            for key, kinds in sums.items():
+                right, wrong = kinds[RIGHT], kinds[WRONG]
+                shares[key] = f"{right} / {wrong} / {kinds.total() - right - wrong}"
             rows.append({"category": name, "n": size, **shares})
         title = f"{question.capitalize()}s by category: right / wrong / not decided"
         shown = (Column(name, (key,)) for name, key in systems.items())
         columns = (Column("category"), Column("n"), *shown)
         tables.append(Table(question, title, columns, tuple(rows)))
     return as_latex(tables).encode()
-
-
-def _shares(outcomes: Counter[str]) -> str:
-    right, wrong = outcomes[RIGHT], outcomes[WRONG]
-    return f"{right} / {wrong} / {outcomes.total() - right - wrong}"
 
 
 def _agreement(_: Connection, site: Site, seen: Snapshot) -> bytes:

@@ -75,10 +75,7 @@ def _row(results: GapResults, case: GapCase) -> dict[str, Any]:
     return {
         "case": case,
         "text": hidden_text(results.gaps, results.stored.suite, case.example, case.target),
-        "said": [
-            (name, ", ".join(answer.said(results.gaps)))
-            for name, answer in sorted(case.answers.items())
-        ],
+        "said": [(n, ", ".join(a.said(results.gaps))) for n, a in sorted(case.answers.items())],
         "kind": outcome.kind.replace("_", " "),
         "right": None if not outcome.fitting else case.own in outcome.fitting,
     }

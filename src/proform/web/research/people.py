@@ -29,7 +29,6 @@ router = APIRouter()
 
 @router.get("/research/people")
 def _everyone(request: Request, site: TheSite, who: Researching) -> Response:
-    """Annotators and their links."""
     with site.store.reading() as connection:
         seen = take_snapshot(connection, site, who)
         made = links(connection, who.suite)
@@ -69,10 +68,8 @@ def _invited(sent: Invitation, request: Request, site: TheSite, who: Researching
             if sent.training:
                 ask_training(connection, who.suite, person, now)
         secret = invite(connection, who.suite, sent.role, person, now)
-    return {
-        "url": str(request.url_for("_enter", secret=secret)),
-        "name": name if sent.role == ANNOTATOR else "a researcher",
-    }
+    whose = name if sent.role == ANNOTATOR else "a researcher"
+    return {"url": str(request.url_for("_enter", secret=secret)), "name": whose}
 
 
 @router.post("/api/research/links/revoke")
@@ -84,7 +81,6 @@ def _revoked(sent: Revocation, site: TheSite, who: Researching) -> dict[str, Any
 
 @router.get("/research/tasks")
 def _tasks(request: Request, site: TheSite, who: Researching) -> Response:
-    """The tasks, who has them, and a form for more."""
     with site.store.reading() as connection:
         seen = take_snapshot(connection, site, who)
         there = list_tasks(connection, seen.loaded.stored)
@@ -152,7 +148,6 @@ def _move(sent: Reassignment, site: TheSite, who: Researching) -> dict[str, Any]
 def _sets(
     connection: Connection, seen: Snapshot, tasks: Sequence[Task]
 ) -> dict[str, list[dict[str, Any]]]:
-    """The tasks of each set, with how far each of their annotators is."""
     suite = seen.loaded.stored.id
     fills = FILLS.latest(connection, suite)
     begun = {

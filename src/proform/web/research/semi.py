@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterable
 from datetime import UTC, datetime
+from operator import methodcaller
 from random import Random
 from typing import Annotated, Any
 
@@ -34,14 +35,11 @@ _Approval = Annotated[Approval, Query()]
 _Plan = Annotated[PlanOptions, Query()]
 _Advice = Annotated[AdviceOptions, Query()]
 _Result = Annotated[ResultOptions, Query()]
-_Make = Callable[[Connection, str], dict[str, Any]]
-"""From a view of the store and the name of a suite to what a page shows."""
+_Make = Callable[[Connection, str], dict[str, Any]]  # from the name of a suite to what is shown
 
 
 @router.get("/research/semi")
 def _status(request: Request, site: TheSite, who: Researching, wanted: _Approval) -> Response:
-    """Who has judged how much, what is open, and what changed since it was given out."""
-
     def make(connection: Connection, suite: str) -> dict[str, Any]:
         state = _state(connection, suite, wanted)
         status = status_of(connection, state)
@@ -58,11 +56,8 @@ def _status(request: Request, site: TheSite, who: Researching, wanted: _Approval
 
 @router.get("/research/semi/plan")
 def _plan(request: Request, site: TheSite, who: Researching, wanted: _Plan) -> Response:
-    """What would be approved and referred, what it takes, and how precise it would be."""
-
     def make(connection: Connection, suite: str) -> dict[str, Any]:
-        asked = wanted.asked
-        plan = load_plan(connection, _state(connection, suite, wanted), asked)
+        plan = load_plan(connection, _state(connection, suite, wanted), wanted.asked)
         effort, *notes = plan.notes
         tables = _linked(plan.tables)
         return {"effort": effort, "notes": notes, "tables": tables, "some": plan.judgements}
@@ -73,8 +68,6 @@ def _plan(request: Request, site: TheSite, who: Researching, wanted: _Plan) -> R
 
 @router.get("/research/semi/next")
 def _next(request: Request, site: TheSite, who: Researching, wanted: _Advice) -> Response:
-    """Which examples narrow the intervals most, and whether to go on at all."""
-
     def make(connection: Connection, suite: str) -> dict[str, Any]:
         width = None if wanted.width is None else wanted.width / 100
         state = _state(connection, suite, wanted)
@@ -93,7 +86,6 @@ def _next(request: Request, site: TheSite, who: Researching, wanted: _Advice) ->
 
 @router.get("/research/semi/start")
 def _starting(request: Request, site: TheSite, who: Researching, wanted: _Plan) -> Response:
-
     def make(connection: Connection, suite: str) -> dict[str, Any]:
         stored = find_suite(connection, suite)
         ours = {one.taskset for one in rounds(connection, stored.id)}
@@ -142,8 +134,6 @@ def _start(sent: RoundStart, request: Request, site: TheSite, who: Researching) 
 
 @router.get("/research/semi/results")
 def _counted(request: Request, site: TheSite, who: Researching, wanted: _Result) -> Response:
-    """Both counts of every system, and all that they are made of."""
-
     def make(connection: Connection, suite: str) -> dict[str, Any]:
         results = _results(connection, suite, wanted)
         return {
@@ -188,24 +178,17 @@ def _page(
 
 
 def _linked(tables: Iterable[Table]) -> list[Table]:
-    """Tables with links to their examples, and times as times."""
-    return [table.decorated({"example": _to_example, "last": _time}) for table in tables]
+    def to_example(record: Record) -> Cell:
+        return Cell(go=f"/research/examples/{record['example']}#system-{record['candidate']}")
 
+    def time(record: Record) -> Cell:
+        return Cell(time=str(record["last"] or ""))
 
-def _to_example(record: Record) -> Cell:
-    return Cell(go=f"/research/examples/{record['example']}#system-{record['candidate']}")
-
-
-def _time(record: Record) -> Cell:
-    return Cell(time=str(record["last"] or ""))
+    return [table.decorated({"example": to_example, "last": time}) for table in tables]
 
 
 def _written(style: str) -> Callable[[Results], bytes]:
     return lambda results: results.to_text(style).encode()
-
-
-def _drawn(kind: str) -> Callable[[Results], bytes]:
-    return lambda results: results.drawn(kind)
 
 
 _FILES = {
@@ -213,6 +196,6 @@ _FILES = {
     "results.csv": ExportFile("CSV", CSV, _written("csv")),
     "results.json": ExportFile("JSON", "application/json", _written("json")),
     "results.tex": ExportFile("LaTeX", TEX, _written("latex")),
-    "systems.svg": ExportFile("picture, SVG", "image/svg+xml", _drawn("svg")),
-    "systems.png": ExportFile("picture, PNG", "image/png", _drawn("png")),
+    "systems.svg": ExportFile("picture, SVG", "image/svg+xml", methodcaller("drawn", "svg")),
+    "systems.png": ExportFile("picture, PNG", "image/png", methodcaller("drawn", "png")),
 }

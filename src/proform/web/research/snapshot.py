@@ -4,14 +4,14 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Annotated, NamedTuple
+from typing import Annotated
 
 from fastapi import Depends
 from sqlalchemy import Connection, func, select
 
-from proform.human.opinion import ANTECEDENT, CONFLICT, QUESTIONS, Opinion
+from proform.human.opinion import ANTECEDENT, CONFLICT, QUESTIONS
 from proform.human.review import Review, reviewed
-from proform.model import Example, Verdict
+from proform.model import Example
 from proform.scoring.judgements import Judgement
 from proform.store import schema
 from proform.store.access import Visitor
@@ -24,9 +24,6 @@ from proform.web.cases import Loaded
 
 TIMES = 1000
 """Resamples for an interval."""
-
-Key = tuple[str, int]
-"""A system and the number of an example."""
 
 
 @dataclass(frozen=True)
@@ -52,10 +49,6 @@ class Entry:
     def conflicting(self) -> frozenset[str]:
         """Whose answers are in conflict."""
         return frozenset(one.annotator for one in self.review.opinions if one.state == CONFLICT)
-
-    def opinion(self, annotator: str) -> Opinion:
-        """What someone says who has answered."""
-        return next(one for one in self.review.opinions if one.annotator == annotator)
 
 
 @dataclass(frozen=True)
@@ -84,11 +77,8 @@ class Snapshot:
 
     def asked(self, question: str) -> list[str]:
         """The categories in which a question is asked."""
-        return [
-            name
-            for name in self.categories
-            if question != ANTECEDENT or name in self.suite.agreeing
-        ]
+        everywhere = question != ANTECEDENT
+        return [name for name in self.categories if everywhere or name in self.suite.agreeing]
 
     @cached_property
     def tags(self) -> list[str]:
@@ -183,34 +173,23 @@ Seen = Annotated[Snapshot, Depends(_seen)]
 """The snapshot, for a page that needs nothing else of the store."""
 
 
-class Matched(NamedTuple):
-    """Approved by automatic matching, or referred to people; and why."""
-
-    approved: bool
-    why: str
-
-
-def matches(loaded: Loaded) -> dict[Key, Matched]:
-    """Every example in every system; nothing if the suite has no reference.
+def matches(loaded: Loaded) -> dict[tuple[str, int], Judgement]:
+    """What automatic matching says, by system and example; nothing without a reference.
 
     It is evaluated once and remembered for as long as the suite does not change.
     """
     if "matches" not in loaded.memo:
-        loaded.memo["matches"] = _matches(loaded)
-    remembered: dict[Key, Matched] = loaded.memo["matches"]
+        judgements = _matches(loaded)
+        loaded.memo["matches"] = {(one.system, one.example or 0): one for one in judgements}
+    remembered: dict[tuple[str, int], Judgement] = loaded.memo["matches"]
     return remembered
 
 
-def _matches(loaded: Loaded) -> dict[Key, Matched]:
+def _matches(loaded: Loaded) -> list[Judgement]:
     sides = [(loaded.corpora[id_].side, target) for id_, target in loaded.targets.items()]
     references = [target for side, target in sides if side == REFERENCE]
     systems = [target for side, target in sides if side != REFERENCE]
-    suite = loaded.stored.suite
-    if not references or not systems or not suite.examples:
-        return {}
-    decided: list[Judgement] = []
-    evaluate(suite, references[0], systems, ["protest"], sink=decided.append)
-    return {
-        (one.system, one.example or 0): Matched(one.verdict is Verdict.CORRECT, one.explanation)
-        for one in decided
-    }
+    suite, decided = loaded.stored.suite, list[Judgement]()
+    if references and systems and suite.examples:
+        evaluate(suite, references[0], systems, ["protest"], sink=decided.append)
+    return decided

@@ -11,8 +11,8 @@ from tests.support.small_suite import NOW, SUITE, TARGETS, filled
 
 from proform.errors import ProformError
 from proform.model import Antecedent
+from proform.report.inputs import ReportSettings, read_store
 from proform.report.model import Part, PronounPlace, annotated
-from proform.report.suite import ReportSettings, read_store
 from proform.scoring.summary import Resampling
 from proform.store.answers import Answer
 from proform.store.database import opened
