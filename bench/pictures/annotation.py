@@ -19,7 +19,7 @@ from tests.support.web_server import Running, serving
 
 from proform.gap.answers import define_gap_tasks
 from proform.store.database import opened
-from proform.store.load import find_suite
+from proform.store.suites import find_suite
 from proform.store.tasks import assign
 
 IMAGES = Path(__file__).parents[2] / "docs" / "images"

@@ -6,7 +6,7 @@ from tests.support.small_suite import NOW
 
 from proform.model import Antecedent, Category, Example
 from proform.store.database import Store, opened
-from proform.store.load import REFERENCE, SYSTEM, add_target, save_suite
+from proform.store.suites import REFERENCE, SYSTEM, add_target, save_suite
 from proform.store.tasks import assign, define_tasks
 from proform.suite.suite import Document, Placed, Spot, Suite, Target
 

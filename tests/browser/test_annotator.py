@@ -14,7 +14,7 @@ from tests.support.web_server import Running, serving
 
 from proform.model import Category
 from proform.store.database import opened
-from proform.store.load import REFERENCE, SYSTEM, add_target, save_suite
+from proform.store.suites import REFERENCE, SYSTEM, add_target, save_suite
 from proform.store.tasks import assign, define_tasks
 from proform.suite.suite import Suite, Target, place
 

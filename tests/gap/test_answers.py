@@ -21,8 +21,8 @@ from proform.store import schema
 from proform.store.answers import history, latest
 from proform.store.database import opened
 from proform.store.ledger import Addressed, Outdated, Saved
-from proform.store.load import find_suite
 from proform.store.protest.exports import export_master, make_batch
+from proform.store.suites import find_suite
 from proform.store.tasks import assign, define_tasks, list_tasks
 from proform.store.work import CORRECTNESS, GAP, assigned_to_each, listed, people, worklist
 

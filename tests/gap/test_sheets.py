@@ -18,7 +18,7 @@ from proform.gap.sheets import answer_table, fill_table, read_answers
 from proform.store.answers import annotator_id
 from proform.store.database import opened
 from proform.store.ledger import Recorded
-from proform.store.load import find_suite
+from proform.store.suites import find_suite
 from proform.store.tasks import assign
 from proform.table.writers import as_tsv, tsv_line
 

@@ -38,7 +38,7 @@ from proform.store.access import RESEARCHER, enter, invite
 from proform.store.answers import Answer, Selected, annotator_id
 from proform.store.database import Store, opened
 from proform.store.ledger import Addressed
-from proform.store.load import REFERENCE, SYSTEM, add_target, find_suite, save_suite
+from proform.store.suites import REFERENCE, SYSTEM, add_target, find_suite, save_suite
 from proform.store.tasks import assign, define_tasks, reassign
 from proform.suite.suite import Document, Suite, Target, place
 from proform.web.app import create_app

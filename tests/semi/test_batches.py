@@ -17,7 +17,7 @@ from proform.semi.state import load_state
 from proform.store import schema
 from proform.store.answers import Answer, Selected
 from proform.store.database import Store
-from proform.store.load import candidates, find_suite
+from proform.store.suites import candidates, find_suite
 from proform.store.tasks import define_tasks
 from proform.store.work import CORRECTNESS, worklist
 

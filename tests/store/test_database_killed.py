@@ -17,10 +17,10 @@ from tests.support.small_suite import NOW, SUITE, TARGETS, filled
 
 from proform.store.answers import history
 from proform.store.database import opened
-from proform.store.load import add_target, find_suite, suite_names
 from proform.store.protest.exports import export_batch, export_master, make_batch
 from proform.store.protest.file import read_file
 from proform.store.protest.imports import check_batch, import_master, merge_batch
+from proform.store.suites import add_target, find_suite, suite_names
 from proform.store.tasks import assign, define_tasks
 
 TIMES = 50

@@ -13,10 +13,10 @@ from proform.errors import ProformError
 from proform.store.answers import latest
 from proform.store.database import opened
 from proform.store.ledger import Recorded
-from proform.store.load import add_target, find_suite, retire, save_suite
 from proform.store.protest.exports import export_batch, make_batch
 from proform.store.protest.file import read_file
 from proform.store.protest.imports import check_batch, merge_batch
+from proform.store.suites import add_target, find_suite, retire, save_suite
 from proform.store.tasks import SHARED, assign, define_tasks, list_tasks, reassign, unassign
 
 

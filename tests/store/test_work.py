@@ -13,7 +13,7 @@ from proform.errors import ProformError
 from proform.store.access import ANNOTATOR, enter, invite
 from proform.store.answers import ADJUDICATOR, annotator_id
 from proform.store.database import opened
-from proform.store.load import retire, save_suite
+from proform.store.suites import retire, save_suite
 from proform.store.tasks import assign, define_tasks, unassign
 from proform.store.work import (
     CORRECTNESS,

@@ -15,7 +15,7 @@ from proform.store.access import ANNOTATOR, Visitor, enter, invite
 from proform.store.answers import annotator_id, record
 from proform.store.database import opened
 from proform.store.ledger import Addressed
-from proform.store.load import REFERENCE, SYSTEM, Stored, add_target, save_suite
+from proform.store.suites import REFERENCE, SYSTEM, Stored, add_target, save_suite
 from proform.store.tasks import assign, define_tasks
 from proform.store.work import CORRECTNESS, worklist
 from proform.suite.suite import Document, Suite, Target, place

@@ -9,7 +9,7 @@ from tests.support.small_suite import NOW, filled
 from proform.store.answers import Answer, Selected, annotator_id, record
 from proform.store.database import Store
 from proform.store.ledger import Addressed
-from proform.store.load import Stored
+from proform.store.suites import Stored
 from proform.store.tasks import assign, define_tasks
 
 RIGHT = Answer(

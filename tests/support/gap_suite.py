@@ -7,7 +7,7 @@ from tests.support.small_suite import NOW
 
 from proform.gap.answers import Fill, define_gap_tasks
 from proform.store.answers import annotator_id
-from proform.store.load import Stored, find_suite
+from proform.store.suites import Stored, find_suite
 from proform.store.tasks import assign
 from proform.store.work import GAP, worklist
 

@@ -21,7 +21,7 @@ from tests.support.small_suite import NOW, filled
 from proform.store.access import ANNOTATOR, RESEARCHER, invite
 from proform.store.answers import annotator_id
 from proform.store.database import opened
-from proform.store.load import find_suite
+from proform.store.suites import find_suite
 from proform.store.tasks import assign, define_tasks
 from proform.web.app import create_app
 

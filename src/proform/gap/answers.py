@@ -25,8 +25,8 @@ from proform.output import File, as_path
 from proform.store import schema
 from proform.store.database import opened
 from proform.store.ledger import Ledger, Revision
-from proform.store.load import Stored, find_suite, load_target, targets
 from proform.store.schema import Row, add
+from proform.store.suites import Stored, find_suite, load_target, targets
 from proform.store.tasks import Task, items_of
 from proform.store.tasks import define_tasks as draw
 from proform.store.work import GAP

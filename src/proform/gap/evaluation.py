@@ -28,7 +28,7 @@ from proform.stats.agreement import Reliability, kappa
 from proform.stats.crosstab import share
 from proform.store import schema
 from proform.store.database import opened
-from proform.store.load import Stored, find_suite
+from proform.store.suites import Stored, find_suite
 from proform.store.work import GAP, asks
 from proform.suite.suite import Target
 from proform.table.table import Column, Record, Table, rounded, span

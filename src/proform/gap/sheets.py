@@ -19,8 +19,8 @@ from proform.output import File
 from proform.store.answers import annotator_id, check_annotator
 from proform.store.database import opened
 from proform.store.ledger import Addressed, Recorded
-from proform.store.load import Stored, find_suite
 from proform.store.schema import check_name
+from proform.store.suites import Stored, find_suite
 from proform.store.tasks import list_tasks
 from proform.store.work import GAP, assigned_to_each, members_of_tasks, worklist
 from proform.suite.suite import Suite, Target

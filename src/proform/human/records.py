@@ -12,7 +12,7 @@ from proform.human.opinion import ANTECEDENT, opinion_of
 from proform.human.review import NOTHING, reviews
 from proform.store import schema
 from proform.store.answers import ADJUDICATOR, Selected, history
-from proform.store.load import Stored
+from proform.store.suites import Stored
 from proform.suite.suite import words
 
 FIELDS = (

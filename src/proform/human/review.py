@@ -26,7 +26,7 @@ from proform.stats.crosstab import share
 from proform.store.answers import ADJUDICATOR, Answer, Said, Selected, annotator_id, latest, save
 from proform.store.database import is_store, opened
 from proform.store.ledger import Outdated, Saved
-from proform.store.load import Stored, candidates, find_suite
+from proform.store.suites import Stored, candidates, find_suite
 from proform.suite.suite import Spot, Suite, Target
 from proform.text.judgements import Place, judgement_rows
 

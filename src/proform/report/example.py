@@ -13,7 +13,7 @@ from proform.human.review import NOTHING, Review, reviews
 from proform.model import Example
 from proform.scoring.judgements import Judgement
 from proform.store.database import opened
-from proform.store.load import candidates, find_suite, load_target, reference_of, targets
+from proform.store.suites import candidates, find_suite, load_target, reference_of, targets
 from proform.stored.suites import StoredSuite
 from proform.suite.evaluate import evaluate
 from proform.suite.suite import Spot, Suite, Target, words

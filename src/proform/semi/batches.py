@@ -15,8 +15,8 @@ from proform.human.verdict import OPEN
 from proform.semi.decisions import candidate_ids
 from proform.semi.state import AGREEMENT, SemiCase, State
 from proform.store import schema
-from proform.store.load import Stored, find_suite
 from proform.store.schema import add
+from proform.store.suites import Stored, find_suite
 from proform.store.tasks import (
     SHARED,
     Split,

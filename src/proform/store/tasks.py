@@ -12,8 +12,8 @@ from sqlalchemy import Connection, delete, exists, func, select
 from proform.errors import ProformError
 from proform.store import schema
 from proform.store.answers import annotator_id, check_annotator
-from proform.store.load import Stored, find_target, targets
 from proform.store.schema import add, add_numbered, check_name, stamp
+from proform.store.suites import Stored, find_target, targets
 from proform.store.work import CORRECTNESS, GAP
 
 SHARED = "IAA"

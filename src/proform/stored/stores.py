@@ -17,10 +17,10 @@ from proform.human.verdict import OPEN
 from proform.language.pack import load_packs
 from proform.output import File, refuse_overwriting
 from proform.store.database import copy_store, opened
-from proform.store.load import candidates, find_suite, suite_names, targets
 from proform.store.protest import exports, imports
 from proform.store.protest.file import read_file
 from proform.store.protest.master import check_master, choose_reference
+from proform.store.suites import candidates, find_suite, suite_names, targets
 from proform.store.tasks import Task, assign, list_tasks
 from proform.store.tasks import define_tasks as define
 from proform.store.work import GAP

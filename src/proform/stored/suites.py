@@ -28,7 +28,7 @@ from proform.scoring.result import Result
 from proform.scoring.score import judgement_sink
 from proform.scoring.summary import Resampling
 from proform.store.database import opened
-from proform.store.load import (
+from proform.store.suites import (
     SYSTEM,
     Stored,
     StoredCorpus,

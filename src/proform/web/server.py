@@ -15,7 +15,7 @@ from proform.store import access
 from proform.store.access import ANNOTATOR, RESEARCHER
 from proform.store.answers import annotator_id, check_annotator
 from proform.store.database import opened
-from proform.store.load import find_suite
+from proform.store.suites import find_suite
 from proform.web.app import create_app
 from proform.web.guide.training import ask_training
 

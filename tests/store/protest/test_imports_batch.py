@@ -13,9 +13,9 @@ from tests.support.small_suite import NOW
 from proform.errors import InputError
 from proform.store.answers import Answer, history, latest
 from proform.store.database import opened
-from proform.store.load import find_suite
 from proform.store.protest.file import read_file
 from proform.store.protest.imports import check_batch, merge_batch
+from proform.store.suites import find_suite
 
 
 def test_an_untouched_batch_changes_nothing(batch: tuple[str, Path]) -> None:

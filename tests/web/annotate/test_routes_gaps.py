@@ -16,7 +16,7 @@ from proform.gap.answers import FILLS, define_gap_tasks
 from proform.store.access import ANNOTATOR, RESEARCHER, enter, invite
 from proform.store.answers import annotator_id, latest
 from proform.store.database import Store, opened
-from proform.store.load import SYSTEM, add_target, find_suite, save_suite
+from proform.store.suites import SYSTEM, add_target, find_suite, save_suite
 from proform.store.tasks import assign, define_tasks
 from proform.suite.suite import Suite, Target, place
 from proform.web.app import create_app

@@ -13,9 +13,9 @@ from sqlalchemy import Column, Connection, Table, select
 from proform.errors import ProformError
 from proform.store import schema
 from proform.store.answers import Said, latest
-from proform.store.load import SOURCE, Stored, rows_of
 from proform.store.protest.file import BATCH, MASTER, VERSION, write_file
 from proform.store.schema import stamp
+from proform.store.suites import SOURCE, Stored, rows_of
 from proform.store.tasks import list_tasks
 from proform.store.work import ASSIGNED, CORRECTNESS, GAP, add_batch, add_members
 

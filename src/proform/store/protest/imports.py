@@ -10,10 +10,10 @@ from proform.errors import InputError
 from proform.store import schema
 from proform.store.answers import JUDGEMENTS, Answer, record
 from proform.store.ledger import Addressed, Recorded
-from proform.store.load import REFERENCE, SOURCE, SYSTEM, Stored, check_suite_name
 from proform.store.protest.file import BATCH, ProtestFile, answers_of
 from proform.store.protest.master import check_master, choose_reference
 from proform.store.schema import Row, add, add_numbered, stamp
+from proform.store.suites import REFERENCE, SOURCE, SYSTEM, Stored, check_suite_name
 from proform.store.work import CORRECTNESS
 from proform.suite.suite import words
 
