@@ -21,7 +21,7 @@ from proform.store.protest.exports import export_batch, export_master, make_batc
 from proform.store.protest.file import read_file
 from proform.store.protest.imports import check_batch, import_master, merge_batch
 from proform.store.suites import add_target, find_suite, suite_names
-from proform.store.tasks import assign, define_tasks
+from proform.store.tasks import TaskSet, assign, define_tasks
 
 TIMES = 50
 SYSTEMS = 12
@@ -86,7 +86,7 @@ def test_merges(where: str, tmp_path: Path) -> None:
     with opened(where, create=True) as store:
         stored = filled(store)
         with store.writing() as connection:
-            define_tasks(connection, stored, "all", 1, 0, 1, NOW)
+            define_tasks(connection, stored, TaskSet("all", 1, 0, 1), NOW)
             assign(connection, stored, "all", "1", "Ada", NOW)
             batch = make_batch(connection, stored, "Ada", "all", 1, NOW)
             export_batch(connection, stored, batch, path)

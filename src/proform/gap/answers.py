@@ -13,7 +13,7 @@ from dataclasses import asdict, dataclass
 from datetime import UTC, datetime
 from functools import cached_property
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, Unpack
 
 from sqlalchemy import Connection, select
 
@@ -23,11 +23,10 @@ from proform.language.pack import Pack, load_pack, load_packs
 from proform.model import Example
 from proform.output import File, as_path
 from proform.store import schema
-from proform.store.database import opened
 from proform.store.ledger import Ledger, Revision
 from proform.store.schema import Row, add
-from proform.store.suites import Stored, find_suite, load_target, targets
-from proform.store.tasks import Task, items_of
+from proform.store.suites import Stored, load_target, targets, writing_suite
+from proform.store.tasks import Task, TaskOptions, TaskSet, items_of
 from proform.store.tasks import define_tasks as draw
 from proform.store.work import GAP
 from proform.stored.suites import StoredSuite
@@ -246,21 +245,16 @@ class GapTasks:
 def define_gap_tasks(
     connection: Connection,
     stored: Stored,
-    name: str,
-    tasks: int,
-    shared: int,
-    seed: int,
+    wanted: TaskSet,
     now: datetime,
-    systems: Sequence[str] = (),
-    categories: Sequence[str] = (),
     packs: Path | None = None,
 ) -> GapTasks:
     """Draw a set of tasks for gap filling; the first one of a suite fixes what can be ticked."""
     _fix_gaps(connection, stored, packs)
-    drawn = draw(connection, stored, name, tasks, shared, seed, now, systems, categories, GAP)
-    everything = len(items_of(connection, stored, systems, categories))
-    given = len(items_of(connection, stored, systems, categories, translated=True))
-    return GapTasks(tuple(drawn), everything - given)
+    drawn = draw(connection, stored, wanted, now, GAP)
+    everything = len(items_of(connection, stored, wanted))
+    fillable = len(items_of(connection, stored, wanted, translated=True))
+    return GapTasks(tuple(drawn), everything - fillable)
 
 
 def define_tasks(
@@ -268,19 +262,14 @@ def define_tasks(
     taskset: str,
     tasks: int,
     *,
-    shared: int = 0,
-    systems: Sequence[str] = (),
-    categories: Sequence[str] = (),
-    seed: int = 1,
     packs: File | None = None,
+    **options: Unpack[TaskOptions],
 ) -> GapTasks:
     """Split what is to be filled into tasks, at random and evenly, as `proform.stored` does."""
-    folder, now = as_path(packs), datetime.now(UTC)
-    with opened(suite.where) as store, store.writing() as connection:
-        stored = find_suite(connection, suite.name)
+    folder, wanted = as_path(packs), TaskSet(taskset, tasks, **options)
+    with writing_suite(suite.where, suite.name) as (connection, stored):
         load_packs(stored.suite.languages, folder)  # complains of a folder that is not there
-        size = (taskset, tasks, shared, seed, now)
-        return define_gap_tasks(connection, stored, *size, systems, categories, folder)
+        return define_gap_tasks(connection, stored, wanted, datetime.now(UTC), folder)
 
 
 class GapCandidate(NamedTuple):

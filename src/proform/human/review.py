@@ -24,9 +24,9 @@ from proform.model import Example, Rendering, Step
 from proform.scoring.panel import Accepted
 from proform.stats.crosstab import share
 from proform.store.answers import ADJUDICATOR, Answer, Said, Selected, annotator_id, latest, save
-from proform.store.database import is_store, opened
+from proform.store.database import is_store
 from proform.store.ledger import Outdated, Saved
-from proform.store.suites import Stored, candidates, find_suite
+from proform.store.suites import Stored, candidates, reading_suite
 from proform.suite.suite import Spot, Suite, Target
 from proform.text.judgements import Place, judgement_rows
 
@@ -162,8 +162,7 @@ def load_reviews(
 
 
 def _of_store(where: str, name: str | None, policy: str) -> dict[Place, Review]:
-    with opened(where) as store, store.reading() as connection:
-        stored = find_suite(connection, name)
+    with reading_suite(where, name) as (connection, stored):
         owners = candidates(connection, stored)
         heard = reviews(connection, stored, policy)
     examples = {example.number: example for example in stored.suite.examples}

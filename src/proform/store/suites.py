@@ -2,6 +2,7 @@
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import datetime
 from itertools import accumulate
@@ -12,6 +13,7 @@ from sqlalchemy import ColumnElement, Connection, Table, func, select
 from proform.errors import ProformError
 from proform.model import Antecedent, Category, Example
 from proform.store import schema
+from proform.store.database import opened
 from proform.store.schema import Row, add, add_numbered, check_name, stamp
 from proform.suite.suite import Document, Placed, Spot, Suite, Target, words
 
@@ -42,6 +44,20 @@ class StoredCorpus:
     side: str
     how: str
     """How it was aligned."""
+
+
+@contextmanager
+def reading_suite(where: str, name: str | None) -> Iterator[tuple[Connection, Stored]]:
+    """A consistent view of a store, and the suite of this name, or the only one."""
+    with opened(where) as store, store.reading() as connection:
+        yield connection, find_suite(connection, name)
+
+
+@contextmanager
+def writing_suite(where: str, name: str | None) -> Iterator[tuple[Connection, Stored]]:
+    """A transaction in a store, and the suite of this name, or the only one."""
+    with opened(where) as store, store.writing() as connection:
+        yield connection, find_suite(connection, name)
 
 
 def rows_of(

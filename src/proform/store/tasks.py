@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from random import Random
-from typing import NamedTuple
+from typing import NamedTuple, TypedDict
 
 from sqlalchemy import Connection, delete, exists, func, select
 
@@ -38,6 +38,28 @@ class Task:
     protocol: str = CORRECTNESS
 
 
+class TaskOptions(TypedDict, total=False):
+    """What may be said of a set of tasks that is to be drawn."""
+
+    shared: int
+    seed: int
+    systems: Sequence[str]
+    categories: Sequence[str]
+
+
+@dataclass(frozen=True, slots=True)
+class TaskSet:
+    """A set of tasks to draw; without systems or categories, over all of them."""
+
+    name: str
+    tasks: int
+    shared: int = 0
+    """About so many examples are for every annotator."""
+    seed: int = 1
+    systems: Sequence[str] = ()
+    categories: Sequence[str] = ()
+
+
 class TaskItem(NamedTuple):
     """A candidate to be judged, and what it is a case of."""
 
@@ -57,43 +79,34 @@ class Split:
 def define_tasks(
     connection: Connection,
     stored: Stored,
-    name: str,
-    tasks: int,
-    shared: int,
-    seed: int,
+    wanted: TaskSet,
     now: datetime,
-    systems: Sequence[str] = (),
-    categories: Sequence[str] = (),
     protocol: str = CORRECTNESS,
 ) -> list[Task]:
-    """Draw a set of tasks; without systems or categories, over all of them.
+    """Draw a set of tasks.
 
     In gap filling there must be something to hide: what has no word for the pronoun is left out.
     """
-    check_taskset(connection, stored, name)
-    items = items_of(connection, stored, systems, categories, translated=protocol == GAP)
+    check_taskset(connection, stored, wanted.name)
+    items = items_of(connection, stored, wanted, translated=protocol == GAP)
     if not items:
         raise ProformError("nothing to judge: the suite has no such examples")
-    drawn = split(items, tasks, shared, Random(seed))  # noqa: S311 (not for secrets)
-    add_tasks(connection, stored, name, drawn, seed, now, protocol)
-    return [task for task in list_tasks(connection, stored) if task.taskset == name]
+    rng = Random(wanted.seed)  # noqa: S311 (not for secrets)
+    drawn = split(items, wanted.tasks, wanted.shared, rng)
+    add_tasks(connection, stored, wanted.name, drawn, wanted.seed, now, protocol)
+    return [task for task in list_tasks(connection, stored) if task.taskset == wanted.name]
 
 
 def items_of(
-    connection: Connection,
-    stored: Stored,
-    systems: Sequence[str],
-    categories: Sequence[str],
-    *,
-    translated: bool = False,
+    connection: Connection, stored: Stored, wanted: TaskSet, *, translated: bool = False
 ) -> list[TaskItem]:
-    """What can be given out; without systems or categories, of all of them."""
+    """What can be given out."""
     known = {category.name for category in stored.suite.categories}
-    for category in categories:
+    for category in wanted.categories:
         if category not in known:
             hint = f"there are {', '.join(sorted(known))}"
             raise ProformError(f"no category {category!r} in the suite", hint=hint)
-    chosen = [find_target(connection, stored, system) for system in systems]
+    chosen = [find_target(connection, stored, system) for system in wanted.systems]
     table, corpora = schema.candidates, schema.corpora
     rows = connection.execute(
         select(table.c.id, corpora.c.name, schema.categories.c.name)
@@ -106,7 +119,7 @@ def items_of(
         .order_by(table.c.number)
     )
     items = [TaskItem(*row) for row in rows]
-    return [item for item in items if not categories or item.category in categories]
+    return [item for item in items if item.category in (wanted.categories or known)]
 
 
 def check_taskset(connection: Connection, stored: Stored, name: str) -> None:

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import NamedTuple
+from typing import NamedTuple, Unpack
 
 from sqlalchemy import Connection
 
@@ -20,8 +20,15 @@ from proform.store.database import copy_store, opened
 from proform.store.protest import exports, imports
 from proform.store.protest.file import read_file
 from proform.store.protest.master import check_master, choose_reference
-from proform.store.suites import candidates, find_suite, suite_names, targets
-from proform.store.tasks import Task, assign, list_tasks
+from proform.store.suites import (
+    candidates,
+    find_suite,
+    reading_suite,
+    suite_names,
+    targets,
+    writing_suite,
+)
+from proform.store.tasks import Task, TaskOptions, TaskSet, assign, list_tasks
 from proform.store.tasks import define_tasks as define
 from proform.store.work import GAP
 from proform.stored.suites import StoredSuite
@@ -175,26 +182,20 @@ def define_tasks(
     suite: StoredSuite,
     taskset: str,
     tasks: int,
-    *,
-    shared: int = 0,
-    systems: Sequence[str] = (),
-    categories: Sequence[str] = (),
-    seed: int = 1,
+    **options: Unpack[TaskOptions],
 ) -> tuple[Task, ...]:
     """Split what is to be judged into tasks, at random and evenly.
 
     About `shared` examples are for every annotator, so that agreement can be measured.
     """
-    with opened(suite.where) as store, store.writing() as connection:
-        stored = find_suite(connection, suite.name)
-        size = (taskset, tasks, shared, seed, datetime.now(UTC))
-        return tuple(define(connection, stored, *size, systems, categories))
+    wanted = TaskSet(taskset, tasks, **options)
+    with writing_suite(suite.where, suite.name) as (connection, stored):
+        return tuple(define(connection, stored, wanted, datetime.now(UTC)))
 
 
 def assign_task(suite: StoredSuite, taskset: str, label: str, annotator: str) -> None:
     """Give a task to an annotator; the examples that are for everyone come with it."""
-    with opened(suite.where) as store, store.writing() as connection:
-        stored = find_suite(connection, suite.name)
+    with writing_suite(suite.where, suite.name) as (connection, stored):
         assign(connection, stored, taskset, label, annotator, datetime.now(UTC))
 
 
@@ -203,8 +204,7 @@ def export_batch(
 ) -> int:
     """Write what an annotator is to judge as a PROTEST batch; gives the number of examples."""
     refuse_overwriting([Path(output)], [Path(suite.where)])
-    with opened(suite.where) as store, store.writing() as connection:
-        stored = find_suite(connection, suite.name)
+    with writing_suite(suite.where, suite.name) as (connection, stored):
         now = datetime.now(UTC)
         batch = exports.make_batch(connection, stored, annotator, taskset, seed, now)
         exports.export_batch(connection, stored, batch, Path(output))
@@ -214,8 +214,8 @@ def export_batch(
 def merge_batch(suite: StoredSuite, file: File, *, dry_run: bool = False) -> imports.Checked:
     """Check a batch that an annotator returned, and merge it unless this is a dry run."""
     batch = read_file(Path(file))
-    with opened(suite.where) as store, store.writing() as connection:
-        checked = imports.check_batch(connection, find_suite(connection, suite.name), batch)
+    with writing_suite(suite.where, suite.name) as (connection, stored):
+        checked = imports.check_batch(connection, stored, batch)
         if not dry_run:
             imports.merge_batch(connection, checked, datetime.now(UTC), Path(file).name)
     return checked
@@ -248,8 +248,8 @@ def import_suite(
 def export_suite(suite: StoredSuite, output: File) -> None:
     """Write a suite as a PROTEST 1.1 master file, which the original program opens."""
     refuse_overwriting([Path(output)], [Path(suite.where)])
-    with opened(suite.where) as store, store.reading() as connection:
-        exports.export_master(connection, find_suite(connection, suite.name), Path(output))
+    with reading_suite(suite.where, suite.name) as (connection, stored):
+        exports.export_master(connection, stored, Path(output))
 
 
 def backup(where: File, output: File) -> None:

@@ -38,9 +38,11 @@ from proform.store.suites import (
     find_suite,
     find_target,
     load_target,
+    reading_suite,
     reference_of,
     retire,
     targets,
+    writing_suite,
 )
 from proform.suite.build import link_systems
 from proform.suite.evaluate import choices_of, evaluate
@@ -58,8 +60,8 @@ def open_suite(where: File, suite: str | None = None) -> StoredSuite:
     >>> suite.add_system("new", "out/new.fr")  # doctest: +SKIP
     >>> suite.evaluate(metrics=["protest", "agreement"]).by("category")  # doctest: +SKIP
     """
-    with opened(str(where)) as store, store.reading() as connection:
-        return StoredSuite(str(where), find_suite(connection, suite).suite.name)
+    with reading_suite(str(where), suite) as (_, stored):
+        return StoredSuite(str(where), stored.suite.name)
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,14 +84,13 @@ class StoredSuite:
     @property
     def value(self) -> Suite:
         """The suite itself: source, documents, categories, examples."""
-        with opened(self.where) as store, store.reading() as connection:
-            return find_suite(connection, self.name).suite
+        with reading_suite(self.where, self.name) as (_, stored):
+            return stored.suite
 
     @property
     def systems(self) -> list[str]:
         """The systems, in the order in which they were added."""
-        with opened(self.where) as store, store.reading() as connection:
-            stored = find_suite(connection, self.name)
+        with reading_suite(self.where, self.name) as (connection, stored):
             return [corpus.name for corpus in _systems(connection, stored)]
 
     def add_system(
@@ -139,8 +140,8 @@ class StoredSuite:
 
     def remove_system(self, name: str) -> None:
         """Take a system out of the suite. Its judgements stay in the store."""
-        with opened(self.where) as store, store.writing() as connection:
-            retire(connection, find_suite(connection, self.name), name, datetime.now(UTC))
+        with writing_suite(self.where, self.name) as (connection, stored):
+            retire(connection, stored, name, datetime.now(UTC))
 
     def evaluate(
         self,
@@ -168,8 +169,7 @@ class StoredSuite:
         """
         written = [as_path(path) for path in (detail, *outputs)]
         refuse_overwriting(written, [Path(self.where)])
-        with opened(self.where) as store, store.reading() as connection:
-            stored = find_suite(connection, self.name)
+        with reading_suite(self.where, self.name) as (connection, stored):
             reference = reference_of(connection, stored)
             if reference is None:
                 raise ProformError(f"the suite {self.name!r} has no reference to compare with")
@@ -209,8 +209,7 @@ class StoredSuite:
         """
         check_known("policy", policy, POLICIES)
         check_known("question", question, QUESTIONS)
-        with opened(self.where) as store, store.reading() as connection:
-            stored = find_suite(connection, self.name)
+        with reading_suite(self.where, self.name) as (connection, stored):
             return stored_verdicts(connection, stored, policy, question)
 
 
