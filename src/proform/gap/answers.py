@@ -8,7 +8,7 @@ As with judgements, no answer is overwritten.
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass
 from datetime import UTC, datetime
 from functools import cached_property
@@ -24,7 +24,7 @@ from proform.model import Example
 from proform.output import File, as_path
 from proform.store import schema
 from proform.store.ledger import Ledger, Revision
-from proform.store.schema import Row, add
+from proform.store.schema import add
 from proform.store.suites import Stored, load_target, targets, writing_suite
 from proform.store.tasks import Task, TaskOptions, TaskSet, items_of
 from proform.store.tasks import define_tasks as draw
@@ -212,26 +212,16 @@ class Fill:
 Filled = Revision[Fill]
 
 
-class Fills(Ledger[Fill]):
-    """The ledger of gap filling."""
-
-    table = schema.gap_answers
-    details = (schema.gap_ticks,)
-
-    def columns(self, answer: Fill) -> Row:
-        """What an answer says in its own row."""
-        return {"bad": int(answer.bad), "remarks": answer.remarks}
-
-    def rows(self, answer: Fill) -> Sequence[Iterable[Row]]:
-        """What was ticked."""
-        return ([{"form": form} for form in sorted(answer.forms)],)
-
-    def answer(self, row: Any, details: Sequence[Sequence[Any]]) -> Fill:  # noqa: ANN401 (of the database)
-        """The answer that rows hold."""
-        return Fill(frozenset(tick.form for tick in details[0]), bool(row.bad), row.remarks)
-
-
-FILLS = Fills()
+FILLS = Ledger[Fill](
+    schema.gap_answers,
+    (schema.gap_ticks,),
+    columns=lambda fill: {"bad": int(fill.bad), "remarks": fill.remarks},
+    rows=lambda fill: ([{"form": form} for form in sorted(fill.forms)],),
+    answer=lambda row, details: Fill(
+        frozenset(tick.form for tick in details[0]), bool(row.bad), row.remarks
+    ),
+)
+"""The ledger of gap filling."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -43,8 +43,7 @@ def read_examples(
             what = f"another form or category than in line {first}, where the same word stands"
             raise row.error(what)
         if not example.antecedents or example.antecedents[0] in before.antecedents:
-            what = f"the same example as in line {first}, without another antecedent"
-            raise row.error(what)
+            raise row.error(f"the same example as in line {first}, without another antecedent")
         examples[key] = first, replace(before, antecedents=before.antecedents + example.antecedents)
     if not examples:
         hint = f"expected a header with the columns {', '.join(COLUMNS[:4])}, and rows"
@@ -110,8 +109,7 @@ def _antecedent(row: Row, source: Sequence[str]) -> Antecedent:
     segment, head = row.whole("ant_segment"), row.whole("ant_head")
     noun, claimed = _word(row, source, segment, head), row.get("head", "")
     if claimed and claimed.casefold() != noun.casefold():
-        what = f"the head, word {head} of segment {segment}, is {noun!r}, not {claimed!r}"
-        raise row.error(what)
+        raise row.error(f"the head, word {head} of segment {segment}, is {noun!r}, not {claimed!r}")
     first, last = (row.whole(name) if row.get(name) else head for name in ("ant_first", "ant_last"))
     _word(row, source, segment, last)
     if not first <= head <= last:
@@ -124,6 +122,5 @@ def _word(row: Row, source: Sequence[str], segment: int, position: int) -> str:
         raise row.error(f"no segment {segment}, the source has {len(source)}", _HINT)
     tokens = words(source[segment])
     if position >= len(tokens):
-        what = f"segment {segment} has no word {position}, it has {len(tokens)}"
-        raise row.error(what, _HINT)
+        raise row.error(f"segment {segment} has no word {position}, it has {len(tokens)}", _HINT)
     return tokens[position]

@@ -235,5 +235,4 @@ def _value(path: Path, table: str, column: str, value: object) -> object:
     if column not in TEXT and _NUMBER.fullmatch(str(value)) and abs(int(str(value))) <= LARGEST:
         return int(str(value))
     expected = "a text" if column in TEXT else "a number"
-    what = f"table {table}: {column} is {value!r:.80}, expected {expected}"
-    raise InputError(path, None, what)
+    raise InputError(path, None, f"table {table}: {column} is {value!r:.80}, expected {expected}")

@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from typing import Any
 
 from sqlalchemy import Connection, Table, select
 
@@ -156,8 +157,7 @@ class _Import:
             named = {reference: REFERENCE} if translated else {}
             rows = [
                 {
-                    "number": row["id"],
-                    "name": row["name"],
+                    **_renamed(row, number="id", name="name"),
                     "side": named.get(row["name"], SYSTEM if translated else SOURCE),
                     "source": corpora.get(sources.get(row["id"], -1)),
                     "how": "imported",
@@ -172,67 +172,45 @@ class _Import:
 
     def _texts(self, corpora: Mapping[int, int]) -> None:
         sentences = (
-            {
-                "corpus": corpora[row["corpus"]],
-                "line": row["line"],
-                "text": row["sentence"],
-                "links": None,
-            }
+            _renamed(row, line="line", text="sentence")
+            | {"corpus": corpora[row["corpus"]], "links": None}
             for row in self._rows["sentences"]
         )
         self._add(schema.sentences, sentences)
         documents = (
-            {
-                "corpus": corpora[row["corpus"]],
-                "number": row["id"],
-                "name": f"{row['start']}-{row['end']}",
-                "first": row["start"],
-                "last": row["end"],
-            }
+            _renamed(row, number="id", first="start", last="end")
+            | {"corpus": corpora[row["corpus"]], "name": f"{row['start']}-{row['end']}"}
             for row in self._rows["documents"]
         )
         self._add(schema.documents, documents)
 
     def _examples(self, suite: int) -> dict[int, int]:
         rows = [
-            {
-                "number": row["id"],
-                "name": row["description"],
-                "agrees": int(bool(row["antagreement"])),
-            }
+            _renamed(row, number="id", name="description")
+            | {"agrees": int(bool(row["antagreement"]))}
             for row in self._rows["categories"]
         ]
         categories = self._numbered(schema.categories, suite, rows)
         once = {row["example_no"]: row for row in self._rows["pro_candidates"]}
         rows = [
-            {
-                "number": number,
-                "line": row["line"],
-                "position": row["srcpos"],
-                "token": row["srcpro"],
-                "token_index": row["srcproindex"],
-                "category": categories[row["category_no"]],
-                "note": "",
-            }
-            for number, row in once.items()
+            _renamed(row, number="example_no", line="line", position="srcpos")
+            | {"token": row["srcpro"], "token_index": row["srcproindex"]}
+            | {"category": categories[row["category_no"]], "note": ""}
+            for row in once.values()
         ]
         examples = self._numbered(schema.examples, suite, rows)
         heads = {(row["example_no"], row["ant_no"]): row for row in self._rows["pro_antecedents"]}
         texts = self._file.texts
         antecedents = (
             {
-                "example": examples[example],
-                "number": number,
-                "line": row["line"],
-                "first": row["srcstartpos"],
-                "last": row["srcendpos"],
-                "head": row["srcheadpos"],
+                **_renamed(row, number="ant_no", line="line", first="srcstartpos"),
+                **_renamed(row, last="srcendpos", head="srcheadpos", head_index="srcheadindex"),
+                "example": examples[row["example_no"]],
                 "head_text": words(texts[row["srccorpus"], row["line"]])[row["srcheadpos"]]
                 if row["srchead"] is None
                 else row["srchead"],
-                "head_index": row["srcheadindex"],
             }
-            for (example, number), row in heads.items()
+            for row in heads.values()
         )
         self._add(schema.antecedents, antecedents)
         return examples
@@ -241,12 +219,8 @@ class _Import:
         self, suite: int, examples: Mapping[int, int], corpora: Mapping[int, int]
     ) -> dict[int, int]:
         rows = [
-            {
-                "number": row["id"],
-                "example": examples[row["example_no"]],
-                "corpus": corpora[row["tgtcorpus"]],
-                "sequence": row["sequence_no"],
-            }
+            _renamed(row, number="id", sequence="sequence_no")
+            | {"example": examples[row["example_no"]], "corpus": corpora[row["tgtcorpus"]]}
             for row in self._rows["pro_candidates"]
         ]
         candidates = self._numbered(schema.candidates, suite, rows)
@@ -255,12 +229,8 @@ class _Import:
             for row in self._rows["pro_candidates"]
         }
         translations = (
-            {
-                "candidate": by_example[row["tgtcorpus"], row["example_no"]],
-                "antecedent": row["ant_no"],
-                "line": row["line"],
-                "position": row["tgtpos"],
-            }
+            _renamed(row, antecedent="ant_no", line="line", position="tgtpos")
+            | {"candidate": by_example[row["tgtcorpus"], row["example_no"]]}
             for row in self._rows["translations"]
         )
         self._add(schema.translations, translations)
@@ -291,7 +261,7 @@ class _Import:
         ids = add_numbered(self._connection, schema.tasksets, sets)
         by_name = dict(zip(names, ids, strict=True))
         labelled = [
-            {"taskset": by_name[row["taskset"]], "number": row["id"], "label": row["label"]}
+            _renamed(row, number="id", label="label") | {"taskset": by_name[row["taskset"]]}
             for row in rows
         ]
         tasks = self._numbered(schema.tasks, suite, labelled)
@@ -301,3 +271,8 @@ class _Import:
         ]
         members = ({"task": task, "candidate": member} for task, member in dict.fromkeys(pairs))
         self._add(schema.task_candidates, members)
+
+
+def _renamed(row: Row, **columns: str) -> dict[str, Any]:
+    """Cells of a file's row by our names for its columns."""
+    return {ours: row[theirs] for ours, theirs in columns.items()}

@@ -113,8 +113,7 @@ class _Check:
             what = f"{source} and {target} are not a source and a translation"
             self._demand(table, row, fits, what)
             fits = sources.setdefault(target, source) == source
-            what = f"the translation {target} goes with two source corpora"
-            self._demand(table, row, fits, what)
+            self._demand(table, row, fits, f"the translation {target} goes with two source corpora")
             fits = row["category_no"] in categories
             self._demand(table, row, fits, f"there is no category {row['category_no']}")
             word, pronoun = self._word(table, row, source, row["srcpos"]), row["srcpro"]
