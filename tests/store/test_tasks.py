@@ -10,12 +10,12 @@ from tests.support.reviewed_suite import Reviewing
 from tests.support.small_suite import EVENT, INTER, NOW, SUITE, TARGETS, filled
 
 from proform.errors import ProformError
-from proform.store.answers import latest
+from proform.store.answers import latest, record
 from proform.store.database import opened
 from proform.store.ledger import Recorded
 from proform.store.protest.exports import export_batch, make_batch
 from proform.store.protest.file import read_file
-from proform.store.protest.imports import check_batch, merge_batch
+from proform.store.protest.imports import check_batch
 from proform.store.suites import add_target, find_suite, retire, save_suite
 from proform.store.tasks import (
     SHARED,
@@ -167,7 +167,7 @@ def test_removed_systems_leave_tasks_and_batches_but_old_batches_can_be_merged(
             file.commit()
         with store.writing() as connection:
             checked = check_batch(connection, find_suite(connection, None), read_file(path))
-            assert merge_batch(connection, checked, NOW, "ada.db") == Recorded(9, 0, 0)
+            assert record(connection, checked.answers, NOW, "ada.db") == Recorded(9, 0, 0)
         with store.reading() as connection:
             judged = [one.candidate for one in latest(connection, stored.id)]
     assert judged == list(range(1, 10))

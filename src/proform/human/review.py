@@ -214,10 +214,7 @@ def accepted_of(
     reviewed: Mapping[int, Review],
     candidates: Mapping[int, tuple[int, str]],
 ) -> list[Accepted]:
-    """What counts as right of the judged candidates: the words that were selected there.
-
-    Without selected words there is nothing to compare with.
-    """
+    """What counts as right of the judged candidates, as far as words were selected there."""
     examples = {example.number: example for example in suite.examples}
     accepted = []
     for candidate, review in reviewed.items():

@@ -95,7 +95,9 @@ def visitor(connection: Connection, session: str) -> Visitor | None:
         .outerjoin(people)
         .where(opened.c.hash == _hash(session), table.c.revoked.is_(None))
     ).first()
-    return row and Visitor(row.id, row.role, row.suite, row.annotator, row.name or "")
+    if row is None:
+        return None
+    return Visitor(row.id, row.role, row.suite, row.annotator, row.name or "")
 
 
 def _hash(secret: str) -> str:

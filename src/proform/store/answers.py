@@ -60,7 +60,7 @@ def _rows(answer: Answer) -> Sequence[Iterable[Row]]:
 def _answer(row: Any, details: Sequence[Sequence[Any]]) -> Answer:  # noqa: ANN401 (of the database)
     tags, tokens = details
     return Answer(
-        *(getattr(row, column) for column in _COLUMNS),
+        **{column: getattr(row, column) for column in _COLUMNS},
         tags=frozenset(tag.tag for tag in tags),
         tokens=frozenset(Selected(token.line, token.position, token.mark) for token in tokens),
     )

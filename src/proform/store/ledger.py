@@ -145,8 +145,7 @@ class Ledger(Generic[A]):
     ) -> Saved | Outdated[A]:
         """Take an answer that was given in view of revision `base` (0: of none).
 
-        `change` identifies this save: sending it again, because the reply was lost, does nothing
-        more.
+        `change` identifies this save: sent again, since the reply was lost, it does nothing more.
         """
         if not 1 <= len(change) <= 64:
             raise ProformError("a save needs an id of its own, of at most 64 characters")

@@ -83,10 +83,7 @@ def define_tasks(
     now: datetime,
     protocol: str = CORRECTNESS,
 ) -> list[Task]:
-    """Draw a set of tasks.
-
-    In gap filling there must be something to hide: what has no word for the pronoun is left out.
-    """
+    """Draw a set of tasks; for gap filling, only of what has a word for the pronoun to hide."""
     check_taskset(connection, stored, wanted.name)
     items = items_of(connection, stored, wanted, translated=protocol == GAP)
     if not items:

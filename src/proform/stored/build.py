@@ -38,10 +38,7 @@ class BuiltSuite:
     notes: tuple[str, ...] = ()
 
     def to_text(self, style: str = "text", *, terminal: bool = False) -> str:
-        """What was available, picked and left out, in one of the formats of tables.
-
-        In JSON there is more than in the tables.
-        """
+        """What was available, picked and left out, in a format of tables; JSON has more."""
         check_known("style", style, WRITERS)
         if style == "json":
             return json.dumps(self._record(), ensure_ascii=False, indent=1) + "\n"

@@ -276,10 +276,7 @@ def link_systems(
     reference: Target | None,
     texts: Sequence[tuple[Text, Text | None]],
 ) -> list[Target]:
-    """Systems, with what stands for each example.
-
-    Texts with given links are taken as they are, the others are cut into words and aligned.
-    """
+    """Systems, with what stands for each example, by the links given for a text or by aligning."""
 
     def basis() -> list[Pair]:
         if reference is None:

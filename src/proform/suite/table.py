@@ -26,10 +26,7 @@ _HINT = "segments and tokens are counted from 0"
 def read_examples(
     path: Path, source: Sequence[str], categories: Sequence[Category]
 ) -> tuple[Example, ...]:
-    """The examples of a table, checked against the source text they are in.
-
-    A second row with the same segment and token adds an antecedent.
-    """
+    """The examples of a table, checked against their source; another row adds an antecedent."""
     known = {category.name: category.agrees for category in categories}
     examples: dict[tuple[int, int], tuple[int, Example]] = {}
     for row in records(path):
@@ -78,10 +75,7 @@ def table_rows(suite: Suite, examples: Iterable[Example]) -> Iterator[dict[str, 
 
 
 def write_examples(suite: Suite, output: File | None) -> None:
-    """Write the examples of a suite as TSV, or JSONL by the name; without one, to standard output.
-
-    `proform.suite_from_table` reads them.
-    """
+    """Write what `proform.suite_from_table` reads: TSV, or JSONL by the name; else to stdout."""
     path = as_path(output)
     as_json = path is not None and path.suffix.lower() == ".jsonl"
     with writing(path) as out:

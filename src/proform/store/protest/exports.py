@@ -94,10 +94,7 @@ def export_master(connection: Connection, stored: Stored, path: Path) -> None:
 
 
 def export_batch(connection: Connection, stored: Stored, batch: Batch, path: Path) -> None:
-    """Write what one annotator judges, without the names of the systems.
-
-    Their own earlier answers come along, those of others do not.
-    """
+    """Write what one annotator judges, with their own earlier answers, but no system's name."""
     table = schema.annotators
     person = connection.execute(select(table).where(table.c.id == batch.annotator)).one()
     meta = [

@@ -76,11 +76,6 @@ def check_batch(connection: Connection, stored: Stored, file: ProtestFile) -> Ch
     return Checked(name, len(candidates), answers, effect)
 
 
-def merge_batch(connection: Connection, checked: Checked, now: datetime, origin: str) -> Recorded:
-    """Write the answers of a batch; those they replace stay in the history."""
-    return record(connection, checked.answers, now, origin)
-
-
 def _candidates(connection: Connection, stored: Stored, file: ProtestFile) -> dict[int, int]:
     """The store's ids of the candidates in a batch, which must be the same as in the store."""
     table, examples, sentences = schema.candidates, schema.examples, schema.sentences

@@ -43,10 +43,7 @@ def check_master(file: ProtestFile) -> None:
 
 
 def choose_reference(file: ProtestFile, wanted: str | None) -> str | None:
-    """The translation that is the reference: the named one, else one that is called so.
-
-    The file itself does not say which it is.
-    """
+    """The reference, which no file tells: the translation wanted, else one that is called so."""
     names = [row["name"] for row in file.tables["corpora"] if row["srctgt"] != 0]
     if wanted is not None and wanted not in names:
         hint = f"it has {', '.join(map(repr, names))}"
