@@ -1,6 +1,5 @@
 """All that people say of a candidate, from a store or a table, and how it is settled."""
 
-from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, replace
 from datetime import datetime
@@ -10,15 +9,7 @@ from sqlalchemy import Connection
 
 from proform.errors import ProformError
 from proform.human import MAJORITY
-from proform.human.opinion import (
-    PRONOUN,
-    QUESTIONS,
-    RIGHT,
-    WRONG,
-    Opinion,
-    opinion_of,
-    opinion_of_row,
-)
+from proform.human.opinion import PRONOUN, QUESTIONS, RIGHT, Opinion, opinion_of, opinion_of_row
 from proform.human.verdict import HumanVerdict, decide
 from proform.model import Example, Rendering, Step
 from proform.scoring.panel import Accepted
@@ -200,12 +191,11 @@ def states(reviews: Mapping[int, Review]) -> dict[tuple[str, int], str]:
 
 def shares(reviews: Mapping[Place, Review]) -> dict[str, float | None]:
     """Of each system, the share of right pronouns among those that are right or wrong."""
-    counts: dict[str, Counter[str]] = defaultdict(Counter)
+    decided: dict[str, list[bool]] = {place.system: [] for place in reviews}
     for place, review in reviews.items():
-        counts[place.system][review.verdict().outcome] += 1
-    return {
-        system: share(count[RIGHT], count[RIGHT] + count[WRONG]) for system, count in counts.items()
-    }
+        if (verdict := review.verdict()).decided:
+            decided[place.system].append(verdict.outcome == RIGHT)
+    return {system: share(sum(right), len(right)) for system, right in decided.items()}
 
 
 def accepted_of(

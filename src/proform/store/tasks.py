@@ -13,17 +13,11 @@ from proform.errors import ProformError
 from proform.store import schema
 from proform.store.answers import annotator_id, check_annotator
 from proform.store.schema import add, add_numbered, check_name, stamp
-from proform.store.suites import Stored, find_target, targets
+from proform.store.suites import Stored, find_target, highest, targets
 from proform.store.work import CORRECTNESS, GAP
 
 SHARED = "IAA"
 """The label of the task that goes to every annotator (inter-annotator agreement)."""
-
-_TRANSLATED = exists().where(
-    schema.translations.c.candidate == schema.candidates.c.id,
-    schema.translations.c.antecedent.is_(None),
-)
-"""Of candidates: does a word stand for the pronoun?"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,14 +98,15 @@ def items_of(
             hint = f"there are {', '.join(sorted(known))}"
             raise ProformError(f"no category {category!r} in the suite", hint=hint)
     chosen = [find_target(connection, stored, system) for system in wanted.systems]
-    table, corpora = schema.candidates, schema.corpora
+    table, corpora, words = schema.candidates, schema.corpora, schema.translations
+    overt = exists().where(words.c.candidate == table.c.id, words.c.antecedent.is_(None))
     rows = connection.execute(
         select(table.c.id, corpora.c.name, schema.categories.c.name)
         .select_from(table.join(corpora).join(schema.examples).join(schema.categories))
         .where(
             table.c.suite == stored.id,
             corpora.c.id.in_([corpus.id for corpus in chosen or targets(connection, stored)]),
-            *([_TRANSLATED] if translated else ()),
+            *([overt] if translated else ()),
         )
         .order_by(table.c.number)
     )
@@ -138,15 +133,15 @@ def add_tasks(
     """Write a set of tasks, of candidates by their ids; gives its own id."""
     row = {"suite": stored.id, "name": name, "protocol": protocol, "seed": seed}
     (taskset,) = add_numbered(connection, schema.tasksets, [{**row, "made": stamp(now)}])
-    table = schema.tasks
-    highest = connection.scalar(select(func.max(table.c.number)).where(table.c.suite == stored.id))
     labelled = [(SHARED, drawn.shared)] if drawn.shared else []
     labelled += [(str(number), members) for number, members in enumerate(drawn.tasks, 1)]
     tasks = (
         {"suite": stored.id, "taskset": taskset, "number": number, "label": label}
-        for number, (label, _) in enumerate(labelled, 1 + (highest or 0))
+        for number, (label, _) in enumerate(
+            labelled, 1 + highest(connection, schema.tasks, stored.id)
+        )
     )
-    ids = add_numbered(connection, table, tasks)
+    ids = add_numbered(connection, schema.tasks, tasks)
     members = (
         {"task": task, "candidate": candidate}
         for task, (_, candidates) in zip(ids, labelled, strict=True)

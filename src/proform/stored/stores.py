@@ -160,13 +160,8 @@ def _judged(name: str, side: str, reviewed: Sequence[Review]) -> JudgedSystem:
     opinions = [opinion for review in reviewed for opinion in review.opinions]
     outcomes = Counter(review.verdict().outcome for review in reviewed)
     return JudgedSystem(
-        name,
-        side,
-        sum(opinion.pronoun in VOTES for opinion in opinions),
-        outcomes[RIGHT],
-        outcomes[WRONG],
-        outcomes[ASIDE],
-        outcomes[OPEN],
+        *(name, side, sum(opinion.pronoun in VOTES for opinion in opinions)),
+        *(outcomes[RIGHT], outcomes[WRONG], outcomes[ASIDE], outcomes[OPEN]),
         sum(review.verdict().contested for review in reviewed),
         sum(opinion.contradictory for opinion in opinions),
     )

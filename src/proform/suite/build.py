@@ -247,11 +247,8 @@ def read_lines(text: Text, tokenizer: Tokenizer | None, length: int | None = Non
     if length is not None and len(lines) == length + 1 and not lines[-1]:
         lines.pop()  # one blank line too many is no difference, as in `proform score`
     if length is not None and len(lines) != length:
-        what, hint = (
-            f"{len(lines)} lines, but the source has {length}",
-            "one line for each source segment",
-        )
-        raise InputError(text.path, min(len(lines), length) + 1, what, hint=hint)
+        what, where = f"{len(lines)} lines, but the source has {length}", min(len(lines), length)
+        raise InputError(text.path, where + 1, what, hint="one line for each source segment")
     for number, line in enumerate(lines):
         if "\x00" in line:
             what = f"a NUL character in segment {number}, which no database keeps"

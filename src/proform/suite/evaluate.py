@@ -106,9 +106,8 @@ def _segment(
         )
         for target in targets
     )
-    source = suite.words(here)
-    document = suite.document(here)
-    return Segment(here, document, source, reference, systems, before, example.antecedents)
+    place = here, suite.document(here), suite.words(here)
+    return Segment(*place, reference, systems, before, example.antecedents)
 
 
 def _occurrence(suite: Suite, finder: Finder, example: Example) -> Occurrence | None:
