@@ -130,10 +130,7 @@ def stored_verdicts(
 def load_reviews(
     where: str, suite: str | None = None, adjudicator: str | None = None, policy: str = MAJORITY
 ) -> dict[Place, Review]:
-    """What a table or a store has of pronouns that somebody was asked about.
-
-    The adjudicator's judgement prevails, as does that of an annotator who is named as such.
-    """
+    """What people say in a table or a store; who is named as adjudicator prevails as well."""
     heard = _of_store(where, suite, policy) if is_store(where) else _of_table(where, policy)
     if adjudicator is None:
         return heard

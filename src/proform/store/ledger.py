@@ -1,7 +1,4 @@
-"""Answers of annotators and their history, whatever was asked.
-
-Nothing is overwritten: a change of mind is one more revision, and the last one counts.
-"""
+"""Answers of annotators: nothing is overwritten, and the last revision of each counts."""
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass

@@ -198,10 +198,7 @@ def assign(
 def unassign(
     connection: Connection, stored: Stored, taskset: str, label: str, annotator: str
 ) -> None:
-    """Take a task away from an annotator; what they judged stays.
-
-    With the last one of a set the shared one goes as well, as it came with the first.
-    """
+    """Take a task away, with the last of a set the shared one as well; what was judged stays."""
     theirs = {
         task.label: task.id
         for task in _taskset(connection, stored, taskset, label)

@@ -39,10 +39,7 @@ def evaluate(
     accepted: Sequence[Accepted] = (),
     sink: Sink | None = None,
 ) -> Result:
-    """Judge every example of every system, and give the scores.
-
-    Judges that take them also compare with the translations accepted of other systems.
-    """
+    """Judge every example of every system; some judges also compare with accepted translations."""
     choices = choices or choices_of(suite)
     judges = make_judges(metrics, choices)
     documents = _documents(suite)

@@ -1,7 +1,4 @@
-"""A PROTEST master file, checked: what is inconsistent is reported before anything is written.
-
-The original's own tables have no constraints, and people edit such files.
-"""
+"""A PROTEST master file, checked before anything is written, since people edit such files."""
 
 from collections import defaultdict
 from collections.abc import Sequence
