@@ -136,10 +136,7 @@ def read_parcor(directories: Iterable[Path], source: str, target: str, pack: Pac
         what = f"no document in both {source} and {target} ({name}: {why})"
         raise ProformError(what, hint="other parts of the corpus may have some")
     return Parcor(
-        tuple(source_lines),
-        tuple(target_lines),
-        tuple(documents),
-        left_out,
+        *(tuple(source_lines), tuple(target_lines), tuple(documents), left_out),
         tuple(example for example in pronouns if isinstance(example, Example)),
         Counter(reason for reason in pronouns if isinstance(reason, Unused)),
     )

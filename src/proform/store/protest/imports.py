@@ -1,6 +1,6 @@
 """PROTEST files, written into a store: a whole suite from a master file, answers from a batch."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
@@ -123,9 +123,6 @@ class _Import:
         systems = translated - (reference is not None)
         return Imported(len(examples), reference, systems, len(answers))
 
-    def _add(self, table: Table, rows: Iterable[Row]) -> None:
-        add(self._connection, table, rows)
-
     def _numbered(self, table: Table, suite: int, rows: Sequence[Row]) -> dict[int, int]:
         """Insert rows that have a number in the suite, and give the id of each number."""
         ids = add_numbered(self._connection, table, ({"suite": suite, **row} for row in rows))
@@ -142,7 +139,7 @@ class _Import:
         (suite,) = add_numbered(self._connection, schema.suites, [row])
         others = {k: value for k, value in self._file.meta.items() if k not in _KNOWN_META}
         properties = ({"suite": suite, "key": k, "value": value} for k, value in others.items())
-        self._add(schema.properties, properties)
+        add(self._connection, schema.properties, properties)
         return suite
 
     def _corpora(self, suite: int, reference: str | None) -> dict[int, int]:
@@ -171,13 +168,13 @@ class _Import:
             | {"corpus": corpora[row["corpus"]], "links": None}
             for row in self._rows["sentences"]
         )
-        self._add(schema.sentences, sentences)
+        add(self._connection, schema.sentences, sentences)
         documents = (
             _renamed(row, number="id", first="start", last="end")
             | {"corpus": corpora[row["corpus"]], "name": f"{row['start']}-{row['end']}"}
             for row in self._rows["documents"]
         )
-        self._add(schema.documents, documents)
+        add(self._connection, schema.documents, documents)
 
     def _examples(self, suite: int) -> dict[int, int]:
         rows = [
@@ -207,7 +204,7 @@ class _Import:
             }
             for row in heads.values()
         )
-        self._add(schema.antecedents, antecedents)
+        add(self._connection, schema.antecedents, antecedents)
         return examples
 
     def _candidates(
@@ -228,7 +225,7 @@ class _Import:
             | {"candidate": by_example[row["tgtcorpus"], row["example_no"]]}
             for row in self._rows["translations"]
         )
-        self._add(schema.translations, translations)
+        add(self._connection, schema.translations, translations)
         return candidates
 
     def _people(self) -> dict[int, int]:
@@ -265,7 +262,7 @@ class _Import:
             for row in self._rows["annotation_tasks"]
         ]
         members = ({"task": task, "candidate": member} for task, member in dict.fromkeys(pairs))
-        self._add(schema.task_candidates, members)
+        add(self._connection, schema.task_candidates, members)
 
 
 def _renamed(row: Row, **columns: str) -> dict[str, Any]:
