@@ -26,7 +26,7 @@ from tests.support.web_server import Process, prepare, serving_alone
 
 from proform.store.answers import history
 from proform.store.database import opened
-from proform.store.load import find_suite
+from proform.store.suites import find_suite
 
 PACE = 0.5
 """Seconds between two saves of one annotator."""

@@ -20,7 +20,7 @@ from fastapi.testclient import TestClient
 
 from proform.store.access import RESEARCHER, invite
 from proform.store.database import opened
-from proform.store.load import REFERENCE, SYSTEM, add_target, save_suite
+from proform.store.suites import REFERENCE, SYSTEM, add_target, save_suite
 from proform.suite.suite import place
 from proform.web.app import create_app
 

@@ -18,7 +18,7 @@ import numpy as np
 
 from proform.model import Antecedent, Category, Example
 from proform.store.database import opened
-from proform.store.load import (
+from proform.store.suites import (
     REFERENCE,
     SYSTEM,
     add_target,

@@ -19,8 +19,8 @@ from tests.support.web_server import Running, serving
 
 from proform.gap.answers import define_gap_tasks
 from proform.store.database import opened
-from proform.store.load import find_suite
-from proform.store.tasks import assign
+from proform.store.suites import find_suite
+from proform.store.tasks import TaskSet, assign
 
 IMAGES = Path(__file__).parents[2] / "docs" / "images"
 LAPTOP, TABLET = (1280, 800), (820, 1180)
@@ -146,7 +146,7 @@ def _fill(studio: Studio, name: str, keys: Sequence[str]) -> Page:
 def _ask(studio: Studio) -> None:
     with opened(studio.server.where) as store, store.writing() as connection:
         stored = find_suite(connection, None)
-        define_gap_tasks(connection, stored, "summer", 0, 99, 1, NOW)
+        define_gap_tasks(connection, stored, TaskSet("summer", 0, 99, 1), NOW)
         for name in ("Ada", "Bob"):
             assign(connection, stored, "summer", "IAA", name, NOW)
     for name in ("Ada", "Bob"):

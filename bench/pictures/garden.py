@@ -6,8 +6,8 @@ from tests.support.small_suite import NOW
 
 from proform.model import Antecedent, Category, Example
 from proform.store.database import Store, opened
-from proform.store.load import REFERENCE, SYSTEM, add_target, save_suite
-from proform.store.tasks import assign, define_tasks
+from proform.store.suites import REFERENCE, SYSTEM, add_target, save_suite
+from proform.store.tasks import TaskSet, assign, define_tasks
 from proform.suite.suite import Document, Placed, Spot, Suite, Target
 
 _INTRA, _INTER = "anaphoric_intra_subject_it", "anaphoric_inter_subject_it"
@@ -130,6 +130,6 @@ def _save(store: Store, people: tuple[str, ...]) -> None:
         stored = save_suite(connection, GARDEN.checked(), "garden-key", NOW)
         for number, target in enumerate(_TARGETS):
             add_target(connection, stored, target, SYSTEM if number else REFERENCE, NOW)
-        define_tasks(connection, stored, "spring", len(people), 6, 1, NOW)
+        define_tasks(connection, stored, TaskSet("spring", len(people), 6, 1), NOW)
         for number, name in enumerate(people, 1):
             assign(connection, stored, "spring", str(number), name, NOW)

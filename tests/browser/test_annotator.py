@@ -14,8 +14,8 @@ from tests.support.web_server import Running, serving
 
 from proform.model import Category
 from proform.store.database import opened
-from proform.store.load import REFERENCE, SYSTEM, add_target, save_suite
-from proform.store.tasks import assign, define_tasks
+from proform.store.suites import REFERENCE, SYSTEM, add_target, save_suite
+from proform.store.tasks import TaskSet, assign, define_tasks
 from proform.suite.suite import Suite, Target, place
 
 SIZE = 9
@@ -254,7 +254,7 @@ def _store(where: str, suite: Suite, targets: list[Target]) -> None:
         for number, target in enumerate(targets):
             side = SYSTEM if number else REFERENCE
             add_target(connection, stored, place(suite, target), side, NOW)
-        define_tasks(connection, stored, "june", 1, 0, 1, NOW)
+        define_tasks(connection, stored, TaskSet("june", 1, 0, 1), NOW)
         assign(connection, stored, "june", "1", "Ada", NOW)
 
 

@@ -15,7 +15,7 @@ from tests.support.web_server import Running, prepare, serving_alone
 from proform.store import schema
 from proform.store.access import links, revoke
 from proform.store.database import opened
-from proform.store.load import find_suite, retire
+from proform.store.suites import find_suite, retire
 
 API = "**/api/work/*"
 

@@ -19,7 +19,7 @@ from tests.support.web_server import Running, serving
 from proform.gap.answers import FILLS, Filled
 from proform.semi.decisions import candidate_ids
 from proform.store.database import opened
-from proform.store.load import find_suite
+from proform.store.suites import find_suite
 
 
 @pytest.fixture

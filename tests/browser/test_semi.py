@@ -20,7 +20,7 @@ from proform.judge.protest import APPROVED
 from proform.semi.decisions import candidate_ids
 from proform.semi.state import load_state
 from proform.store.database import opened
-from proform.store.load import find_suite
+from proform.store.suites import find_suite
 
 PEOPLE = ("Ada", "Bob")
 BY_HAND = 5

@@ -13,7 +13,7 @@ from tests.support.web_server import Running, prepare, serving
 
 from proform.store.answers import annotator_id
 from proform.store.database import opened
-from proform.store.load import find_suite
+from proform.store.suites import find_suite
 from proform.store.training import training_results
 from proform.suite.suite import Spot
 from proform.web.guide.training import Item, ask_training, load_lesson

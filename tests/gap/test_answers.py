@@ -21,9 +21,9 @@ from proform.store import schema
 from proform.store.answers import history, latest
 from proform.store.database import opened
 from proform.store.ledger import Addressed, Outdated, Saved
-from proform.store.load import find_suite
 from proform.store.protest.exports import export_master, make_batch
-from proform.store.tasks import assign, define_tasks, list_tasks
+from proform.store.suites import find_suite
+from proform.store.tasks import TaskSet, assign, define_tasks, list_tasks
 from proform.store.work import CORRECTNESS, GAP, assigned_to_each, listed, people, worklist
 
 
@@ -31,7 +31,9 @@ def test_only_what_can_be_hidden_is_given_out(where: str) -> None:
     with opened(where, create=True) as store:
         filled(store)
         with store.writing() as connection:
-            drawn = define_gap_tasks(connection, find_suite(connection, None), "a", 2, 0, 1, NOW)
+            drawn = define_gap_tasks(
+                connection, find_suite(connection, None), TaskSet("a", 2, 0, 1), NOW
+            )
     assert sum(task.size for task in drawn.tasks) == 7
     assert drawn.left_out == 2  # `new` has no word for the second and the third
     assert {task.protocol for task in drawn.tasks} == {GAP}
@@ -42,7 +44,7 @@ def test_protocols_do_not_share_work(where: str) -> None:
         filled(store)
         with store.writing() as connection:
             stored = asked(connection, "Ada")
-            define_tasks(connection, stored, "june", 0, 99, 1, NOW)
+            define_tasks(connection, stored, TaskSet("june", 0, 99, 1), NOW)
             person, gaps = mine(connection, stored)
             assert worklist(connection, stored.id, person, CORRECTNESS, 1, NOW) == []
             assert listed(connection, stored.id, person, CORRECTNESS) == []
@@ -127,14 +129,14 @@ def test_a_suite_has_one_list(where: str, write: Write) -> None:
         filled(store)
         with store.writing() as connection:
             stored = find_suite(connection, None)
-            define_gap_tasks(connection, stored, "a", 1, 0, 1, NOW, packs=packs)
-            define_gap_tasks(connection, stored, "b", 1, 0, 1, NOW)
+            define_gap_tasks(connection, stored, TaskSet("a", 1, 0, 1), NOW, packs=packs)
+            define_gap_tasks(connection, stored, TaskSet("b", 1, 0, 1), NOW)
             gaps = load_gaps(connection, stored.id)
             assert gaps is not None
             assert gaps.choices == ("elle", "il", "other")
             write("packs/fr.toml", pack.replace('["elle", "il"]', '["il"]'))
             with pytest.raises(ProformError, match="began with another pack; it began with elle"):
-                define_gap_tasks(connection, stored, "c", 1, 0, 1, NOW, packs=packs)
+                define_gap_tasks(connection, stored, TaskSet("c", 1, 0, 1), NOW, packs=packs)
             write("packs/fr.toml", pack.partition("[gap]")[0])
             with pytest.raises(ProformError, match="no list of forms for gap filling in 'fr'"):
-                define_gap_tasks(connection, stored, "d", 1, 0, 1, NOW, packs=packs)
+                define_gap_tasks(connection, stored, TaskSet("d", 1, 0, 1), NOW, packs=packs)

@@ -15,7 +15,7 @@ from proform.store import schema
 from proform.store.answers import annotator_id
 from proform.store.database import opened
 from proform.store.ledger import Addressed
-from proform.store.load import find_suite, retire
+from proform.store.suites import find_suite, retire
 
 
 def test_what_a_removed_system_was_told_is_kept_and_does_not_count(where: str) -> None:

@@ -18,8 +18,8 @@ from proform.gap.sheets import answer_table, fill_table, read_answers
 from proform.store.answers import annotator_id
 from proform.store.database import opened
 from proform.store.ledger import Recorded
-from proform.store.load import find_suite
-from proform.store.tasks import assign
+from proform.store.suites import find_suite
+from proform.store.tasks import TaskSet, assign
 from proform.table.writers import as_tsv, tsv_line
 
 
@@ -177,7 +177,7 @@ def test_tasks_of_another_suite_are_not_ours(tmp_path: Path) -> None:
         with store.writing() as connection:
             ours, other = (find_suite(connection, name) for name in ("small", "other"))
             for stored in (ours, other):
-                define_gap_tasks(connection, stored, "july", 1, 0, 1, NOW)
+                define_gap_tasks(connection, stored, TaskSet("july", 1, 0, 1), NOW)
             assign(connection, other, "july", "1", "Ada", NOW)
             assert len(fill_table(connection, other, "july", "Ada", 1, NOW).records) == 7
             with pytest.raises(ProformError, match="'Ada' has no task in 'july'"):

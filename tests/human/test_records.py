@@ -11,7 +11,7 @@ from tests.support.small_suite import INTER, TARGETS
 from proform.human.records import FIELDS, records
 from proform.store.answers import ADJUDICATOR, Selected
 from proform.store.database import opened
-from proform.store.load import retire
+from proform.store.suites import retire
 
 
 def test_records_have_every_revision_and_removed_systems(where: str) -> None:

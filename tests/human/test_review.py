@@ -19,7 +19,7 @@ from proform.store import schema
 from proform.store.answers import ADJUDICATOR, Answer, Selected
 from proform.store.database import opened
 from proform.store.ledger import Outdated, Saved
-from proform.store.load import retire
+from proform.store.suites import retire
 from proform.text.judgements import Place
 
 

@@ -38,8 +38,8 @@ from proform.store.access import RESEARCHER, enter, invite
 from proform.store.answers import Answer, Selected, annotator_id
 from proform.store.database import Store, opened
 from proform.store.ledger import Addressed
-from proform.store.load import REFERENCE, SYSTEM, add_target, find_suite, save_suite
-from proform.store.tasks import assign, define_tasks, reassign
+from proform.store.suites import REFERENCE, SYSTEM, add_target, find_suite, save_suite
+from proform.store.tasks import TaskSet, assign, define_tasks, reassign
 from proform.suite.suite import Document, Suite, Target, place
 from proform.web.app import create_app
 
@@ -427,10 +427,10 @@ def _assign(store: Store) -> None:
         for number, situation in enumerate(SITUATIONS.values(), 1):
             only = (["base"], [_category(number)])
             if situation.moved:
-                define_tasks(connection, stored, f"t{number}", 1, 0, 1, NOW, *only)
+                define_tasks(connection, stored, TaskSet(f"t{number}", 1, 0, 1, *only), NOW)
                 assign(connection, stored, f"t{number}", "1", "Ada", NOW)
             if situation.gap:
-                define_gap_tasks(connection, stored, f"g{number}", 1, 0, 1, NOW, *only)
+                define_gap_tasks(connection, stored, TaskSet(f"g{number}", 1, 0, 1, *only), NOW)
                 ada = annotator_id(connection, "Ada", NOW)
                 fill = Fill(frozenset({"elle"}))
                 FILLS.record(connection, [Addressed(ids[number].id, ada, fill)], NOW, "test")

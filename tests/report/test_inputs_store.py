@@ -16,7 +16,7 @@ from proform.report.model import Part, PronounPlace, annotated
 from proform.scoring.summary import Resampling
 from proform.store.answers import Answer
 from proform.store.database import opened
-from proform.store.load import REFERENCE, SYSTEM, add_target, save_suite
+from proform.store.suites import REFERENCE, SYSTEM, add_target, save_suite
 from proform.suite.suite import Suite, Target, place
 
 FIRST = PronounPlace(1, 0, "It squeaks , and it worries me .")

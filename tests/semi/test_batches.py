@@ -17,8 +17,8 @@ from proform.semi.state import load_state
 from proform.store import schema
 from proform.store.answers import Answer, Selected
 from proform.store.database import Store
-from proform.store.load import candidates, find_suite
-from proform.store.tasks import define_tasks
+from proform.store.suites import candidates, find_suite
+from proform.store.tasks import TaskSet, define_tasks
 from proform.store.work import CORRECTNESS, worklist
 
 
@@ -92,7 +92,9 @@ def test_nothing_is_given_out_twice(store: Store) -> None:
 
 def test_a_name_that_another_set_has_is_passed_over(store: Store) -> None:
     with store.writing() as connection:
-        define_tasks(connection, find_suite(connection, None), "semi-1", 1, 0, 1, NOW, ["new"])
+        define_tasks(
+            connection, find_suite(connection, None), TaskSet("semi-1", 1, 0, 1, ["new"]), NOW
+        )
     assert begin(store, "Ada").taskset == "semi-2"
 
 

@@ -20,7 +20,7 @@ from proform.semi.decisions import AgreementRole, decide
 from proform.semi.planning import Asked, advise, load_plan
 from proform.semi.state import State, load_state
 from proform.store.database import Store, opened
-from proform.store.load import REFERENCE, SYSTEM, add_target, candidates, find_suite, save_suite
+from proform.store.suites import REFERENCE, SYSTEM, add_target, candidates, find_suite, save_suite
 from proform.store.work import assigned_to_each
 from proform.table.writers import WRITERS
 

@@ -12,7 +12,7 @@ from proform.semi.batches import Verify
 from proform.store import schema
 from proform.store.answers import Answer
 from proform.store.database import Store
-from proform.store.load import find_suite, retire
+from proform.store.suites import find_suite, retire
 
 
 def test_a_system_that_came_or_went_since_is_noticed(store: Store) -> None:

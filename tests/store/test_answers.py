@@ -21,7 +21,7 @@ from proform.store.answers import (
 )
 from proform.store.database import Store, opened
 from proform.store.ledger import Addressed, Recorded
-from proform.store.load import add_target, save_suite
+from proform.store.suites import add_target, save_suite
 
 RIGHT = Answer("ok", "ok", "", "ana_ok ant_ok", tokens=frozenset({Selected(1, 0), Selected(0, 1)}))
 WRONG = Answer("bad", "unset", "pourquoi ?\nà voir", None, frozenset({"a b", "'"}))

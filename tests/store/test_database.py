@@ -20,7 +20,7 @@ from proform.store import schema
 from proform.store.answers import JUDGEMENTS, Answer, Selected, annotator_id, latest, record
 from proform.store.database import UPGRADES, Upgrade, opened
 from proform.store.ledger import Addressed
-from proform.store.load import find_suite
+from proform.store.suites import find_suite
 
 
 def test_a_new_store_is_empty_and_opens_again(where: str) -> None:

@@ -15,13 +15,13 @@ import numpy as np
 import pytest
 from tests.support.small_suite import NOW, SUITE, TARGETS, filled
 
-from proform.store.answers import history
+from proform.store.answers import history, record
 from proform.store.database import opened
-from proform.store.load import add_target, find_suite, suite_names
 from proform.store.protest.exports import export_batch, export_master, make_batch
 from proform.store.protest.file import read_file
-from proform.store.protest.imports import check_batch, import_master, merge_batch
-from proform.store.tasks import assign, define_tasks
+from proform.store.protest.imports import check_batch, import_master
+from proform.store.suites import add_target, find_suite, suite_names
+from proform.store.tasks import TaskSet, assign, define_tasks
 
 TIMES = 50
 SYSTEMS = 12
@@ -86,7 +86,7 @@ def test_merges(where: str, tmp_path: Path) -> None:
     with opened(where, create=True) as store:
         stored = filled(store)
         with store.writing() as connection:
-            define_tasks(connection, stored, "all", 1, 0, 1, NOW)
+            define_tasks(connection, stored, TaskSet("all", 1, 0, 1), NOW)
             assign(connection, stored, "all", "1", "Ada", NOW)
             batch = make_batch(connection, stored, "Ada", "all", 1, NOW)
             export_batch(connection, stored, batch, path)
@@ -105,7 +105,7 @@ def test_merges(where: str, tmp_path: Path) -> None:
             file.commit()
         with opened(where) as store, store.writing() as connection:
             checked = check_batch(connection, find_suite(connection, None), read_file(own))
-            merge_batch(connection, checked, NOW, own.name)
+            record(connection, checked.answers, NOW, own.name)
 
     span = duration(lambda: bring("whole"))
     rng, ended = np.random.default_rng(5), 0

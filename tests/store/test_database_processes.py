@@ -16,7 +16,7 @@ from tests.support.paths import ROOT
 from tests.support.small_suite import SUITE, TARGETS, filled
 
 from proform.store.database import opened
-from proform.store.load import find_suite, load_target, targets
+from proform.store.suites import find_suite, load_target, targets
 
 REFERENCE, BASE, NEW = TARGETS
 

@@ -12,8 +12,8 @@ from proform.errors import ProformError
 from proform.model import Category
 from proform.store import schema
 from proform.store.database import opened
-from proform.store.load import SYSTEM, add_target, save_suite, suite_names
 from proform.store.schema import add, add_numbered, stamp
+from proform.store.suites import SYSTEM, add_target, save_suite, suite_names
 from proform.suite.suite import Document, Suite
 
 

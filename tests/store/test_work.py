@@ -13,8 +13,8 @@ from proform.errors import ProformError
 from proform.store.access import ANNOTATOR, enter, invite
 from proform.store.answers import ADJUDICATOR, annotator_id
 from proform.store.database import opened
-from proform.store.load import retire, save_suite
-from proform.store.tasks import assign, define_tasks, unassign
+from proform.store.suites import retire, save_suite
+from proform.store.tasks import TaskSet, assign, define_tasks, unassign
 from proform.store.work import (
     CORRECTNESS,
     GAP,
@@ -53,7 +53,7 @@ def test_progress_of_everyone_in_the_suite(where: str) -> None:
     with opened(where, create=True) as store:
         desk = Reviewing(store)
         with store.writing() as connection:
-            define_tasks(connection, desk.stored, "june", 1, 0, 1, NOW)
+            define_tasks(connection, desk.stored, TaskSet("june", 1, 0, 1), NOW)
             assign(connection, desk.stored, "june", "1", "Ada", NOW)
             other = save_suite(connection, replace(SUITE, name="other"), "k", NOW)
             bob = annotator_id(connection, "Bob", NOW)
@@ -83,7 +83,7 @@ def test_the_adjudicator_is_nobody(where: str) -> None:
         desk.settle(1, BAD, 0, "one")
         with store.writing() as connection:
             assert people(connection, desk.stored.id) == ["Ada", "Bob"]
-            define_tasks(connection, desk.stored, "june", 1, 0, 1, NOW)
+            define_tasks(connection, desk.stored, TaskSet("june", 1, 0, 1), NOW)
             for name in (ADJUDICATOR, " Adjudicator"):
                 with pytest.raises(ProformError, match="cannot be the name of an annotator"):
                     assign(connection, desk.stored, "june", "1", name, NOW)
@@ -104,7 +104,7 @@ def test_the_order_of_work_is_drawn_once(where: str) -> None:
     with opened(where, create=True) as store:
         stored = filled(store)
         with store.writing() as connection:
-            define_tasks(connection, stored, "june", 2, 0, 1, NOW)
+            define_tasks(connection, stored, TaskSet("june", 2, 0, 1), NOW)
             assign(connection, stored, "june", "1", "Ada", NOW)
             ada = annotator_id(connection, "Ada", NOW)
             hers = (connection, stored.id, ada)

@@ -20,7 +20,7 @@ from proform.language.pack import Pack, load_pack
 from proform.scoring.judgements import Judgement
 from proform.scoring.panel import Sink
 from proform.store.database import opened
-from proform.store.load import find_suite, reference_of
+from proform.store.suites import find_suite, reference_of
 from proform.suite.evaluate import choices_of, evaluate
 from proform.suite.suite import Suite, Target, words
 

@@ -15,8 +15,8 @@ from proform.store.access import ANNOTATOR, Visitor, enter, invite
 from proform.store.answers import annotator_id, record
 from proform.store.database import opened
 from proform.store.ledger import Addressed
-from proform.store.load import REFERENCE, SYSTEM, Stored, add_target, save_suite
-from proform.store.tasks import assign, define_tasks
+from proform.store.suites import REFERENCE, SYSTEM, Stored, add_target, save_suite
+from proform.store.tasks import TaskSet, assign, define_tasks
 from proform.store.work import CORRECTNESS, worklist
 from proform.suite.suite import Document, Suite, Target, place
 from proform.web.annotate.protocols import read_judgement
@@ -108,7 +108,7 @@ def build(where: str, now: datetime) -> None:
     """A store with the suite, tasks for all, and most of their judgements, until a moment ago."""
     with opened(where, create=True) as store, store.writing() as connection:
         stored = _fill(connection, now)
-        define_tasks(connection, stored, "june", len(PEOPLE), 22, 1, now)
+        define_tasks(connection, stored, TaskSet("june", len(PEOPLE), 22, 1), now)
         for number, name in enumerate(PEOPLE, 1):
             assign(connection, stored, "june", str(number), name, now)
         site, who = Site(store), Visitor(0, "researcher", stored.id, None, "")

@@ -23,7 +23,7 @@ from proform.semi.state import SemiCase, load_state
 from proform.store.answers import Answer, annotator_id, record
 from proform.store.database import opened
 from proform.store.ledger import Addressed
-from proform.store.load import find_suite
+from proform.store.suites import find_suite
 from proform.store.work import assigned_to_each
 
 FOLDER = ROOT / "demo" / "en-fr"

@@ -12,7 +12,7 @@ from tests.support.web_server import Running
 
 from proform.store.answers import JUDGEMENTS, Answer, Said, annotator_id, history
 from proform.store.database import opened
-from proform.store.load import find_suite
+from proform.store.suites import find_suite
 from proform.store.work import CORRECTNESS, listed
 
 

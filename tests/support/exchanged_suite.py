@@ -9,8 +9,8 @@ from tests.support.small_suite import NOW, filled
 from proform.store.answers import Answer, Selected, annotator_id, record
 from proform.store.database import Store
 from proform.store.ledger import Addressed
-from proform.store.load import Stored
-from proform.store.tasks import assign, define_tasks
+from proform.store.suites import Stored
+from proform.store.tasks import TaskSet, assign, define_tasks
 
 RIGHT = Answer(
     "ok",
@@ -36,7 +36,7 @@ def annotate(store: Store) -> Stored:
             Addressed(by_number[9], bob, Answer(None, None, None, None, frozenset({"alone"}))),
         ]
         record(connection, answers, NOW, "test")
-        define_tasks(connection, stored, "june", 2, 3, 7, NOW)
+        define_tasks(connection, stored, TaskSet("june", 2, 3, 7), NOW)
         assign(connection, stored, "june", "1", "Ada", NOW)
     return stored
 

@@ -7,8 +7,8 @@ from tests.support.small_suite import NOW
 
 from proform.gap.answers import Fill, define_gap_tasks
 from proform.store.answers import annotator_id
-from proform.store.load import Stored, find_suite
-from proform.store.tasks import assign
+from proform.store.suites import Stored, find_suite
+from proform.store.tasks import TaskSet, assign
 from proform.store.work import GAP, worklist
 
 IL, BAD = Fill(frozenset({"il"})), Fill(bad=True)
@@ -17,7 +17,7 @@ IL, BAD = Fill(frozenset({"il"})), Fill(bad=True)
 def asked(connection: Connection, *names: str) -> Stored:
     """Gaps that these people have, all of them."""
     stored = find_suite(connection, None)
-    define_gap_tasks(connection, stored, "july", 0, 99, 1, NOW)
+    define_gap_tasks(connection, stored, TaskSet("july", 0, 99, 1), NOW)
     for name in names:
         assign(connection, stored, "july", "IAA", name, NOW)
     return stored

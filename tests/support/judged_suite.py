@@ -14,7 +14,7 @@ from proform.semi.decisions import candidate_ids
 from proform.store.answers import Answer, annotator_id, record
 from proform.store.database import Store
 from proform.store.ledger import Addressed
-from proform.store.load import (
+from proform.store.suites import (
     REFERENCE,
     SYSTEM,
     Stored,

@@ -11,10 +11,10 @@ from typing import Any
 from tests.support.small_suite import EVENT, INTER, NOW
 
 from proform.store.database import opened
-from proform.store.load import find_suite
 from proform.store.protest.exports import export_master
 from proform.store.protest.file import TABLES, read_file
 from proform.store.protest.imports import Imported, import_master
+from proform.store.suites import find_suite
 
 Rows = Mapping[str, Sequence[tuple[Any, ...]]]
 

@@ -13,7 +13,7 @@ from proform.semi.progress import Status, status_of
 from proform.semi.state import State, load_state
 from proform.store.answers import Answer
 from proform.store.database import Store
-from proform.store.load import candidates, find_suite
+from proform.store.suites import candidates, find_suite
 from proform.store.work import assigned_to_each
 
 SHAPE = Shape({INTRA: 6, EVENT: 10, GENERIC: 4})

@@ -8,7 +8,7 @@ from datetime import UTC, datetime
 
 from proform.model import Antecedent, Category, Example
 from proform.store.database import Store
-from proform.store.load import REFERENCE, SYSTEM, Stored, add_target, save_suite
+from proform.store.suites import REFERENCE, SYSTEM, Stored, add_target, save_suite
 from proform.suite.suite import Document, Suite, Target, place
 
 NOW = datetime(2020, 2, 20, 20, 20, tzinfo=UTC)

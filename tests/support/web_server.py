@@ -21,8 +21,8 @@ from tests.support.small_suite import NOW, filled
 from proform.store.access import ANNOTATOR, RESEARCHER, invite
 from proform.store.answers import annotator_id
 from proform.store.database import opened
-from proform.store.load import find_suite
-from proform.store.tasks import assign, define_tasks
+from proform.store.suites import find_suite
+from proform.store.tasks import TaskSet, assign, define_tasks
 from proform.web.app import create_app
 
 
@@ -59,7 +59,7 @@ def prepare(where: str, people: tuple[str, ...] = ("Ada", "Bob"), shared: int = 
     with opened(where, create=True) as store:
         stored = filled(store)
         with store.writing() as connection:
-            define_tasks(connection, stored, "june", 2, shared, 1, NOW)
+            define_tasks(connection, stored, TaskSet("june", 2, shared, 1), NOW)
             for number, name in enumerate(people):
                 assign(connection, stored, "june", str(number % 2 + 1), name, NOW)
 

@@ -10,7 +10,7 @@ import pytest
 from tests.support.small_suite import NOW, TARGETS, filled
 
 from proform.store.database import Store, opened
-from proform.store.load import SYSTEM, add_target, find_suite
+from proform.store.suites import SYSTEM, add_target, find_suite
 from proform.web.cases import Loaded, Shelf
 
 

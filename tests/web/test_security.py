@@ -19,7 +19,7 @@ from proform.store import schema
 from proform.store.access import ANNOTATOR, RESEARCHER, enter, invite, links, revoke
 from proform.store.answers import annotator_id
 from proform.store.database import Store, opened
-from proform.store.load import find_suite
+from proform.store.suites import find_suite
 from proform.web.app import create_app
 from proform.web.security import COOKIE, CSRF_HEADER, LARGEST, csrf
 

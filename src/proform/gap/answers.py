@@ -8,12 +8,12 @@ As with judgements, no answer is overwritten.
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass
 from datetime import UTC, datetime
 from functools import cached_property
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, Unpack
 
 from sqlalchemy import Connection, select
 
@@ -23,11 +23,10 @@ from proform.language.pack import Pack, load_pack, load_packs
 from proform.model import Example
 from proform.output import File, as_path
 from proform.store import schema
-from proform.store.database import opened
 from proform.store.ledger import Ledger, Revision
-from proform.store.load import Stored, find_suite, load_target, targets
-from proform.store.schema import Row, add
-from proform.store.tasks import Task, items_of
+from proform.store.schema import add
+from proform.store.suites import Stored, load_target, targets, writing_suite
+from proform.store.tasks import Task, TaskOptions, TaskSet, items_of
 from proform.store.tasks import define_tasks as draw
 from proform.store.work import GAP
 from proform.stored.suites import StoredSuite
@@ -202,26 +201,16 @@ class Fill:
 Filled = Revision[Fill]
 
 
-class Fills(Ledger[Fill]):
-    """The ledger of gap filling."""
-
-    table = schema.gap_answers
-    details = (schema.gap_ticks,)
-
-    def columns(self, answer: Fill) -> Row:
-        """What an answer says in its own row."""
-        return {"bad": int(answer.bad), "remarks": answer.remarks}
-
-    def rows(self, answer: Fill) -> Sequence[Iterable[Row]]:
-        """What was ticked."""
-        return ([{"form": form} for form in sorted(answer.forms)],)
-
-    def answer(self, row: Any, details: Sequence[Sequence[Any]]) -> Fill:  # noqa: ANN401 (of the database)
-        """The answer that rows hold."""
-        return Fill(frozenset(tick.form for tick in details[0]), bool(row.bad), row.remarks)
-
-
-FILLS = Fills()
+FILLS = Ledger[Fill](
+    schema.gap_answers,
+    (schema.gap_ticks,),
+    columns=lambda fill: {"bad": int(fill.bad), "remarks": fill.remarks},
+    rows=lambda fill: ([{"form": form} for form in sorted(fill.forms)],),
+    answer=lambda row, details: Fill(
+        frozenset(tick.form for tick in details[0]), bool(row.bad), row.remarks
+    ),
+)
+"""The ledger of gap filling."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -235,21 +224,16 @@ class GapTasks:
 def define_gap_tasks(
     connection: Connection,
     stored: Stored,
-    name: str,
-    tasks: int,
-    shared: int,
-    seed: int,
+    wanted: TaskSet,
     now: datetime,
-    systems: Sequence[str] = (),
-    categories: Sequence[str] = (),
     packs: Path | None = None,
 ) -> GapTasks:
     """Draw a set of tasks for gap filling; the first one of a suite fixes what can be ticked."""
     _fix_gaps(connection, stored, packs)
-    drawn = draw(connection, stored, name, tasks, shared, seed, now, systems, categories, GAP)
-    everything = len(items_of(connection, stored, systems, categories))
-    given = len(items_of(connection, stored, systems, categories, translated=True))
-    return GapTasks(tuple(drawn), everything - given)
+    drawn = draw(connection, stored, wanted, now, GAP)
+    everything = len(items_of(connection, stored, wanted))
+    fillable = len(items_of(connection, stored, wanted, translated=True))
+    return GapTasks(tuple(drawn), everything - fillable)
 
 
 def define_tasks(
@@ -257,19 +241,14 @@ def define_tasks(
     taskset: str,
     tasks: int,
     *,
-    shared: int = 0,
-    systems: Sequence[str] = (),
-    categories: Sequence[str] = (),
-    seed: int = 1,
     packs: File | None = None,
+    **options: Unpack[TaskOptions],
 ) -> GapTasks:
     """Split what is to be filled into tasks, at random and evenly, as `proform.stored` does."""
-    folder, now = as_path(packs), datetime.now(UTC)
-    with opened(suite.where) as store, store.writing() as connection:
-        stored = find_suite(connection, suite.name)
+    folder, wanted = as_path(packs), TaskSet(taskset, tasks, **options)
+    with writing_suite(suite.where, suite.name) as (connection, stored):
         load_packs(stored.suite.languages, folder)  # complains of a folder that is not there
-        size = (taskset, tasks, shared, seed, now)
-        return define_gap_tasks(connection, stored, *size, systems, categories, folder)
+        return define_gap_tasks(connection, stored, wanted, datetime.now(UTC), folder)
 
 
 class GapCandidate(NamedTuple):

@@ -16,8 +16,7 @@ from proform.output import File
 from proform.stats.agreement import Reliability, kappa
 from proform.stats.crosstab import share
 from proform.store import schema
-from proform.store.database import opened
-from proform.store.load import Stored, find_suite
+from proform.store.suites import Stored, reading_suite
 from proform.store.work import GAP, asks
 from proform.suite.suite import Target
 from proform.table.table import Column, Table, attributes, ends, rounded, span
@@ -106,8 +105,8 @@ def results(
     >>> scores = proform.gap.results("suite.db")  # doctest: +SKIP
     >>> scores["accuracy"].records[0]["accuracy"]  # doctest: +SKIP
     """
-    with opened(str(where)) as store, store.reading() as connection:
-        scores = evaluate(connection, find_suite(connection, suite), seed, resamples)
+    with reading_suite(str(where), suite) as (connection, stored):
+        scores = evaluate(connection, stored, seed, resamples)
     if not scores.systems:
         raise ProformError("no system of the suite is part of its gap filling any more")
     return scores

@@ -17,10 +17,9 @@ from proform.language.forms import fold
 from proform.model import Example
 from proform.output import File
 from proform.store.answers import annotator_id, check_annotator
-from proform.store.database import opened
 from proform.store.ledger import Addressed, Recorded
-from proform.store.load import Stored, find_suite
 from proform.store.schema import check_name
+from proform.store.suites import Stored, reading_suite, writing_suite
 from proform.store.tasks import list_tasks
 from proform.store.work import GAP, assigned_to_each, members_of_tasks, worklist
 from proform.suite.suite import Suite, Target
@@ -47,12 +46,10 @@ def export(
     if taskset is None or annotator is None:
         if taskset is not annotator:
             raise ProformError("give --set and --annotator together, or neither")
-        with opened(str(where)) as store, store.reading() as connection:
-            stored = find_suite(connection, suite)
+        with reading_suite(str(where), suite) as (connection, stored):
             find_gaps(connection, stored)
             return Tables((answer_table(connection, stored),))
-    with opened(str(where)) as store, store.writing() as connection:
-        stored = find_suite(connection, suite)
+    with writing_suite(str(where), suite) as (connection, stored):
         table = fill_table(connection, stored, taskset, annotator, seed, datetime.now(UTC))
         choices = ", ".join((*find_gaps(connection, stored).choices, BAD))
     note = f"{len(table.records)} examples for {annotator}; in the column forms: {choices}"
@@ -64,8 +61,7 @@ def import_(where: File, file: File, *, suite: str | None = None) -> ImportedAns
 
     >>> print(*proform.gap.import_("suite.db", "ada.tsv").notes)  # doctest: +SKIP
     """
-    with opened(str(where)) as store, store.writing() as connection:
-        stored = find_suite(connection, suite)
+    with writing_suite(str(where), suite) as (connection, stored):
         return read_answers(connection, stored, Path(file), datetime.now(UTC))
 
 

@@ -48,10 +48,7 @@ class Given:
 
 
 def conflicts(given: Given, *, agrees: bool) -> tuple[str, str]:
-    """The codes of the pronoun's part and of the antecedent's; without conflict, `OK`.
-
-    Of the rules for each part the first that applies counts.
-    """
+    """The first code that applies to the pronoun and to the antecedent; without conflict, `OK`."""
     tagged = {*UNJUDGEABLE, NONCOMPOSITIONAL}.intersection(given.tags)
     if tagged:  # nothing else is checked then
         return _tagged(given, tagged) or OK[0], OK[1]

@@ -31,7 +31,6 @@ _REPLIES = {
     Label.WRONG_ALIGNMENT: ASIDE,
 }
 
-
 _NOTHING = Answer()
 
 

@@ -1,7 +1,4 @@
-"""Everything that was ever said of a suite, in long form: one record a revision.
-
-Beside each stands what it says, and the verdicts on its candidate as they are now.
-"""
+"""Everything that was ever said of a suite, a record a revision, with the verdicts of today."""
 
 from collections.abc import Iterator, Sequence
 from typing import Any
@@ -12,7 +9,7 @@ from proform.human.opinion import ANTECEDENT, opinion_of
 from proform.human.review import NOTHING, reviews
 from proform.store import schema
 from proform.store.answers import ADJUDICATOR, Selected, history
-from proform.store.load import Stored
+from proform.store.suites import Stored
 from proform.suite.suite import words
 
 FIELDS = (

@@ -1,6 +1,5 @@
 """All that people say of a candidate, from a store or a table, and how it is settled."""
 
-from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, replace
 from datetime import datetime
@@ -10,23 +9,15 @@ from sqlalchemy import Connection
 
 from proform.errors import ProformError
 from proform.human import MAJORITY
-from proform.human.opinion import (
-    PRONOUN,
-    QUESTIONS,
-    RIGHT,
-    WRONG,
-    Opinion,
-    opinion_of,
-    opinion_of_row,
-)
+from proform.human.opinion import PRONOUN, QUESTIONS, RIGHT, Opinion, opinion_of, opinion_of_row
 from proform.human.verdict import HumanVerdict, decide
 from proform.model import Example, Rendering, Step
 from proform.scoring.panel import Accepted
 from proform.stats.crosstab import share
 from proform.store.answers import ADJUDICATOR, Answer, Said, Selected, annotator_id, latest, save
-from proform.store.database import is_store, opened
+from proform.store.database import is_store
 from proform.store.ledger import Outdated, Saved
-from proform.store.load import Stored, candidates, find_suite
+from proform.store.suites import Stored, candidates, reading_suite
 from proform.suite.suite import Spot, Suite, Target
 from proform.text.judgements import Place, judgement_rows
 
@@ -139,10 +130,7 @@ def stored_verdicts(
 def load_reviews(
     where: str, suite: str | None = None, adjudicator: str | None = None, policy: str = MAJORITY
 ) -> dict[Place, Review]:
-    """What a table or a store has of pronouns that somebody was asked about.
-
-    The adjudicator's judgement prevails, as does that of an annotator who is named as such.
-    """
+    """What people say in a table or a store; who is named as adjudicator prevails as well."""
     heard = _of_store(where, suite, policy) if is_store(where) else _of_table(where, policy)
     if adjudicator is None:
         return heard
@@ -162,8 +150,7 @@ def load_reviews(
 
 
 def _of_store(where: str, name: str | None, policy: str) -> dict[Place, Review]:
-    with opened(where) as store, store.reading() as connection:
-        stored = find_suite(connection, name)
+    with reading_suite(where, name) as (connection, stored):
         owners = candidates(connection, stored)
         heard = reviews(connection, stored, policy)
     examples = {example.number: example for example in stored.suite.examples}
@@ -201,12 +188,11 @@ def states(reviews: Mapping[int, Review]) -> dict[tuple[str, int], str]:
 
 def shares(reviews: Mapping[Place, Review]) -> dict[str, float | None]:
     """Of each system, the share of right pronouns among those that are right or wrong."""
-    counts: dict[str, Counter[str]] = defaultdict(Counter)
+    decided: dict[str, list[bool]] = {place.system: [] for place in reviews}
     for place, review in reviews.items():
-        counts[place.system][review.verdict().outcome] += 1
-    return {
-        system: share(count[RIGHT], count[RIGHT] + count[WRONG]) for system, count in counts.items()
-    }
+        if (verdict := review.verdict()).decided:
+            decided[place.system].append(verdict.outcome == RIGHT)
+    return {system: share(sum(right), len(right)) for system, right in decided.items()}
 
 
 def accepted_of(
@@ -215,10 +201,7 @@ def accepted_of(
     reviewed: Mapping[int, Review],
     candidates: Mapping[int, tuple[int, str]],
 ) -> list[Accepted]:
-    """What counts as right of the judged candidates: the words that were selected there.
-
-    Without selected words there is nothing to compare with.
-    """
+    """What counts as right of the judged candidates, as far as words were selected there."""
     examples = {example.number: example for example in suite.examples}
     accepted = []
     for candidate, review in reviewed.items():

@@ -6,12 +6,12 @@ makes one judgement of several.
 """
 
 from collections import Counter
-from collections.abc import Callable, Hashable, Iterable, Sequence
+from collections.abc import Hashable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import TypeVar
 
 from proform.errors import check_known
-from proform.human import MAJORITY, POLICIES, UNANIMOUS
+from proform.human import MAJORITY, POLICIES
 from proform.human.conflict import UNJUDGEABLE
 from proform.human.opinion import ASIDE, CONTRADICTORY, PRONOUN, RIGHT, WRONG, Opinion
 
@@ -34,12 +34,6 @@ def majority(votes: Sequence[_Vote]) -> _Vote | None:
 def unanimous(votes: Sequence[_Vote]) -> _Vote | None:
     """What all say."""
     return votes[0] if len(set(votes)) == 1 else None
-
-
-_RULES: dict[str, Callable[[Sequence[str]], str | None]] = {
-    MAJORITY: majority,
-    UNANIMOUS: unanimous,
-}
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,7 +82,7 @@ def decide(
         last = max(settling, key=lambda voter: (voter.made, voter.annotator))
         outcome = str(last.vote(question))
         return HumanVerdict(outcome, contested, adjudicated=True, reason=last.reason)
-    outcome = _RULES[policy](votes) or OPEN
+    outcome = (majority(votes) if policy == MAJORITY else unanimous(votes)) or OPEN
     reason = None
     if outcome == ASIDE:
         reasons = Counter(voter.reason for voter in voters)

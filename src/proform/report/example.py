@@ -12,8 +12,7 @@ from proform.errors import ProformError, check_known
 from proform.human.review import NOTHING, Review, reviews
 from proform.model import Example
 from proform.scoring.judgements import Judgement
-from proform.store.database import opened
-from proform.store.load import candidates, find_suite, load_target, reference_of, targets
+from proform.store.suites import candidates, load_target, reading_suite, reference_of, targets
 from proform.stored.suites import StoredSuite
 from proform.suite.evaluate import evaluate
 from proform.suite.suite import Spot, Suite, Target, words
@@ -47,8 +46,7 @@ def show_example(suite: StoredSuite, number: int) -> ExampleView:
     >>> from proform.report import show_example
     >>> print(show_example(proform.open_suite("suite.db"), 17))  # doctest: +SKIP
     """
-    with opened(suite.where) as store, store.reading() as connection:
-        stored = find_suite(connection, suite.name)
+    with reading_suite(suite.where, suite.name) as (connection, stored):
         examples = {example.number: example for example in stored.suite.examples}
         if number not in examples:
             ends = f"from {min(examples)} to {max(examples)}" if examples else ""

@@ -22,7 +22,7 @@ from proform.store.access import ANNOTATOR
 from proform.store.access import invite as make_link
 from proform.store.answers import annotator_id
 from proform.store.database import opened
-from proform.store.load import find_suite
+from proform.store.suites import find_suite
 
 
 class Approving(TypedDict, total=False):

@@ -16,7 +16,7 @@ from proform.semi.counts import cells_of
 from proform.semi.state import ApprovalGroup, SemiCase, State
 from proform.stats.cells import Array, fit
 from proform.stats.planning import ASSUMED, Assumed, Outlook, PlanStep, outlook, steps
-from proform.store.load import find_suite
+from proform.store.suites import find_suite
 from proform.table.table import Column, Table, percent, rounded
 from proform.table.tables import Tabular
 

@@ -11,7 +11,7 @@ from proform.human.verdict import OPEN
 from proform.semi.batches import held_by_anyone
 from proform.semi.state import UNDECIDED, SemiCase, State
 from proform.semi.tables import apart
-from proform.store.load import find_suite
+from proform.store.suites import find_suite
 from proform.store.work import AnnotatorProgress, progress
 from proform.table.table import Column, Table, rounded
 from proform.table.tables import Tabular

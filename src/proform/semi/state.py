@@ -19,7 +19,7 @@ from proform.judge.agreement import DIFFERENT, FALSE_FRIEND
 from proform.judge.protest import APPROVED
 from proform.model import Example
 from proform.semi.decisions import APPROVALS, AgreementRole, SemiRound, decisions_of, rounds
-from proform.store.load import REFERENCE, SYSTEM, candidates, find_suite, load_target, targets
+from proform.store.suites import REFERENCE, SYSTEM, candidates, find_suite, load_target, targets
 from proform.suite.suite import Suite
 
 UNDECIDED = "undecided"

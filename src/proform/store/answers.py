@@ -47,39 +47,27 @@ class Answer:
 Said = Revision[Answer]
 
 
-class Judgements(Ledger[Answer]):
-    """The ledger of correctness."""
-
-    table = schema.judgements
-    details = (schema.tags, schema.tokens)
-
-    def columns(self, answer: Answer) -> Row:
-        """What an answer says in its own row."""
-        return {column: getattr(answer, column) for column in _COLUMNS}
-
-    def rows(self, answer: Answer) -> Sequence[Iterable[Row]]:
-        """Its tags and the words that were selected."""
-        tags = [{"tag": tag} for tag in sorted(answer.tags)]
-        tokens = [
-            {"line": token.segment, "position": token.position, "mark": token.mark}
-            for token in sorted(answer.tokens)
-        ]
-        return tags, tokens
-
-    def answer(self, row: Any, details: Sequence[Sequence[Any]]) -> Answer:  # noqa: ANN401 (of the database)
-        """The answer that rows hold."""
-        tags, tokens = details
-        return Answer(
-            row.pronoun,
-            row.antecedent,
-            row.remarks,
-            row.status,
-            frozenset(tag.tag for tag in tags),
-            frozenset(Selected(token.line, token.position, token.mark) for token in tokens),
-        )
+def _columns(answer: Answer) -> Row:
+    return {column: getattr(answer, column) for column in _COLUMNS}
 
 
-JUDGEMENTS = Judgements()
+def _rows(answer: Answer) -> Sequence[Iterable[Row]]:
+    names = "line", "position", "mark"
+    tokens = [dict(zip(names, token, strict=True)) for token in sorted(answer.tokens)]
+    return [{"tag": tag} for tag in sorted(answer.tags)], tokens
+
+
+def _answer(row: Any, details: Sequence[Sequence[Any]]) -> Answer:  # noqa: ANN401 (of the database)
+    tags, tokens = details
+    return Answer(
+        **{column: getattr(row, column) for column in _COLUMNS},
+        tags=frozenset(tag.tag for tag in tags),
+        tokens=frozenset(Selected(token.line, token.position, token.mark) for token in tokens),
+    )
+
+
+JUDGEMENTS = Ledger(schema.judgements, (schema.tags, schema.tokens), _columns, _rows, _answer)
+"""The ledger of correctness."""
 
 latest = JUDGEMENTS.latest
 history = JUDGEMENTS.history

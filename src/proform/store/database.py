@@ -251,12 +251,10 @@ def _named(name: str) -> Iterator[None]:
         raise  # our mistake, not the user's
     except DatabaseError as error:
         raise ProformError(f"{name}: {_reason(error)}") from error
-    except sqlite3.Error as error:
-        raise ProformError(f"{name}: {error}") from error
     except UnicodeEncodeError as error:
         raise ProformError(f"{name}: half of a surrogate pair is not a character") from error
-    except OSError as error:
-        raise ProformError(f"{name}: {error.strerror or error}") from error
+    except (OSError, sqlite3.Error) as error:
+        raise ProformError(f"{name}: {getattr(error, 'strerror', None) or error}") from error
 
 
 def _reason(error: DBAPIError) -> str:

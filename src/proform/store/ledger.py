@@ -1,10 +1,6 @@
-"""Answers of annotators and their history, whatever was asked.
+"""Answers of annotators: nothing is overwritten, and the last revision of each counts."""
 
-Nothing is overwritten: a change of mind is one more revision, and the last one counts.
-"""
-
-from abc import ABC, abstractmethod
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from itertools import groupby
@@ -68,37 +64,26 @@ class Outdated(Generic[A]):
     now: Revision[A]
 
 
-class Ledger(ABC, Generic[A]):
+@dataclass(frozen=True)
+class Ledger(Generic[A]):
     """Where the answers to one question are kept; candidates and annotators are given by id."""
 
     table: Table
     details: tuple[Table, ...]
     """Rows that belong to an answer; their first column says to which."""
 
-    @abstractmethod
-    def columns(self, answer: A) -> Row:
-        """What an answer says in its own row."""
-
-    @abstractmethod
-    def rows(self, answer: A) -> Sequence[Iterable[Row]]:
-        """What it says in each table of details."""
-
-    @abstractmethod
-    def answer(self, row: Any, details: Sequence[Sequence[Any]]) -> A:  # noqa: ANN401 (of the database)
-        """The answer that rows hold."""
+    columns: Callable[[A], Row]
+    """What an answer says in its own row."""
+    rows: Callable[[A], Sequence[Iterable[Row]]]
+    """What it says in each table of details."""
+    answer: Callable[[Any, Sequence[Sequence[Any]]], A]
+    """The answer that rows hold."""
 
     def latest(self, connection: Connection, suite: int) -> list[Revision[A]]:
         """What counts now: the last answer of each annotator to each candidate of a suite."""
         members = select(schema.candidates.c.id).where(schema.candidates.c.suite == suite)
         wanted = self.table.c.candidate.in_(members)
         return [last for _, _, last in self._last(connection, wanted)]
-
-    def latest_of(
-        self, connection: Connection, candidate: int, annotator: int
-    ) -> Revision[A] | None:
-        """The last answer of one annotator to one candidate."""
-        here, theirs = self.table.c.candidate == candidate, self.table.c.annotator == annotator
-        return next((last for _, _, last in self._last(connection, here, theirs)), None)
 
     def latest_by(self, connection: Connection, annotator: int) -> dict[int, Revision[A]]:
         """The last answers of one annotator, by the id of the candidate."""
@@ -157,8 +142,7 @@ class Ledger(ABC, Generic[A]):
     ) -> Saved | Outdated[A]:
         """Take an answer that was given in view of revision `base` (0: of none).
 
-        `change` identifies this save: sending it again, because the reply was lost, does nothing
-        more.
+        `change` identifies this save: sent again, since the reply was lost, it does nothing more.
         """
         if not 1 <= len(change) <= 64:
             raise ProformError("a save needs an id of its own, of at most 64 characters")
@@ -168,7 +152,8 @@ class Ledger(ABC, Generic[A]):
             if (known.candidate, known.annotator) != (candidate, annotator):
                 raise ProformError("another answer was saved under the same id")
             return Saved(known.revision)
-        last = self.latest_of(connection, candidate, annotator)
+        theirs = table.c.candidate == candidate, table.c.annotator == annotator
+        last = next((last for _, _, last in self._last(connection, *theirs)), None)
         revision = 0 if last is None else last.revision
         if last is not None and last.answer == answer:
             return Saved(revision)

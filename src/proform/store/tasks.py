@@ -5,25 +5,19 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from random import Random
-from typing import NamedTuple
+from typing import NamedTuple, TypedDict
 
 from sqlalchemy import Connection, delete, exists, func, select
 
 from proform.errors import ProformError
 from proform.store import schema
 from proform.store.answers import annotator_id, check_annotator
-from proform.store.load import Stored, find_target, targets
 from proform.store.schema import add, add_numbered, check_name, stamp
+from proform.store.suites import Stored, find_target, highest, targets
 from proform.store.work import CORRECTNESS, GAP
 
 SHARED = "IAA"
 """The label of the task that goes to every annotator (inter-annotator agreement)."""
-
-_TRANSLATED = exists().where(
-    schema.translations.c.candidate == schema.candidates.c.id,
-    schema.translations.c.antecedent.is_(None),
-)
-"""Of candidates: does a word stand for the pronoun?"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,6 +30,28 @@ class Task:
     size: int
     annotators: tuple[str, ...]
     protocol: str = CORRECTNESS
+
+
+class TaskOptions(TypedDict, total=False):
+    """What may be said of a set of tasks that is to be drawn."""
+
+    shared: int
+    seed: int
+    systems: Sequence[str]
+    categories: Sequence[str]
+
+
+@dataclass(frozen=True, slots=True)
+class TaskSet:
+    """A set of tasks to draw; without systems or categories, over all of them."""
+
+    name: str
+    tasks: int
+    shared: int = 0
+    """About so many examples are for every annotator."""
+    seed: int = 1
+    systems: Sequence[str] = ()
+    categories: Sequence[str] = ()
 
 
 class TaskItem(NamedTuple):
@@ -57,56 +73,45 @@ class Split:
 def define_tasks(
     connection: Connection,
     stored: Stored,
-    name: str,
-    tasks: int,
-    shared: int,
-    seed: int,
+    wanted: TaskSet,
     now: datetime,
-    systems: Sequence[str] = (),
-    categories: Sequence[str] = (),
     protocol: str = CORRECTNESS,
 ) -> list[Task]:
-    """Draw a set of tasks; without systems or categories, over all of them.
-
-    In gap filling there must be something to hide: what has no word for the pronoun is left out.
-    """
-    check_taskset(connection, stored, name)
-    items = items_of(connection, stored, systems, categories, translated=protocol == GAP)
+    """Draw a set of tasks; for gap filling, only of what has a word for the pronoun to hide."""
+    check_taskset(connection, stored, wanted.name)
+    items = items_of(connection, stored, wanted, translated=protocol == GAP)
     if not items:
         raise ProformError("nothing to judge: the suite has no such examples")
-    drawn = split(items, tasks, shared, Random(seed))  # noqa: S311 (not for secrets)
-    add_tasks(connection, stored, name, drawn, seed, now, protocol)
-    return [task for task in list_tasks(connection, stored) if task.taskset == name]
+    rng = Random(wanted.seed)  # noqa: S311 (not for secrets)
+    drawn = split(items, wanted.tasks, wanted.shared, rng)
+    add_tasks(connection, stored, wanted.name, drawn, wanted.seed, now, protocol)
+    return [task for task in list_tasks(connection, stored) if task.taskset == wanted.name]
 
 
 def items_of(
-    connection: Connection,
-    stored: Stored,
-    systems: Sequence[str],
-    categories: Sequence[str],
-    *,
-    translated: bool = False,
+    connection: Connection, stored: Stored, wanted: TaskSet, *, translated: bool = False
 ) -> list[TaskItem]:
-    """What can be given out; without systems or categories, of all of them."""
+    """What can be given out."""
     known = {category.name for category in stored.suite.categories}
-    for category in categories:
+    for category in wanted.categories:
         if category not in known:
             hint = f"there are {', '.join(sorted(known))}"
             raise ProformError(f"no category {category!r} in the suite", hint=hint)
-    chosen = [find_target(connection, stored, system) for system in systems]
-    table, corpora = schema.candidates, schema.corpora
+    chosen = [find_target(connection, stored, system) for system in wanted.systems]
+    table, corpora, words = schema.candidates, schema.corpora, schema.translations
+    overt = exists().where(words.c.candidate == table.c.id, words.c.antecedent.is_(None))
     rows = connection.execute(
         select(table.c.id, corpora.c.name, schema.categories.c.name)
         .select_from(table.join(corpora).join(schema.examples).join(schema.categories))
         .where(
             table.c.suite == stored.id,
             corpora.c.id.in_([corpus.id for corpus in chosen or targets(connection, stored)]),
-            *([_TRANSLATED] if translated else ()),
+            *([overt] if translated else ()),
         )
         .order_by(table.c.number)
     )
     items = [TaskItem(*row) for row in rows]
-    return [item for item in items if not categories or item.category in categories]
+    return [item for item in items if item.category in (wanted.categories or known)]
 
 
 def check_taskset(connection: Connection, stored: Stored, name: str) -> None:
@@ -128,15 +133,15 @@ def add_tasks(
     """Write a set of tasks, of candidates by their ids; gives its own id."""
     row = {"suite": stored.id, "name": name, "protocol": protocol, "seed": seed}
     (taskset,) = add_numbered(connection, schema.tasksets, [{**row, "made": stamp(now)}])
-    table = schema.tasks
-    highest = connection.scalar(select(func.max(table.c.number)).where(table.c.suite == stored.id))
     labelled = [(SHARED, drawn.shared)] if drawn.shared else []
     labelled += [(str(number), members) for number, members in enumerate(drawn.tasks, 1)]
     tasks = (
         {"suite": stored.id, "taskset": taskset, "number": number, "label": label}
-        for number, (label, _) in enumerate(labelled, 1 + (highest or 0))
+        for number, (label, _) in enumerate(
+            labelled, 1 + highest(connection, schema.tasks, stored.id)
+        )
     )
-    ids = add_numbered(connection, table, tasks)
+    ids = add_numbered(connection, schema.tasks, tasks)
     members = (
         {"task": task, "candidate": candidate}
         for task, (_, candidates) in zip(ids, labelled, strict=True)
@@ -193,10 +198,7 @@ def assign(
 def unassign(
     connection: Connection, stored: Stored, taskset: str, label: str, annotator: str
 ) -> None:
-    """Take a task away from an annotator; what they judged stays.
-
-    With the last one of a set the shared one goes as well, as it came with the first.
-    """
+    """Take a task away, with the last of a set the shared one as well; what was judged stays."""
     theirs = {
         task.label: task.id
         for task in _taskset(connection, stored, taskset, label)

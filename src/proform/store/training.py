@@ -13,7 +13,7 @@ from datetime import datetime
 from sqlalchemy import ColumnElement, Connection, select
 
 from proform.store import schema
-from proform.store.answers import Answer, Selected
+from proform.store.answers import JUDGEMENTS, Answer, Selected
 from proform.store.schema import add, stamp
 
 
@@ -144,26 +144,12 @@ def _rounds(connection: Connection, wanted: ColumnElement[bool]) -> list[Trainin
 
 
 def _written(answer: Answer) -> str:
-    return json.dumps(
-        {
-            "pronoun": answer.pronoun,
-            "antecedent": answer.antecedent,
-            "remarks": answer.remarks,
-            "status": answer.status,
-            "tags": sorted(answer.tags),
-            "tokens": sorted([token.segment, token.position] for token in answer.tokens),
-        },
-        ensure_ascii=False,
-    )
+    tokens = sorted([token.segment, token.position] for token in answer.tokens)
+    said = {**JUDGEMENTS.columns(answer), "tags": sorted(answer.tags), "tokens": tokens}
+    return json.dumps(said, ensure_ascii=False)
 
 
 def _read(text: str) -> Answer:
     said = json.loads(text)
-    return Answer(
-        said["pronoun"],
-        said["antecedent"],
-        said["remarks"],
-        said["status"],
-        frozenset(said["tags"]),
-        frozenset(Selected(segment, position) for segment, position in said["tokens"]),
-    )
+    tokens = frozenset(Selected(*place) for place in said["tokens"])
+    return Answer(**said | {"tags": frozenset(said["tags"]), "tokens": tokens})

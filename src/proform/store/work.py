@@ -134,10 +134,7 @@ def progress(
 
 
 def pace(begun: Iterable[str]) -> float | None:
-    """Examples an hour, from the times at which each was answered first.
-
-    Pauses do not count; with no two examples without a pause between them there is no pace.
-    """
+    """Examples an hour, from when each was first answered, without pauses; None if unknown."""
     times = sorted(datetime.fromisoformat(time) for time in begun)
     gaps = [later - earlier for earlier, later in pairwise(times)]
     worked = [gap for gap in gaps if gap <= _PAUSE][-_RECENT:]

@@ -16,7 +16,7 @@ from proform.model import Category
 from proform.output import File, as_path, file_path, refuse_overwriting
 from proform.scoring.inputs import read_forms
 from proform.store.database import opened
-from proform.store.load import REFERENCE, add_target, check_suite_name, save_suite
+from proform.store.suites import REFERENCE, add_target, check_suite_name, save_suite
 from proform.stored.suites import StoredSuite
 from proform.suite.build import Built, build, link_reference, read_lines
 from proform.suite.categories import load_categories
@@ -38,10 +38,7 @@ class BuiltSuite:
     notes: tuple[str, ...] = ()
 
     def to_text(self, style: str = "text", *, terminal: bool = False) -> str:
-        """What was available, picked and left out, in one of the formats of tables.
-
-        In JSON there is more than in the tables.
-        """
+        """What was available, picked and left out, in a format of tables; JSON has more."""
         check_known("style", style, WRITERS)
         if style == "json":
             return json.dumps(self._record(), ensure_ascii=False, indent=1) + "\n"

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import NamedTuple
+from typing import NamedTuple, Unpack
 
 from sqlalchemy import Connection
 
@@ -16,12 +16,13 @@ from proform.human.review import Review, reviews
 from proform.human.verdict import OPEN
 from proform.language.pack import load_packs
 from proform.output import File, refuse_overwriting
+from proform.store import suites
+from proform.store.answers import record
 from proform.store.database import copy_store, opened
-from proform.store.load import candidates, find_suite, suite_names, targets
 from proform.store.protest import exports, imports
 from proform.store.protest.file import read_file
 from proform.store.protest.master import check_master, choose_reference
-from proform.store.tasks import Task, assign, list_tasks
+from proform.store.tasks import Task, TaskOptions, TaskSet, assign, list_tasks
 from proform.store.tasks import define_tasks as define
 from proform.store.work import GAP
 from proform.stored.suites import StoredSuite
@@ -130,14 +131,14 @@ def list_suites(where: File) -> Listing:
 
 def contents(connection: Connection) -> list[Contents]:
     """All suites of a store."""
-    return [_contents(connection, name) for name in suite_names(connection)]
+    return [_contents(connection, name) for name in suites.suite_names(connection)]
 
 
 def _contents(connection: Connection, name: str) -> Contents:
-    stored = find_suite(connection, name)
+    stored = suites.find_suite(connection, name)
     suite = stored.suite
     sizes = Counter(example.category for example in suite.examples)
-    owners = candidates(connection, stored)
+    owners = suites.candidates(connection, stored)
     by_system: dict[str, list[Review]] = defaultdict(list)
     for number, review in reviews(connection, stored).items():
         by_system[owners[number][1]].append(review)
@@ -149,7 +150,7 @@ def _contents(connection: Connection, name: str) -> Contents:
         tuple((c.name, sizes[c.name]) for c in suite.categories if sizes[c.name]),
         tuple(
             _judged(corpus.name, corpus.side, by_system[corpus.name])
-            for corpus in targets(connection, stored)
+            for corpus in suites.targets(connection, stored)
         ),
         tuple(list_tasks(connection, stored)),
     )
@@ -159,42 +160,28 @@ def _judged(name: str, side: str, reviewed: Sequence[Review]) -> JudgedSystem:
     opinions = [opinion for review in reviewed for opinion in review.opinions]
     outcomes = Counter(review.verdict().outcome for review in reviewed)
     return JudgedSystem(
-        name,
-        side,
-        sum(opinion.pronoun in VOTES for opinion in opinions),
-        outcomes[RIGHT],
-        outcomes[WRONG],
-        outcomes[ASIDE],
-        outcomes[OPEN],
+        *(name, side, sum(opinion.pronoun in VOTES for opinion in opinions)),
+        *(outcomes[RIGHT], outcomes[WRONG], outcomes[ASIDE], outcomes[OPEN]),
         sum(review.verdict().contested for review in reviewed),
         sum(opinion.contradictory for opinion in opinions),
     )
 
 
 def define_tasks(
-    suite: StoredSuite,
-    taskset: str,
-    tasks: int,
-    *,
-    shared: int = 0,
-    systems: Sequence[str] = (),
-    categories: Sequence[str] = (),
-    seed: int = 1,
+    suite: StoredSuite, taskset: str, tasks: int, **options: Unpack[TaskOptions]
 ) -> tuple[Task, ...]:
     """Split what is to be judged into tasks, at random and evenly.
 
     About `shared` examples are for every annotator, so that agreement can be measured.
     """
-    with opened(suite.where) as store, store.writing() as connection:
-        stored = find_suite(connection, suite.name)
-        size = (taskset, tasks, shared, seed, datetime.now(UTC))
-        return tuple(define(connection, stored, *size, systems, categories))
+    wanted = TaskSet(taskset, tasks, **options)
+    with suites.writing_suite(suite.where, suite.name) as (connection, stored):
+        return tuple(define(connection, stored, wanted, datetime.now(UTC)))
 
 
 def assign_task(suite: StoredSuite, taskset: str, label: str, annotator: str) -> None:
     """Give a task to an annotator; the examples that are for everyone come with it."""
-    with opened(suite.where) as store, store.writing() as connection:
-        stored = find_suite(connection, suite.name)
+    with suites.writing_suite(suite.where, suite.name) as (connection, stored):
         assign(connection, stored, taskset, label, annotator, datetime.now(UTC))
 
 
@@ -203,8 +190,7 @@ def export_batch(
 ) -> int:
     """Write what an annotator is to judge as a PROTEST batch; gives the number of examples."""
     refuse_overwriting([Path(output)], [Path(suite.where)])
-    with opened(suite.where) as store, store.writing() as connection:
-        stored = find_suite(connection, suite.name)
+    with suites.writing_suite(suite.where, suite.name) as (connection, stored):
         now = datetime.now(UTC)
         batch = exports.make_batch(connection, stored, annotator, taskset, seed, now)
         exports.export_batch(connection, stored, batch, Path(output))
@@ -214,10 +200,10 @@ def export_batch(
 def merge_batch(suite: StoredSuite, file: File, *, dry_run: bool = False) -> imports.Checked:
     """Check a batch that an annotator returned, and merge it unless this is a dry run."""
     batch = read_file(Path(file))
-    with opened(suite.where) as store, store.writing() as connection:
-        checked = imports.check_batch(connection, find_suite(connection, suite.name), batch)
+    with suites.writing_suite(suite.where, suite.name) as (connection, stored):
+        checked = imports.check_batch(connection, stored, batch)
         if not dry_run:
-            imports.merge_batch(connection, checked, datetime.now(UTC), Path(file).name)
+            record(connection, checked.answers, datetime.now(UTC), Path(file).name)
     return checked
 
 
@@ -229,10 +215,7 @@ def import_suite(
     name: str | None = None,
     reference: str | None = None,
 ) -> tuple[StoredSuite, imports.Imported]:
-    """Read a PROTEST master file into a store, with its judgements and tasks.
-
-    What was read is returned beside the suite, and which translation is the reference.
-    """
+    """Read a PROTEST master file with its judgements and tasks; gives the suite and what it has."""
     source, target = load_packs(languages)
     pair = source.language, target.language
     master = read_file(Path(file))
@@ -248,8 +231,8 @@ def import_suite(
 def export_suite(suite: StoredSuite, output: File) -> None:
     """Write a suite as a PROTEST 1.1 master file, which the original program opens."""
     refuse_overwriting([Path(output)], [Path(suite.where)])
-    with opened(suite.where) as store, store.reading() as connection:
-        exports.export_master(connection, find_suite(connection, suite.name), Path(output))
+    with suites.reading_suite(suite.where, suite.name) as (connection, stored):
+        exports.export_master(connection, stored, Path(output))
 
 
 def backup(where: File, output: File) -> None:

@@ -27,21 +27,8 @@ from proform.scoring.panel import Accepted
 from proform.scoring.result import Result
 from proform.scoring.score import judgement_sink
 from proform.scoring.summary import Resampling
+from proform.store import suites
 from proform.store.database import opened
-from proform.store.load import (
-    SYSTEM,
-    Stored,
-    StoredCorpus,
-    add_target,
-    candidates,
-    check_new,
-    find_suite,
-    find_target,
-    load_target,
-    reference_of,
-    retire,
-    targets,
-)
 from proform.suite.build import link_systems
 from proform.suite.evaluate import choices_of, evaluate
 from proform.suite.suite import Suite
@@ -58,8 +45,8 @@ def open_suite(where: File, suite: str | None = None) -> StoredSuite:
     >>> suite.add_system("new", "out/new.fr")  # doctest: +SKIP
     >>> suite.evaluate(metrics=["protest", "agreement"]).by("category")  # doctest: +SKIP
     """
-    with opened(str(where)) as store, store.reading() as connection:
-        return StoredSuite(str(where), find_suite(connection, suite).suite.name)
+    with suites.reading_suite(str(where), suite) as (_, stored):
+        return StoredSuite(str(where), stored.suite.name)
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,14 +69,13 @@ class StoredSuite:
     @property
     def value(self) -> Suite:
         """The suite itself: source, documents, categories, examples."""
-        with opened(self.where) as store, store.reading() as connection:
-            return find_suite(connection, self.name).suite
+        with suites.reading_suite(self.where, self.name) as (_, stored):
+            return stored.suite
 
     @property
     def systems(self) -> list[str]:
         """The systems, in the order in which they were added."""
-        with opened(self.where) as store, store.reading() as connection:
-            stored = find_suite(connection, self.name)
+        with suites.reading_suite(self.where, self.name) as (connection, stored):
             return [corpus.name for corpus in _systems(connection, stored)]
 
     def add_system(
@@ -107,22 +93,22 @@ class StoredSuite:
         """
         with opened(self.where) as store:
             with store.reading() as connection:
-                stored = find_suite(connection, self.name)
+                stored = suites.find_suite(connection, self.name)
                 language = stored.suite.target_language
                 if translation is None:
                     texts = _folder(Path(name), language, align)
                 else:
                     text = open_system(str(name), translation, language)
                     texts = [(text, _links(text.name, align))]
-                check_new(connection, stored, [text.name for text, _ in texts])
-                reference = reference_of(connection, stored)
+                suites.check_new(connection, stored, [text.name for text, _ in texts])
+                reference = suites.reference_of(connection, stored)
             method = method_of(
                 load_packs(stored.suite.languages, file_path("packs", packs)), **options
             )
             linked = link_systems(method, stored.suite, reference, texts)
             with store.writing() as connection:
                 for target in linked:
-                    add_target(connection, stored, target, SYSTEM, datetime.now(UTC))
+                    suites.add_target(connection, stored, target, suites.SYSTEM, datetime.now(UTC))
         size = len(stored.suite.examples)
         unaligned = tuple(
             f"{target.name}: nothing is aligned to {none} of {size} pronouns"
@@ -139,8 +125,8 @@ class StoredSuite:
 
     def remove_system(self, name: str) -> None:
         """Take a system out of the suite. Its judgements stay in the store."""
-        with opened(self.where) as store, store.writing() as connection:
-            retire(connection, find_suite(connection, self.name), name, datetime.now(UTC))
+        with suites.writing_suite(self.where, self.name) as (connection, stored):
+            suites.retire(connection, stored, name, datetime.now(UTC))
 
     def evaluate(
         self,
@@ -168,17 +154,18 @@ class StoredSuite:
         """
         written = [as_path(path) for path in (detail, *outputs)]
         refuse_overwriting(written, [Path(self.where)])
-        with opened(self.where) as store, store.reading() as connection:
-            stored = find_suite(connection, self.name)
-            reference = reference_of(connection, stored)
+        with suites.reading_suite(self.where, self.name) as (connection, stored):
+            reference = suites.reference_of(connection, stored)
             if reference is None:
                 raise ProformError(f"the suite {self.name!r} has no reference to compare with")
-            corpora = [find_target(connection, stored, name) for name in dict.fromkeys(systems)]
+            corpora = [
+                suites.find_target(connection, stored, name) for name in dict.fromkeys(systems)
+            ]
             corpora = corpora or _systems(connection, stored)
             if not corpora:
                 hint = "add one with proform suite add-system"
                 raise ProformError(f"the suite {self.name!r} has no system yet", hint=hint)
-            loaded = [load_target(connection, stored, corpus) for corpus in corpora]
+            loaded = [suites.load_target(connection, stored, corpus) for corpus in corpora]
             accepted = _accepted(connection, stored) if accept else []
         choices = choices_of(
             stored.suite,
@@ -209,22 +196,21 @@ class StoredSuite:
         """
         check_known("policy", policy, POLICIES)
         check_known("question", question, QUESTIONS)
-        with opened(self.where) as store, store.reading() as connection:
-            stored = find_suite(connection, self.name)
+        with suites.reading_suite(self.where, self.name) as (connection, stored):
             return stored_verdicts(connection, stored, policy, question)
 
 
-def _systems(connection: Connection, stored: Stored) -> list[StoredCorpus]:
-    return [corpus for corpus in targets(connection, stored) if corpus.side == SYSTEM]
+def _systems(connection: Connection, stored: suites.Stored) -> list[suites.StoredCorpus]:
+    return [corpus for corpus in suites.targets(connection, stored) if corpus.side == suites.SYSTEM]
 
 
-def _accepted(connection: Connection, stored: Stored) -> list[Accepted]:
+def _accepted(connection: Connection, stored: suites.Stored) -> list[Accepted]:
     """What annotators found right, in all translations of the suite."""
     everyone = {
-        corpus.name: load_target(connection, stored, corpus)
-        for corpus in targets(connection, stored)
+        corpus.name: suites.load_target(connection, stored, corpus)
+        for corpus in suites.targets(connection, stored)
     }
-    owners = candidates(connection, stored)
+    owners = suites.candidates(connection, stored)
     return accepted_of(stored.suite, everyone, reviews(connection, stored), owners)
 
 

@@ -136,10 +136,7 @@ def read_parcor(directories: Iterable[Path], source: str, target: str, pack: Pac
         what = f"no document in both {source} and {target} ({name}: {why})"
         raise ProformError(what, hint="other parts of the corpus may have some")
     return Parcor(
-        tuple(source_lines),
-        tuple(target_lines),
-        tuple(documents),
-        left_out,
+        *(tuple(source_lines), tuple(target_lines), tuple(documents), left_out),
         tuple(example for example in pronouns if isinstance(example, Example)),
         Counter(reason for reason in pronouns if isinstance(reason, Unused)),
     )
@@ -247,11 +244,8 @@ def read_lines(text: Text, tokenizer: Tokenizer | None, length: int | None = Non
     if length is not None and len(lines) == length + 1 and not lines[-1]:
         lines.pop()  # one blank line too many is no difference, as in `proform score`
     if length is not None and len(lines) != length:
-        what, hint = (
-            f"{len(lines)} lines, but the source has {length}",
-            "one line for each source segment",
-        )
-        raise InputError(text.path, min(len(lines), length) + 1, what, hint=hint)
+        what, where = f"{len(lines)} lines, but the source has {length}", min(len(lines), length)
+        raise InputError(text.path, where + 1, what, hint="one line for each source segment")
     for number, line in enumerate(lines):
         if "\x00" in line:
             what = f"a NUL character in segment {number}, which no database keeps"
@@ -276,10 +270,7 @@ def link_systems(
     reference: Target | None,
     texts: Sequence[tuple[Text, Text | None]],
 ) -> list[Target]:
-    """Systems, with what stands for each example.
-
-    Texts with given links are taken as they are, the others are cut into words and aligned.
-    """
+    """Systems, with what stands for each example, by the links given for a text or by aligning."""
 
     def basis() -> list[Pair]:
         if reference is None:

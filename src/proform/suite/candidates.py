@@ -46,54 +46,30 @@ class Unused(Enum):
 def find_candidates(
     text: Project, pack: Pack, phrase: Phrase, start: int
 ) -> Iterator[Example | Unused]:
-    """Each `it` and `they`, and `you` where it is annotated.
-
-    The examples have the number 0, and their segments are counted from `start`.
-    """
+    """Each `it` and `they`, and annotated `you`: numbered 0, in segments counted from `start`."""
     reader = _Reader(text, phrase, start)
-    chains = _Chains()
+    referents: dict[str, tuple[Markable, ...]] = {}  # of each class, as far as the text is read
+    listed: dict[str, list[Markable]] = defaultdict(list)
     marked = set()
     for mention in text.mentions:
         word = reader.low(mention.words[0]) if len(mention.words) == 1 else ""
         marks = mention.attributes
+        key = marks.get("coref_class", "")
         # What is marked as a pronoun may be `someone`, which introduces.
         named = marks.get("type") == "antecedent" and word not in pack.inventory
         if marks.get("mention") != "pronoun" or named:
-            chains.introduce(mention)
+            earlier = listed[key] if marks.get("nptype") == "antecedent" else []
+            listed[key], referents[key] = [*earlier, mention], (mention,)
             continue
-        referents = chains.refer(mention)
+        together = listed.pop(key, [])
+        if marks.get("split") == "split reference" and together:
+            referents[key] = tuple(together)
         if word in {"it", "they", "you"} and mention.words[0] not in marked:
             marked.add(mention.words[0])
-            yield reader.pronoun(mention, referents)
+            yield reader.pronoun(mention, () if key in _NOWHERE else referents.get(key, ()))
     for k in range(len(text.words)):
         if k not in marked and reader.low(k) in {"it", "they"}:
             yield Unused.UNMARKED
-
-
-class _Chains:
-    """What the mentions of each class refer to, as far as a text has been read."""
-
-    def __init__(self) -> None:
-        self._referents: dict[str, tuple[Markable, ...]] = {}
-        self._listed: dict[str, list[Markable]] = defaultdict(list)
-
-    def introduce(self, mention: Markable) -> None:
-        """A noun phrase or a clause: what the next pronoun of its class refers to."""
-        key = mention.attributes.get("coref_class", "")
-        if mention.attributes.get("nptype") != "antecedent":
-            self._listed[key] = []
-        self._listed[key].append(mention)
-        self._referents[key] = (mention,)
-
-    def refer(self, mention: Markable) -> tuple[Markable, ...]:
-        """What a pronoun refers to; if its reference is split, all that its class has listed."""
-        key = mention.attributes.get("coref_class", "")
-        if key in _NOWHERE:
-            return ()
-        listed = self._listed.pop(key, [])
-        if mention.attributes.get("split") == "split reference" and listed:
-            self._referents[key] = tuple(listed)
-        return self._referents.get(key, ())
 
 
 class _Span(NamedTuple):

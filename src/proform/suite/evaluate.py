@@ -39,10 +39,7 @@ def evaluate(
     accepted: Sequence[Accepted] = (),
     sink: Sink | None = None,
 ) -> Result:
-    """Judge every example of every system, and give the scores.
-
-    Judges that take them also compare with the translations accepted of other systems.
-    """
+    """Judge every example of every system; some judges also compare with accepted translations."""
     choices = choices or choices_of(suite)
     judges = make_judges(metrics, choices)
     documents = _documents(suite)
@@ -106,9 +103,8 @@ def _segment(
         )
         for target in targets
     )
-    source = suite.words(here)
-    document = suite.document(here)
-    return Segment(here, document, source, reference, systems, before, example.antecedents)
+    place = here, suite.document(here), suite.words(here)
+    return Segment(*place, reference, systems, before, example.antecedents)
 
 
 def _occurrence(suite: Suite, finder: Finder, example: Example) -> Occurrence | None:

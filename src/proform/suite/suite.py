@@ -37,11 +37,7 @@ class Placed:
 
 @dataclass(frozen=True)
 class Target:
-    """A translation of a suite's source: the reference, or a system.
-
-    Without links, for suites that come from elsewhere, it is still known what stands for the
-    examples.
-    """
+    """A translation of a suite's source, by a system or the reference; it may lack links."""
 
     name: str
     lines: Sequence[str]

@@ -26,10 +26,7 @@ _HINT = "segments and tokens are counted from 0"
 def read_examples(
     path: Path, source: Sequence[str], categories: Sequence[Category]
 ) -> tuple[Example, ...]:
-    """The examples of a table, checked against the source text they are in.
-
-    A second row with the same segment and token adds an antecedent.
-    """
+    """The examples of a table, checked against their source; another row adds an antecedent."""
     known = {category.name: category.agrees for category in categories}
     examples: dict[tuple[int, int], tuple[int, Example]] = {}
     for row in records(path):
@@ -43,8 +40,7 @@ def read_examples(
             what = f"another form or category than in line {first}, where the same word stands"
             raise row.error(what)
         if not example.antecedents or example.antecedents[0] in before.antecedents:
-            what = f"the same example as in line {first}, without another antecedent"
-            raise row.error(what)
+            raise row.error(f"the same example as in line {first}, without another antecedent")
         examples[key] = first, replace(before, antecedents=before.antecedents + example.antecedents)
     if not examples:
         hint = f"expected a header with the columns {', '.join(COLUMNS[:4])}, and rows"
@@ -79,10 +75,7 @@ def table_rows(suite: Suite, examples: Iterable[Example]) -> Iterator[dict[str, 
 
 
 def write_examples(suite: Suite, output: File | None) -> None:
-    """Write the examples of a suite as TSV, or JSONL by the name; without one, to standard output.
-
-    `proform.suite_from_table` reads them.
-    """
+    """Write what `proform.suite_from_table` reads: TSV, or JSONL by the name; else to stdout."""
     path = as_path(output)
     as_json = path is not None and path.suffix.lower() == ".jsonl"
     with writing(path) as out:
@@ -110,8 +103,7 @@ def _antecedent(row: Row, source: Sequence[str]) -> Antecedent:
     segment, head = row.whole("ant_segment"), row.whole("ant_head")
     noun, claimed = _word(row, source, segment, head), row.get("head", "")
     if claimed and claimed.casefold() != noun.casefold():
-        what = f"the head, word {head} of segment {segment}, is {noun!r}, not {claimed!r}"
-        raise row.error(what)
+        raise row.error(f"the head, word {head} of segment {segment}, is {noun!r}, not {claimed!r}")
     first, last = (row.whole(name) if row.get(name) else head for name in ("ant_first", "ant_last"))
     _word(row, source, segment, last)
     if not first <= head <= last:
@@ -124,6 +116,5 @@ def _word(row: Row, source: Sequence[str], segment: int, position: int) -> str:
         raise row.error(f"no segment {segment}, the source has {len(source)}", _HINT)
     tokens = words(source[segment])
     if position >= len(tokens):
-        what = f"segment {segment} has no word {position}, it has {len(tokens)}"
-        raise row.error(what, _HINT)
+        raise row.error(f"segment {segment} has no word {position}, it has {len(tokens)}", _HINT)
     return tokens[position]

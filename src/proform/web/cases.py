@@ -10,7 +10,7 @@ from sqlalchemy import Connection, func, select
 from proform.gap.answers import Gaps
 from proform.model import Example
 from proform.store import schema
-from proform.store.load import Stored, StoredCorpus, find_suite, load_target, targets
+from proform.store.suites import Stored, StoredCorpus, find_suite, load_target, targets
 from proform.suite.suite import Placed, Spot, Target, words
 
 

@@ -15,7 +15,7 @@ from proform.store import access
 from proform.store.access import ANNOTATOR, RESEARCHER
 from proform.store.answers import annotator_id, check_annotator
 from proform.store.database import opened
-from proform.store.load import find_suite
+from proform.store.suites import writing_suite
 from proform.web.app import create_app
 from proform.web.guide.training import ask_training
 
@@ -50,8 +50,7 @@ def invite(
     if name is not None:
         check_annotator(name)
     now = datetime.now(UTC)
-    with opened(str(where)) as store, store.writing() as connection:
-        stored = find_suite(connection, suite)
+    with writing_suite(str(where), suite) as (connection, stored):
         person = None if name is None else annotator_id(connection, name, now)
         role = RESEARCHER if researcher else ANNOTATOR
         secret = access.invite(connection, stored.id, role, person, now)

@@ -13,10 +13,10 @@ from tests.support.small_suite import NOW, SUITE, TARGETS
 from proform.human.review import reviews
 from proform.store.answers import latest
 from proform.store.database import Store, opened
-from proform.store.load import find_suite, load_target, targets
 from proform.store.protest.exports import export_master
 from proform.store.protest.file import TABLES, read_file
 from proform.store.protest.imports import import_master
+from proform.store.suites import find_suite, load_target, targets
 
 Rows = Mapping[str, Sequence[tuple[Any, ...]]]
 

@@ -9,8 +9,8 @@ from tests.support.original_master import bring, export, rows, write_master
 
 from proform.errors import InputError, ProformError
 from proform.store.database import opened
-from proform.store.load import suite_names
 from proform.store.protest.file import read_file
+from proform.store.suites import suite_names
 
 
 @pytest.mark.parametrize("how", ["older", "as_text"])

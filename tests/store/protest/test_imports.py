@@ -10,9 +10,9 @@ from tests.support.original_master import SOURCE, bring, export, rows, write_mas
 
 from proform.store.answers import Answer, Selected, latest
 from proform.store.database import opened
-from proform.store.load import find_suite, load_target, targets
 from proform.store.protest.exports import export_master
 from proform.store.protest.imports import Imported
+from proform.store.suites import find_suite, load_target, targets
 from proform.suite.suite import Spot
 
 

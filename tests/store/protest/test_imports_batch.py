@@ -11,11 +11,11 @@ from tests.support.exchanged_suite import RIGHT
 from tests.support.small_suite import NOW
 
 from proform.errors import InputError
-from proform.store.answers import Answer, history, latest
+from proform.store.answers import Answer, history, latest, record
 from proform.store.database import opened
-from proform.store.load import find_suite
 from proform.store.protest.file import read_file
-from proform.store.protest.imports import check_batch, merge_batch
+from proform.store.protest.imports import check_batch
+from proform.store.suites import find_suite
 
 
 def test_an_untouched_batch_changes_nothing(batch: tuple[str, Path]) -> None:
@@ -24,7 +24,7 @@ def test_an_untouched_batch_changes_nothing(batch: tuple[str, Path]) -> None:
         stored = find_suite(connection, None)
         before = history(connection, stored.id)
         checked = check_batch(connection, stored, read_file(path))
-        merge_batch(connection, checked, NOW, path.name)
+        record(connection, checked.answers, NOW, path.name)
         assert history(connection, stored.id) == before
         assert (checked.effect.added, checked.effect.replaced) == (0, 0)
 
@@ -44,7 +44,7 @@ def test_a_judged_batch_is_merged_and_what_it_replaces_is_kept(batch: tuple[str,
         with store.writing() as writer:
             stored = find_suite(writer, None)
             checked = check_batch(writer, stored, read_file(path))
-            effect = merge_batch(writer, checked, NOW, path.name)
+            effect = record(writer, checked.answers, NOW, path.name)
         with store.reading() as reader:
             now, ever = latest(reader, stored.id), history(reader, stored.id)
     own = {one.candidate: one for one in now if one.annotator == "Ada"}

@@ -9,7 +9,7 @@ from tests.support.original_master import bring, write_master
 
 from proform.errors import InputError, ProformError
 from proform.store.database import opened
-from proform.store.load import suite_names
+from proform.store.suites import suite_names
 
 
 @pytest.mark.parametrize(

@@ -16,8 +16,8 @@ from proform.gap.answers import FILLS, define_gap_tasks
 from proform.store.access import ANNOTATOR, RESEARCHER, enter, invite
 from proform.store.answers import annotator_id, latest
 from proform.store.database import Store, opened
-from proform.store.load import SYSTEM, add_target, find_suite, save_suite
-from proform.store.tasks import assign, define_tasks
+from proform.store.suites import SYSTEM, add_target, find_suite, save_suite
+from proform.store.tasks import TaskSet, assign, define_tasks
 from proform.suite.suite import Suite, Target, place
 from proform.web.app import create_app
 
@@ -34,7 +34,7 @@ def _visit(store: Store, client: TestClient, name: str | None) -> Visit:
 def _ask(store: Store, *names: str) -> None:
     with store.writing() as connection:
         stored = find_suite(connection, None)
-        define_gap_tasks(connection, stored, "july", 0, 99, 1, NOW)
+        define_gap_tasks(connection, stored, TaskSet("july", 0, 99, 1), NOW)
         for name in names:
             assign(connection, stored, "july", "IAA", name, NOW)
 
@@ -180,7 +180,7 @@ def test_each_protocol_has_its_own_pages(store: Store, client: TestClient) -> No
     _ask(store, "Ada", "Bob")
     with store.writing() as connection:
         stored = find_suite(connection, None)
-        define_tasks(connection, stored, "june", 0, 99, 1, NOW)
+        define_tasks(connection, stored, TaskSet("june", 0, 99, 1), NOW)
         assign(connection, stored, "june", "IAA", "Bob", NOW)
     ada, bob = (_visit(store, client, name) for name in ("Ada", "Bob"))
     sent_on = ada.get("/work")

@@ -15,7 +15,7 @@ from proform.store import schema
 from proform.store.access import ANNOTATOR, RESEARCHER, enter, invite
 from proform.store.answers import annotator_id
 from proform.store.database import opened
-from proform.store.load import find_suite
+from proform.store.suites import find_suite
 from proform.suite.categories import load_categories
 from proform.web.app import create_app
 from proform.web.guide.guidelines import PAIRS, JudgedExample, Worked, load_guides

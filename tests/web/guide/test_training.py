@@ -15,7 +15,7 @@ from proform.store import schema
 from proform.store.access import ANNOTATOR, enter, invite
 from proform.store.answers import JUDGEMENTS, annotator_id, history
 from proform.store.database import Store, opened
-from proform.store.load import find_suite
+from proform.store.suites import find_suite
 from proform.store.training import current, training_results
 from proform.stored.stores import contents
 from proform.web.app import create_app

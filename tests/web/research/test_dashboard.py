@@ -16,7 +16,7 @@ from tests.support.small_suite import EVENT, NOW, SUITE, TARGETS
 
 from proform.store import schema
 from proform.store.access import RESEARCHER, invite
-from proform.store.load import SYSTEM, add_target, save_suite
+from proform.store.suites import SYSTEM, add_target, save_suite
 
 
 def test_the_whole_story(office: Office, tmp_path: Path) -> None:

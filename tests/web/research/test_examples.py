@@ -8,7 +8,7 @@ from tests.support.office import BAD, Office, disagree
 from tests.support.small_suite import INTER, NOW, SPLIT, SUITE, TARGETS
 
 from proform.store.access import RESEARCHER, invite
-from proform.store.load import SYSTEM, add_target, save_suite
+from proform.store.suites import SYSTEM, add_target, save_suite
 
 
 def test_revisions_are_shown_with_what_they_changed(office: Office) -> None:

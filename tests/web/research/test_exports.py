@@ -5,7 +5,7 @@ from __future__ import annotations
 from tests.support.office import Office, disagree
 from tests.support.small_suite import NOW
 
-from proform.store.load import find_suite, retire
+from proform.store.suites import find_suite, retire
 
 
 def test_removed_systems_leave_the_pages_but_not_the_export(office: Office) -> None:

@@ -36,7 +36,7 @@ from proform.store import schema
 from proform.store.access import ANNOTATOR, RESEARCHER, enter, invite
 from proform.store.answers import annotator_id
 from proform.store.database import Store, opened
-from proform.store.load import REFERENCE, SYSTEM, add_target, find_suite, retire, save_suite
+from proform.store.suites import REFERENCE, SYSTEM, add_target, find_suite, retire, save_suite
 from proform.suite.suite import Target, place
 from proform.web.app import create_app
 from proform.web.security import COOKIE, CSRF_HEADER, csrf

@@ -8,7 +8,7 @@ from pathlib import Path
 from tests.support.small_suite import NOW, TARGETS, filled
 
 from proform.store.database import opened
-from proform.store.load import SYSTEM, add_target, find_suite
+from proform.store.suites import SYSTEM, add_target, find_suite
 from proform.web.cases import Shelf
 from proform.web.research.snapshot import matches
 

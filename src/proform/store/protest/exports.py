@@ -4,6 +4,7 @@ from collections import defaultdict
 from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from operator import attrgetter
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -13,13 +14,18 @@ from sqlalchemy import Column, Connection, Table, select
 from proform.errors import ProformError
 from proform.store import schema
 from proform.store.answers import Said, latest
-from proform.store.load import SOURCE, Stored, rows_of
 from proform.store.protest.file import BATCH, MASTER, VERSION, write_file
 from proform.store.schema import stamp
+from proform.store.suites import SOURCE, Stored, rows_of
 from proform.store.tasks import list_tasks
 from proform.store.work import ASSIGNED, CORRECTNESS, GAP, add_batch, add_members
 
 _Rows = list[tuple[Any, ...]]
+
+# What files have of our rows, in the order of their columns.
+_PRONOUN = attrgetter("number", "line", "token", "position", "token_index")
+_ANTECEDENT = attrgetter("number", "line", "first", "last", "head_text", "head", "head_index")
+_SPOT = attrgetter("antecedent", "line", "position")
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,10 +94,7 @@ def export_master(connection: Connection, stored: Stored, path: Path) -> None:
 
 
 def export_batch(connection: Connection, stored: Stored, batch: Batch, path: Path) -> None:
-    """Write what one annotator judges, without the names of the systems.
-
-    Their own earlier answers come along, those of others do not.
-    """
+    """Write what one annotator judges, with their own earlier answers, but no system's name."""
     table = schema.annotators
     person = connection.execute(select(table).where(table.c.id == batch.annotator)).one()
     meta = [
@@ -162,16 +165,9 @@ class _Export:
             "categories": [(row.number, row.name, row.agrees) for row in categories],
             "pro_candidates": [
                 (
-                    candidate.number,
-                    self._corpus[candidate.source],
-                    self._corpus[candidate.corpus],
-                    example.number,
-                    example.line,
-                    example.token,
-                    example.position,
-                    example.token_index,
-                    category[example.category],
-                    sequence(candidate),
+                    *(candidate.number, *self._pair(candidate)),
+                    *_PRONOUN(example),
+                    *(category[example.category], sequence(candidate)),
                 )
                 for candidate in self._candidates
                 for example in [self._examples[candidate.example]]
@@ -230,21 +226,13 @@ class _Export:
         for row in self._connection.execute(select(table).order_by(table.c.number)):
             antecedents[row.example].append(row)
         return _numbered(
-            (
-                self._corpus[candidate.source],
-                self._corpus[candidate.corpus],
-                self._examples[candidate.example].number,
-                row.number,
-                row.line,
-                row.first,
-                row.last,
-                row.head_text,
-                row.head,
-                row.head_index,
-            )
+            (*self._pair(candidate), self._examples[candidate.example].number, *_ANTECEDENT(row))
             for candidate in self._candidates
             for row in antecedents[candidate.example]
         )
+
+    def _pair(self, candidate: Any) -> tuple[int, int]:  # noqa: ANN401 (a row)
+        return self._corpus[candidate.source], self._corpus[candidate.corpus]
 
     def _translations(self) -> _Rows:
         table, candidates = schema.translations, schema.candidates
@@ -256,13 +244,7 @@ class _Export:
             .order_by(candidates.c.number, *part, table.c.line, table.c.position)
         )
         return _numbered(
-            (
-                self._corpus[row.corpus],
-                self._examples[row.example].number,
-                row.antecedent,
-                row.line,
-                row.position,
-            )
+            (self._corpus[row.corpus], self._examples[row.example].number, *_SPOT(row))
             for row in rows
             if row.candidate in self.numbers
         )

@@ -96,10 +96,7 @@ def read_file(path: Path) -> ProtestFile:
 
 
 def write_file(path: Path, tables: Mapping[str, Sequence[Sequence[Any]]]) -> None:
-    """Write rows as a file, whole or not at all; a file that was there is replaced.
-
-    Unless it is a store: what people said is in it.
-    """
+    """Write rows as a file, whole or not at all; another file is replaced, but never a store."""
     target = path.resolve()  # a link stays a link
     if path.is_file() and _is_store(target):
         raise ProformError(f"{path}: is a store", hint="give the file to write another name")
@@ -235,5 +232,4 @@ def _value(path: Path, table: str, column: str, value: object) -> object:
     if column not in TEXT and _NUMBER.fullmatch(str(value)) and abs(int(str(value))) <= LARGEST:
         return int(str(value))
     expected = "a text" if column in TEXT else "a number"
-    what = f"table {table}: {column} is {value!r:.80}, expected {expected}"
-    raise InputError(path, None, what)
+    raise InputError(path, None, f"table {table}: {column} is {value!r:.80}, expected {expected}")

@@ -1,8 +1,9 @@
 """PROTEST files, written into a store: a whole suite from a master file, answers from a batch."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from typing import Any
 
 from sqlalchemy import Connection, Table, select
 
@@ -10,10 +11,10 @@ from proform.errors import InputError
 from proform.store import schema
 from proform.store.answers import JUDGEMENTS, Answer, record
 from proform.store.ledger import Addressed, Recorded
-from proform.store.load import REFERENCE, SOURCE, SYSTEM, Stored, check_suite_name
 from proform.store.protest.file import BATCH, ProtestFile, answers_of
 from proform.store.protest.master import check_master, choose_reference
 from proform.store.schema import Row, add, add_numbered, stamp
+from proform.store.suites import REFERENCE, SOURCE, SYSTEM, Stored, check_suite_name
 from proform.store.work import CORRECTNESS
 from proform.suite.suite import words
 
@@ -75,11 +76,6 @@ def check_batch(connection: Connection, stored: Stored, file: ProtestFile) -> Ch
     return Checked(name, len(candidates), answers, effect)
 
 
-def merge_batch(connection: Connection, checked: Checked, now: datetime, origin: str) -> Recorded:
-    """Write the answers of a batch; those they replace stay in the history."""
-    return record(connection, checked.answers, now, origin)
-
-
 def _candidates(connection: Connection, stored: Stored, file: ProtestFile) -> dict[int, int]:
     """The store's ids of the candidates in a batch, which must be the same as in the store."""
     table, examples, sentences = schema.candidates, schema.examples, schema.sentences
@@ -127,9 +123,6 @@ class _Import:
         systems = translated - (reference is not None)
         return Imported(len(examples), reference, systems, len(answers))
 
-    def _add(self, table: Table, rows: Iterable[Row]) -> None:
-        add(self._connection, table, rows)
-
     def _numbered(self, table: Table, suite: int, rows: Sequence[Row]) -> dict[int, int]:
         """Insert rows that have a number in the suite, and give the id of each number."""
         ids = add_numbered(self._connection, table, ({"suite": suite, **row} for row in rows))
@@ -146,7 +139,7 @@ class _Import:
         (suite,) = add_numbered(self._connection, schema.suites, [row])
         others = {k: value for k, value in self._file.meta.items() if k not in _KNOWN_META}
         properties = ({"suite": suite, "key": k, "value": value} for k, value in others.items())
-        self._add(schema.properties, properties)
+        add(self._connection, schema.properties, properties)
         return suite
 
     def _corpora(self, suite: int, reference: str | None) -> dict[int, int]:
@@ -156,8 +149,7 @@ class _Import:
             named = {reference: REFERENCE} if translated else {}
             rows = [
                 {
-                    "number": row["id"],
-                    "name": row["name"],
+                    **_renamed(row, number="id", name="name"),
                     "side": named.get(row["name"], SYSTEM if translated else SOURCE),
                     "source": corpora.get(sources.get(row["id"], -1)),
                     "how": "imported",
@@ -172,81 +164,55 @@ class _Import:
 
     def _texts(self, corpora: Mapping[int, int]) -> None:
         sentences = (
-            {
-                "corpus": corpora[row["corpus"]],
-                "line": row["line"],
-                "text": row["sentence"],
-                "links": None,
-            }
+            _renamed(row, line="line", text="sentence")
+            | {"corpus": corpora[row["corpus"]], "links": None}
             for row in self._rows["sentences"]
         )
-        self._add(schema.sentences, sentences)
+        add(self._connection, schema.sentences, sentences)
         documents = (
-            {
-                "corpus": corpora[row["corpus"]],
-                "number": row["id"],
-                "name": f"{row['start']}-{row['end']}",
-                "first": row["start"],
-                "last": row["end"],
-            }
+            _renamed(row, number="id", first="start", last="end")
+            | {"corpus": corpora[row["corpus"]], "name": f"{row['start']}-{row['end']}"}
             for row in self._rows["documents"]
         )
-        self._add(schema.documents, documents)
+        add(self._connection, schema.documents, documents)
 
     def _examples(self, suite: int) -> dict[int, int]:
         rows = [
-            {
-                "number": row["id"],
-                "name": row["description"],
-                "agrees": int(bool(row["antagreement"])),
-            }
+            _renamed(row, number="id", name="description")
+            | {"agrees": int(bool(row["antagreement"]))}
             for row in self._rows["categories"]
         ]
         categories = self._numbered(schema.categories, suite, rows)
         once = {row["example_no"]: row for row in self._rows["pro_candidates"]}
         rows = [
-            {
-                "number": number,
-                "line": row["line"],
-                "position": row["srcpos"],
-                "token": row["srcpro"],
-                "token_index": row["srcproindex"],
-                "category": categories[row["category_no"]],
-                "note": "",
-            }
-            for number, row in once.items()
+            _renamed(row, number="example_no", line="line", position="srcpos")
+            | {"token": row["srcpro"], "token_index": row["srcproindex"]}
+            | {"category": categories[row["category_no"]], "note": ""}
+            for row in once.values()
         ]
         examples = self._numbered(schema.examples, suite, rows)
         heads = {(row["example_no"], row["ant_no"]): row for row in self._rows["pro_antecedents"]}
         texts = self._file.texts
         antecedents = (
             {
-                "example": examples[example],
-                "number": number,
-                "line": row["line"],
-                "first": row["srcstartpos"],
-                "last": row["srcendpos"],
-                "head": row["srcheadpos"],
+                **_renamed(row, number="ant_no", line="line", first="srcstartpos"),
+                **_renamed(row, last="srcendpos", head="srcheadpos", head_index="srcheadindex"),
+                "example": examples[row["example_no"]],
                 "head_text": words(texts[row["srccorpus"], row["line"]])[row["srcheadpos"]]
                 if row["srchead"] is None
                 else row["srchead"],
-                "head_index": row["srcheadindex"],
             }
-            for (example, number), row in heads.items()
+            for row in heads.values()
         )
-        self._add(schema.antecedents, antecedents)
+        add(self._connection, schema.antecedents, antecedents)
         return examples
 
     def _candidates(
         self, suite: int, examples: Mapping[int, int], corpora: Mapping[int, int]
     ) -> dict[int, int]:
         rows = [
-            {
-                "number": row["id"],
-                "example": examples[row["example_no"]],
-                "corpus": corpora[row["tgtcorpus"]],
-                "sequence": row["sequence_no"],
-            }
+            _renamed(row, number="id", sequence="sequence_no")
+            | {"example": examples[row["example_no"]], "corpus": corpora[row["tgtcorpus"]]}
             for row in self._rows["pro_candidates"]
         ]
         candidates = self._numbered(schema.candidates, suite, rows)
@@ -255,15 +221,11 @@ class _Import:
             for row in self._rows["pro_candidates"]
         }
         translations = (
-            {
-                "candidate": by_example[row["tgtcorpus"], row["example_no"]],
-                "antecedent": row["ant_no"],
-                "line": row["line"],
-                "position": row["tgtpos"],
-            }
+            _renamed(row, antecedent="ant_no", line="line", position="tgtpos")
+            | {"candidate": by_example[row["tgtcorpus"], row["example_no"]]}
             for row in self._rows["translations"]
         )
-        self._add(schema.translations, translations)
+        add(self._connection, schema.translations, translations)
         return candidates
 
     def _people(self) -> dict[int, int]:
@@ -291,7 +253,7 @@ class _Import:
         ids = add_numbered(self._connection, schema.tasksets, sets)
         by_name = dict(zip(names, ids, strict=True))
         labelled = [
-            {"taskset": by_name[row["taskset"]], "number": row["id"], "label": row["label"]}
+            _renamed(row, number="id", label="label") | {"taskset": by_name[row["taskset"]]}
             for row in rows
         ]
         tasks = self._numbered(schema.tasks, suite, labelled)
@@ -300,4 +262,9 @@ class _Import:
             for row in self._rows["annotation_tasks"]
         ]
         members = ({"task": task, "candidate": member} for task, member in dict.fromkeys(pairs))
-        self._add(schema.task_candidates, members)
+        add(self._connection, schema.task_candidates, members)
+
+
+def _renamed(row: Row, **columns: str) -> dict[str, Any]:
+    """Cells of a file's row by our names for its columns."""
+    return {ours: row[theirs] for ours, theirs in columns.items()}

@@ -1,7 +1,4 @@
-"""A PROTEST master file, checked: what is inconsistent is reported before anything is written.
-
-The original's own tables have no constraints, and people edit such files.
-"""
+"""A PROTEST master file, checked before anything is written, since people edit such files."""
 
 from collections import defaultdict
 from collections.abc import Sequence
@@ -43,10 +40,7 @@ def check_master(file: ProtestFile) -> None:
 
 
 def choose_reference(file: ProtestFile, wanted: str | None) -> str | None:
-    """The translation that is the reference: the named one, else one that is called so.
-
-    The file itself does not say which it is.
-    """
+    """The reference, which no file tells: the translation wanted, else one that is called so."""
     names = [row["name"] for row in file.tables["corpora"] if row["srctgt"] != 0]
     if wanted is not None and wanted not in names:
         hint = f"it has {', '.join(map(repr, names))}"
@@ -113,8 +107,7 @@ class _Check:
             what = f"{source} and {target} are not a source and a translation"
             self._demand(table, row, fits, what)
             fits = sources.setdefault(target, source) == source
-            what = f"the translation {target} goes with two source corpora"
-            self._demand(table, row, fits, what)
+            self._demand(table, row, fits, f"the translation {target} goes with two source corpora")
             fits = row["category_no"] in categories
             self._demand(table, row, fits, f"there is no category {row['category_no']}")
             word, pronoun = self._word(table, row, source, row["srcpos"]), row["srcpro"]

@@ -15,7 +15,16 @@ from proform.human.review import states
 from proform.store.access import ANNOTATOR, invite, links, revoke
 from proform.store.answers import annotator_id, check_annotator
 from proform.store.schema import check_name
-from proform.store.tasks import SHARED, Task, assign, define_tasks, list_tasks, reassign, unassign
+from proform.store.tasks import (
+    SHARED,
+    Task,
+    TaskSet,
+    assign,
+    define_tasks,
+    list_tasks,
+    reassign,
+    unassign,
+)
 from proform.store.training import training_results
 from proform.store.work import CORRECTNESS, GAP, entered, members_of_tasks, people, progress
 from proform.web.annotate.protocols import fill_state
@@ -102,18 +111,18 @@ def _tasks(request: Request, site: TheSite, who: Researching) -> Response:
 
 @router.post("/api/research/tasks")
 def _draw(sent: Drawing, site: TheSite, who: Researching) -> dict[str, Any]:
-    size = (sent.name.strip(), sent.tasks, sent.shared, sent.seed, datetime.now(UTC))
-    chosen = (sent.systems, sent.categories)
-    note = ""
+    chosen = sent.systems, sent.categories
+    wanted = TaskSet(sent.name.strip(), sent.tasks, sent.shared, sent.seed, *chosen)
+    note, now = "", datetime.now(UTC)
     with site.store.writing() as connection:
         stored = site.shelf.get(connection, who.suite).stored
         if sent.protocol == GAP:
-            gaps = define_gap_tasks(connection, stored, *size, *chosen)
+            gaps = define_gap_tasks(connection, stored, wanted, now)
             drawn = list(gaps.tasks)
             if gaps.left_out:
                 note = f" {gaps.left_out} translations have no word for the pronoun to hide."
         else:
-            drawn = define_tasks(connection, stored, *size, *chosen)
+            drawn = define_tasks(connection, stored, wanted, now)
     sizes = ", ".join(f"{task.label} ({task.size})" for task in drawn)
     return {"message": f"Drawn: {sizes}.{note} Now give them to annotators."}
 

@@ -20,7 +20,7 @@ from proform.semi.progress import status_of
 from proform.semi.state import State, load_state
 from proform.store.access import ANNOTATOR, Visitor, invite
 from proform.store.answers import annotator_id
-from proform.store.load import find_suite
+from proform.store.suites import find_suite
 from proform.store.tasks import list_tasks
 from proform.store.work import people
 from proform.table.table import Cell, Record, Table

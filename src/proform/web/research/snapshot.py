@@ -16,7 +16,7 @@ from proform.scoring.judgements import Judgement
 from proform.store import schema
 from proform.store.access import Visitor
 from proform.store.answers import Said, latest
-from proform.store.load import REFERENCE
+from proform.store.suites import REFERENCE
 from proform.suite.evaluate import evaluate
 from proform.suite.suite import Suite, Target
 from proform.web.app import Researching, Site, TheSite

@@ -13,7 +13,7 @@ from proform.store import schema
 from proform.store.answers import Answer, annotator_id, latest, record
 from proform.store.database import Store, opened
 from proform.store.ledger import Addressed
-from proform.store.load import (
+from proform.store.suites import (
     REFERENCE,
     SYSTEM,
     Stored,

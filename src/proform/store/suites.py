@@ -2,6 +2,7 @@
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import datetime
 from itertools import accumulate
@@ -12,6 +13,7 @@ from sqlalchemy import ColumnElement, Connection, Table, func, select
 from proform.errors import ProformError
 from proform.model import Antecedent, Category, Example
 from proform.store import schema
+from proform.store.database import opened
 from proform.store.schema import Row, add, add_numbered, check_name, stamp
 from proform.suite.suite import Document, Placed, Spot, Suite, Target, words
 
@@ -42,6 +44,20 @@ class StoredCorpus:
     side: str
     how: str
     """How it was aligned."""
+
+
+@contextmanager
+def reading_suite(where: str, name: str | None) -> Iterator[tuple[Connection, Stored]]:
+    """A consistent view of a store, and the suite of this name, or the only one."""
+    with opened(where) as store, store.reading() as connection:
+        yield connection, find_suite(connection, name)
+
+
+@contextmanager
+def writing_suite(where: str, name: str | None) -> Iterator[tuple[Connection, Stored]]:
+    """A transaction in a store, and the suite of this name, or the only one."""
+    with opened(where) as store, store.writing() as connection:
+        yield connection, find_suite(connection, name)
 
 
 def rows_of(
@@ -130,8 +146,7 @@ def _load(connection: Connection, row: Any) -> Stored:  # noqa: ANN401 (a row)
         .where(schema.examples.c.suite == row.id)
         .order_by(table.c.example, table.c.number)
     ):
-        antecedent = Antecedent(noun.line, noun.first, noun.last, noun.head)
-        antecedents[noun.example].append(antecedent)
+        antecedents[noun.example].append(Antecedent(noun.line, noun.first, noun.last, noun.head))
     source = _source(connection, row.id)
     sentences, documents = schema.sentences, schema.documents
     lines = connection.execute(
@@ -141,21 +156,14 @@ def _load(connection: Connection, row: Any) -> Stored:  # noqa: ANN401 (a row)
         select(documents).where(documents.c.corpus == source).order_by(documents.c.first)
     )
     suite = Suite(
-        row.name,
-        row.source_language,
-        row.target_language,
+        *(row.name, row.source_language, row.target_language),
         tuple(_spread((tuple(line) for line in lines), 0)),
         tuple(Document(run.name, run.first, run.last) for run in runs),
         tuple(Category(category.name, bool(category.agrees)) for category in categories),
         tuple(
             Example(
-                example.number,
-                example.line,
-                example.position,
-                example.token,
-                names[example.category],
-                tuple(antecedents[example.id]),
-                example.note,
+                *(example.number, example.line, example.position, example.token),
+                *(names[example.category], tuple(antecedents[example.id]), example.note),
             )
             for example in examples
         ),
@@ -284,7 +292,7 @@ def add_target(
     check_new(connection, stored, [target.name])
     source = _source(connection, stored.id)
     corpus = _add_text(connection, stored.id, target, stored.suite.documents, side, source, now)
-    first = 1 + _highest(connection, schema.candidates, stored.id)
+    first = 1 + highest(connection, schema.candidates, stored.id)
     rows = [
         {
             "suite": stored.id,
@@ -321,7 +329,7 @@ def _add_text(
     """Write the source or a translation: the text, its links and its documents."""
     row = {
         "suite": suite,
-        "number": 1 + _highest(connection, schema.corpora, suite),
+        "number": 1 + highest(connection, schema.corpora, suite),
         "name": target.name,
         "side": side,
         "source": source,
@@ -351,5 +359,6 @@ def _placed_rows(candidate: int, placed: Placed) -> Iterator[Row]:
             yield {"candidate": candidate, **row}
 
 
-def _highest(connection: Connection, table: Table, suite: int) -> int:
+def highest(connection: Connection, table: Table, suite: int) -> int:
+    """The highest number that a table has of a suite; 0 if it has none."""
     return connection.scalar(select(func.max(table.c.number)).where(table.c.suite == suite)) or 0
