@@ -15,7 +15,7 @@ from proform.scoring.judgements import Judgement
 from proform.scoring.result import Result
 from proform.scoring.run import score
 from proform.scoring.summary import NO_RESAMPLING
-from proform.text import texts
+from proform.text import lines as text_lines
 
 LINKS = demo_lines("reference.align")
 
@@ -40,7 +40,7 @@ def test_blocks_and_processes_change_nothing(monkeypatch: pytest.MonkeyPatch) ->
     whole, judgements = run(metrics=("apt", "agreement"))
     assert len(judgements) == 2 * 78
     for size, jobs in ((3, 1), (7, 2)):
-        monkeypatch.setattr(texts, "BLOCK", size)
+        monkeypatch.setattr(text_lines, "BLOCK", size)
         assert run(metrics=("apt", "agreement"), jobs=jobs) == (whole, judgements)
 
 
