@@ -13,8 +13,6 @@ from proform.language.forms import fold
 from proform.language.readings import ANYTHING, COMMON, Reading, Readings, meet, values
 
 CORE = "core lexicon"
-_PREDICATE = 6
-"""So many words behind a noun may tell something of it."""
 _REACH = 3
 """So many words may stand between a determiner and its noun."""
 
@@ -100,7 +98,7 @@ def by_following_adjective(agree: Agree, words: Sequence[str], place: int) -> Re
 
 def by_predicate(agree: Agree, words: Sequence[str], place: int) -> Readings:
     """A participle or adjective that a verb behind the noun joins to it."""
-    behind = " ".join(map(fold, words[place + 1 : place + 2 + _PREDICATE]))
+    behind = " ".join(map(fold, words[place + 1 : place + 8]))
     match = agree.predicate.match(behind) if agree.predicate else None
     if match is None or match.lastgroup is None:
         return frozenset()
@@ -155,22 +153,15 @@ class Gender:
         taggers = (self.tagger,) if self.tagger else ()
         return (determiner, predicate, *self._core, adjective, self._ending, *taggers)
 
-    def find(self, words: Sequence[str], place: int) -> NounFeatures:
-        """What the noun at a place may be.
+    def find(self, words: Sequence[str], place: int, *, in_lexica: bool = False) -> NounFeatures:
+        """What the noun at a place may be, by all sources or by lexica alone.
 
         Each source narrows what those before it left open. If a lexicon contradicts the words
         around the noun, both may be right.
         """
-        return self._find(self._sources, words, place)
-
-    def by_lexica(self, words: Sequence[str], place: int) -> NounFeatures:
-        """The same by lexica alone."""
-        return self._find(self._core, words, place)
-
-    def _find(self, sources: Sequence[Source], words: Sequence[str], place: int) -> NounFeatures:
         known = ANYTHING
         names: list[str] = []
-        for source in sources:
+        for source in self._core if in_lexica else self._sources:
             if source is self.tagger and all(reading.gender == COMMON for reading in known):
                 continue  # who the person is, it can only guess
             readings = source.readings(words, place)

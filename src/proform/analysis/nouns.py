@@ -73,7 +73,7 @@ class Nouns:
         shown = self._shown(into.tokens, places, self.gender.of_names if name else self.gender)
         features, same = shown, _of_number(shown, number)
         if not same and len(places) == 1:  # the determiner may be another noun's
-            features = self.gender.by_lexica(into.tokens, places[0])
+            features = self.gender.find(into.tokens, places[0], in_lexica=True)
             same = _of_number(features, number)
         group = fold(word) in self.source.phrase.group
         if same == {"m.pl", "f.pl"} and (group or self.source.is_person(word)):

@@ -246,9 +246,6 @@ def _labels(labels: Sequence[str], forms: Forms, side: Aligned | None) -> list[s
     return [labels[place] for place in places]
 
 
-_HEADER = "SENT.\tPOS. SOURCE\tSOURCE\tPOS. REF.\tREF.\tPOS. TARGET\tTARGET\tCASE"
-
-
 def run_script(config: File) -> tuple[str, tuple[Path, Path]]:
     """Score as the script does, from its own configuration file; the score, and what is written."""
     settings = read_config(Path(config))
@@ -281,7 +278,7 @@ def score_file(result: Released) -> str:
 
 def detail_file(result: Released) -> str:
     """The .detail file: one line an occurrence."""
-    lines = [_HEADER]
+    lines = ["SENT.\tPOS. SOURCE\tSOURCE\tPOS. REF.\tREF.\tPOS. TARGET\tTARGET\tCASE"]
     for row in result.rows:
         sides = (cell for side in (row.reference, row.target) for cell in _side(side))
         cells = (row.segment, row.position, row.source, *sides, row.case)

@@ -14,8 +14,6 @@ from proform.language.pack import Pack
 if TYPE_CHECKING:
     from regex import Pattern
 
-_VERSION = 1
-
 
 class Token(NamedTuple):
     """A piece of the raw text and where it stands there: `raw[start:end] == text`."""
@@ -119,7 +117,7 @@ class Tokenizer:
     def signature(self) -> str:
         """Which rules these are: it changes when any of them does."""
         rules = sha256(self._pattern.pattern.encode()).hexdigest()[:8]
-        return f"proform-{_VERSION}:{self.pack.language}:{rules}"
+        return f"proform-1:{self.pack.language}:{rules}"
 
     def tokens(self, text: str) -> list[Token]:
         """The tokens with their positions in the text."""
