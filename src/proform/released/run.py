@@ -8,6 +8,7 @@ around the neighbours'; and all repaired words that are in no list count as one 
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import product
 from pathlib import Path
 from typing import NamedTuple
 
@@ -234,7 +235,7 @@ def _cells(labels: Sequence[str], *sides: tuple[Forms, Aligned | None]) -> list[
     (Where it adds up a whole row for a repaired word outside the list, this counts OTHER.)
     """
     expected, candidate = (_labels(labels, *side) for side in sides)
-    return [(reference, target) for reference in expected for target in candidate]
+    return list(product(expected, candidate))
 
 
 def _labels(labels: Sequence[str], forms: Forms, side: Aligned | None) -> list[str]:
