@@ -23,6 +23,20 @@ _ALONE = 4
 Watch = Callable[[float], None]
 """Told what share of the work is done, from 0 to 1."""
 
+
+class Progress:
+    """Told what is being done and how far it is, for people who wait; this one tells nobody."""
+
+    def say(self, message: str, /) -> None:
+        """What is done now."""
+
+    def share(self, done: float, /) -> None:
+        """How far it is, from 0 to 1."""
+
+    def segments(self, number: int, /) -> None:
+        """So many more segments are judged."""
+
+
 _DONE = 1.0
 
 _PR_SET_PDEATHSIG = 1

@@ -71,7 +71,7 @@ def test_a_corpus_is_tokenised_and_every_translation_aligned() -> None:
     corpus = Corpus(source, reference, [system], None)
     aligned, signature = align_corpus(method(FirstToFirst()), corpus)
     assert list(aligned.source.blocks()) == [["It 's red ."]]
-    assert [list(text.blocks()) for text in aligned.links()] == [[b"0-0\n"], [b"0-0\n"]]
+    assert [list(text.blocks()) for text in aligned.links] == [[b"0-0\n"], [b"0-0\n"]]
     assert signature["aligner"] == "first"
     assert signature["tok"].startswith("proform-")
     _, signature = align_corpus(method(FirstToFirst(), tokenized=True), corpus)

@@ -13,7 +13,7 @@ from proform.judge.weights import NAMED_WEIGHTS, Weights
 from proform.language.forms import Splitter
 from proform.model import NONE, OTHER, Occurrence, Rendering, Step, Verdict
 from proform.pronoun.occurrences import Pronouns
-from proform.pronoun.renderings import AsAligned
+from proform.pronoun.renderings import Renderer
 
 PRONOUNS = Pronouns(["il", "elle", "ce"], Splitter())
 IT = Occurrence(0, 0, "It", "it", None)
@@ -23,7 +23,7 @@ def _apt(weights: Weights | None = None, lists: Lists | None = None) -> Apt:
     return Apt(
         comparison=Comparison(lists or Lists((), (("ce", "il"),))),
         weights=weights or Weights(),
-        renderer=AsAligned(PRONOUNS),
+        renderer=Renderer(PRONOUNS),
     )
 
 

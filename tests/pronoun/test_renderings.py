@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from proform.language.pack import Pack, load_pack
 from proform.model import OTHER, Alignment, Rendering, Segment, Step, Translation
 from proform.pronoun.occurrences import Pronouns
-from proform.pronoun.renderings import AsAligned, PaperRepair
+from proform.pronoun.renderings import PaperRepair, Renderer
 
 
 def _pack(language: str) -> Pack:
@@ -51,7 +51,7 @@ def test_the_papers_example_is_il_with_repair() -> None:
 
 
 def test_the_papers_example_is_nothing_without() -> None:
-    plain = AsAligned(TARGETS).render(6, "it", WORKED, WORKED.reference)
+    plain = Renderer(TARGETS).render(6, "it", WORKED, WORKED.reference)
     assert plain == Rendering((), (), (), Step.NONE, ())
 
 
@@ -145,6 +145,6 @@ def test_a_rendering_is_always_in_the_sentence(data: st.DataObject) -> None:
     found = _repair(segment, position)
     assert found.tokens == tuple(target[place] for place in found.positions)
     assert (found.step is Step.NONE) == (found.forms == ())
-    plain = AsAligned(TARGETS).render(position, source[position], segment, segment.reference)
+    plain = Renderer(TARGETS).render(position, source[position], segment, segment.reference)
     # Repair never loses a translation that the alignment has.
     assert bool(found.forms) >= bool(plain.forms)

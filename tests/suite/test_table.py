@@ -15,7 +15,7 @@ from tests.support.small_suite import EVENT, INTER, SPLIT, SUITE
 from proform.errors import InputError
 from proform.language.forms import Splitter
 from proform.model import Antecedent, Example
-from proform.pronoun.occurrences import ByList, Pronouns
+from proform.pronoun.occurrences import Finder, Pronouns
 from proform.suite.table import COLUMNS, propose, read_examples, table_rows
 
 HEADER = "\t".join(COLUMNS)
@@ -153,7 +153,7 @@ def test_an_example_in_an_empty_line(write: Write) -> None:
 
 
 def test_every_pronoun_is_proposed() -> None:
-    finder = ByList(Pronouns(["it", "they"], Splitter()))
+    finder = Finder(Pronouns(["it", "they"], Splitter()))
     found = propose(("", *SUITE.source), finder, EVENT)
     assert [(one.number, one.segment, one.position, one.token) for one in found] == [
         (1, 2, 0, "It"),

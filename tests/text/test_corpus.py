@@ -34,9 +34,8 @@ def corpus_in(
     return Corpus(
         source=open_text(str(folder / "source.en"), Role.SOURCE),
         reference=open_text(str(folder / "reference.fr"), Role.REFERENCE),
-        reference_links=plain_text(folder / "reference.align"),
         systems=[text for name in systems for text in open_systems(str(folder / name), "fr")],
-        system_links=[plain_text(folder / name) for name in alignments],
+        links=[plain_text(folder / name) for name in ("reference.align", *alignments)],
         documents=None if docs is None else read_documents(folder / docs),
     )
 
@@ -321,9 +320,8 @@ def from_stdin(*, source: bool, system: bool, links: bool) -> Corpus:
     return Corpus(
         source=open_text("-" if source else "s", Role.SOURCE),
         reference=open_text("r", Role.REFERENCE),
-        reference_links=plain_text(Path("r.align")),
         systems=open_systems("mine=-" if system else "mine=m", "fr"),
-        system_links=[plain_text(Path("-" if links else "m.align"))],
+        links=[plain_text(Path("r.align")), plain_text(Path("-" if links else "m.align"))],
         documents=None,
     )
 

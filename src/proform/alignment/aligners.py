@@ -33,9 +33,6 @@ Partners = list[list[int]]
 _DECODING = (2, 60, 10)
 """Samplers, iterations and burn-in for unseen text: more gain little and take long."""
 
-_TICK = 100
-"""After so many segments, tell how far it is."""
-
 _ODD = re.compile(r"\s|\|\|\|")
 
 
@@ -54,10 +51,14 @@ def _plain(tokens: Iterable[str]) -> str:
 
 
 def _in_place(
-    pairs: Iterable[Pair], shown: Callable[[Pair], bool], alignments: Iterator[Alignment]
+    pairs: Iterable[Pair],
+    align: Callable[[list[Pair]], Iterable[Alignment]],
+    fits: Callable[[Pair], bool] = linkable,
 ) -> list[Alignment]:
-    """An alignment for every pair: those that were not shown to the aligner have no links."""
-    return [next(alignments) if shown(pair) else Alignment((), ()) for pair in pairs]
+    """An alignment for every pair: those that do not fit are not shown, and have no links."""
+    shown = list(filter(fits, pairs))
+    alignments = iter(align(shown) if shown else ())
+    return [next(alignments) if fits(pair) else Alignment((), ()) for pair in pairs]
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,10 +81,8 @@ class _Direction:
         model.deterministic = True
         return model
 
-    def train(
-        self, model: EflomalAlignmentModel, pairs: Iterable[tuple[Words, Words]], tick: Watch
-    ) -> None:
-        for source, target in pairs:
+    def train(self, model: EflomalAlignmentModel, pairs: Iterable[Pair], tick: Watch) -> None:
+        for source, target in self.words(pairs):
             model.add_sentence_pair(source, target)
         model.start_training()
         for iteration in range(model.scheduled_iterations):
@@ -143,7 +142,7 @@ class Trained:
         for source, target in direction.words(pairs):
             fits = linkable(Pair(source, target))
             partners.append(model.get_best_alignment(source, target)[1].to_list() if fits else [])
-            if len(partners) % _TICK == 0:
+            if len(partners) % 100 == 0:
                 tick(len(partners) / len(pairs))
         return partners
 
@@ -164,16 +163,14 @@ class SelfTrained:
 
     def align(self, pairs: Sequence[Pair]) -> list[Alignment]:
         """The links of each pair."""
-        shown = list(filter(linkable, pairs))
-        if not shown:
-            return [Alignment((), ()) for _ in pairs]
-        alignments = _align(self.settings, partial(self._train, shown), self.watch)
-        return _in_place(pairs, linkable, iter(alignments))
+        return _in_place(
+            pairs, lambda shown: _align(self.settings, partial(self._train, shown), self.watch)
+        )
 
     def _train(self, pairs: Sequence[Pair], direction: _Direction, tick: Watch) -> Partners:
         model = direction.model()
         model.emit_training_alignments = True
-        direction.train(model, direction.words(pairs), tick)
+        direction.train(model, pairs, tick)
         return [model.get_training_alignment(index)[1].to_list() for index in range(len(pairs))]
 
 
@@ -182,7 +179,7 @@ def train(folder: Path, pairs: Sequence[Pair], settings: AlignerSettings, watch:
 
     def save(direction: _Direction, tick: Watch) -> None:
         model = direction.model()
-        direction.train(model, direction.words(filter(linkable, pairs)), tick)
+        direction.train(model, filter(linkable, pairs), tick)
         if not model.print(str(folder / direction.name)):
             raise ProformError(f"{folder}: the model cannot be written")
 
@@ -204,14 +201,14 @@ class Eflomal:
 
     def align(self, pairs: Sequence[Pair]) -> list[Alignment]:
         """The links of each pair."""
+        return _in_place(pairs, self._align)
+
+    def _align(self, shown: Sequence[Pair]) -> Iterator[Alignment]:
         try:
             from eflomal import Aligner  # noqa: PLC0415 (an extra)
         except ImportError as error:
             hint = "install it with: pip install 'proform[eflomal]'"
             raise ProformError("the aligner eflomal is not installed", hint=hint) from error
-        shown = list(filter(linkable, pairs))
-        if not shown:
-            return [Alignment((), ()) for _ in pairs]
         texts = [
             StringIO("".join(_plain(seen(side, self.settings.letters)) + "\n" for side in sides))
             for sides in zip(*shown, strict=True)
@@ -226,8 +223,7 @@ class Eflomal:
             forward, backward = (parse_links(file, 1, file.read_bytes()) for file in files)
         numbers = range(len(shown))
         both = zip(forward.alignments(numbers), backward.alignments(numbers), strict=True)
-        linked = (symmetrise(self.settings.heuristic, f.links, b.links) for f, b in both)
-        return _in_place(pairs, linkable, linked)
+        return (symmetrise(self.settings.heuristic, f.links, b.links) for f, b in both)
 
 
 @dataclass(frozen=True, slots=True)
@@ -248,7 +244,9 @@ class External:
 
     def align(self, pairs: Sequence[Pair]) -> list[Alignment]:
         """What the program prints; pairs with an empty side are not shown to it."""
-        shown = list(filter(all, pairs))
+        return _in_place(pairs, self._align, all)
+
+    def _align(self, shown: Sequence[Pair]) -> Iterator[Alignment]:
         output = self._run("".join(f"{_plain(s)} ||| {_plain(t)}\n" for s, t in shown))
         if output and not output.endswith(b"\n"):
             output += b"\n"
@@ -261,7 +259,7 @@ class External:
         for link in np.flatnonzero(links.overshoot(*sizes.T))[:1].tolist():
             what = f"a link outside the segment in line {links.segment_of(link) + 1} it printed"
             raise ProformError(f"{self.command}: {what}")
-        return _in_place(pairs, all, links.alignments(range(len(shown))))
+        return links.alignments(range(len(shown)))
 
     def _run(self, text: str) -> bytes:
         words = shlex.split(self.command)

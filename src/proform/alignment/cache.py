@@ -12,19 +12,16 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from hashlib import blake2b
 from pathlib import Path
-from tempfile import NamedTemporaryFile
 from time import time
 
 from platformdirs import user_cache_path
 
 from proform.alignment.base import Aligner, Pair, hash_pairs
 from proform.errors import ProformError
+from proform.output import writing
 
 _OWN = re.compile(r"[0-9a-f]{32}((\.[0-9]+)?\.align)?")
 """The names of what the cache makes; other files in its folder are not its business."""
-
-_LARGEST = 1_000_000_000
-"""Bytes that the cache may take."""
 
 _ELSEWHERE = "make room, or name another folder in PROFORM_CACHE"
 
@@ -46,7 +43,8 @@ class Cache:
     """Pharaoh files in a folder."""
 
     folder: Path = field(default_factory=cache_folder)
-    largest: int = _LARGEST
+    largest: int = 1_000_000_000
+    """Bytes that it may take."""
     started: float = field(default_factory=time)
     """What was used since is in use, and stays."""
 
@@ -63,7 +61,13 @@ class Cache:
             " ".join(f"{source}-{target}" for source, target in alignment.links) + "\n"
             for alignment in aligner.align(pairs)
         )
-        self._write(path, "".join(lines))
+        text = "".join(lines)
+        self.make(self.folder)
+        try:
+            with writing(path) as file:
+                file.write(text)
+        except ProformError as error:
+            raise ProformError(error.what, hint=_ELSEWHERE) from error
         self.trim()
         return path
 
@@ -113,21 +117,6 @@ class Cache:
                 size = sum(file.stat().st_size for file in files)
                 entries.append((path, size, path.stat().st_mtime))
         return sorted(entries, key=lambda entry: entry[2])
-
-    def _write(self, path: Path, text: str) -> None:
-        self.make(self.folder)
-        try:
-            with NamedTemporaryFile("w", dir=self.folder, delete=False) as file:
-                temporary = Path(file.name)
-                try:
-                    file.write(text)
-                    file.flush()
-                    temporary.replace(path)
-                finally:
-                    temporary.unlink(missing_ok=True)
-        except OSError as error:
-            what = f"{self.folder}: cannot be written ({error.strerror})"
-            raise ProformError(what, hint=_ELSEWHERE) from error
 
 
 def _is_whole(path: Path, lines: int) -> bool:

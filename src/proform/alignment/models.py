@@ -20,7 +20,7 @@ _MANIFEST = "manifest.json"
 
 @dataclass(frozen=True, slots=True)
 class _Manifest:
-    """What a model was trained on and with."""
+    """What a model was trained on and with; hashes of that text and of the model's files."""
 
     languages: str
     tokenizer: str
@@ -29,9 +29,7 @@ class _Manifest:
     training: str
     pairs: int
     text: str
-    """The hash of the text it was trained on."""
     files: dict[str, str]
-    """The hash of every file of the model."""
     proform: str = __version__
     format: int = _FORMAT
 
@@ -79,10 +77,7 @@ def save_model(
 def load_model(
     folder: Path, languages: str, tokenizer: str, wanted: AlignerSettings, watch: Watch
 ) -> Trained:
-    """A model for these languages and this tokenisation.
-
-    The heuristic that is wanted is used to link; the rest is the model's.
-    """
+    """A model for these languages and this tokenisation; of `wanted`, it takes the heuristic."""
     path = folder / _MANIFEST
     try:
         content = path.read_bytes()

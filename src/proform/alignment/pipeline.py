@@ -10,7 +10,7 @@ from dataclasses import dataclass, field, replace
 from hashlib import blake2b
 from os import PathLike
 from pathlib import Path
-from typing import Protocol, TypedDict, Unpack
+from typing import TypedDict, Unpack
 
 from proform.alignment.base import LONGEST, Aligner, AlignerSettings, Pair, hash_pairs
 from proform.alignment.cache import Cache, used_now
@@ -18,34 +18,12 @@ from proform.alignment.symmetrise import HEURISTICS
 from proform.errors import InputError, ProformError, check_known, check_whole
 from proform.language.pack import Pack, load_packs
 from proform.output import File, as_path, file_path, refuse_overwriting
+from proform.parallel import Progress
 from proform.text.corpus import Corpus
 from proform.text.formats import Role
 from proform.text.lines import STDIN, Column, in_step, tidy_lines
 from proform.text.texts import Given, Text, open_text, plain_text
 from proform.text.tokens import Tokenizer
-
-
-class Progress(Protocol):
-    """Told what is being done and how far it is, for people who wait."""
-
-    def say(self, message: str, /) -> None:
-        """What is done now."""
-
-    def share(self, done: float, /) -> None:
-        """How far it is, from 0 to 1."""
-
-    def segments(self, number: int, /) -> None:
-        """So many more segments are judged."""
-
-
-class Silent:
-    """Tells nobody."""
-
-    def say(self, _: object, /) -> None:
-        """Nothing."""
-
-    share = segments = say
-
 
 FEW = 500
 """Below so many pairs a statistical alignment of a text by itself is not to be relied on."""
@@ -91,7 +69,7 @@ class Method:
     aligner: str | Aligner | None = None
     model: Path | None = None
     background: tuple[Text, Text] | None = None
-    progress: Progress = field(default_factory=Silent)
+    progress: Progress = field(default_factory=Progress)
     notes: list[str] = field(default_factory=list)
 
 
@@ -142,7 +120,7 @@ def method_of(packs: tuple[Pack, Pack], **options: Unpack[AlignmentOptions]) -> 
         file_path("model", model),
         background
         and (open_text(background[0], Role.SOURCE), open_text(background[1], Role.REFERENCE)),
-        options.get("progress") or Silent(),
+        options.get("progress") or Progress(),
     )
 
 
@@ -210,8 +188,9 @@ def align_corpus(method: Method, corpus: Corpus) -> tuple[Corpus, dict[str, str]
         _links(method, aligner, read_pairs(source, text), text.name)
         for text in (reference, *systems)
     ]
-    linked, *others = map(plain_text, links)
-    aligned = Corpus(source, reference, systems, corpus.documents, linked, others)
+    aligned = replace(
+        corpus, source=source, reference=reference, systems=systems, links=[*map(plain_text, links)]
+    )
     return aligned, {"tok": method.tokenizers.signature, "aligner": aligner.signature}
 
 

@@ -23,60 +23,42 @@ def symmetrise(heuristic: str, forward: Iterable[Link], backward: Iterable[Link]
     return Alignment([source for source, _ in links], [target for _, target in links])
 
 
-class _Growing:
-    """A set of links that grows from the intersection."""
-
-    def __init__(self, forward: Links, backward: Links) -> None:
-        self.links = forward & backward
-        self._sources = {source for source, _ in self.links}
-        self._targets = {target for _, target in self.links}
-        self._grow(forward | backward)
-
-    def _free_ends(self, link: Link) -> int:
-        return (link[0] not in self._sources) + (link[1] not in self._targets)
-
-    def add(self, candidates: Iterable[Link], free_ends: int) -> None:
-        """Add candidates in order, each if so many of its words are not linked at its turn."""
-        for link in sorted(candidates):
-            if link not in self.links and self._free_ends(link) >= free_ends:
-                self._add(link)
-
-    def _add(self, link: Link) -> None:
-        self.links.add(link)
-        self._sources.add(link[0])
-        self._targets.add(link[1])
-
-    def _grow(self, union: Links) -> None:
-        """Moses's loop: over all links in order, again and again until nothing is added.
-
-        A link that is added behind the present one has its turn in the same round.
-        """
-        grown = len(union) > len(self.links)
-        while grown:
-            grown = False
-            turns = list(self.links)
-            heapify(turns)
-            while turns:
-                source, target = heappop(turns)
-                for down, right in _NEIGHBOURS:
-                    link = source + down, target + right
-                    if link in union and link not in self.links and self._free_ends(link):
-                        self._add(link)
-                        grown = True
-                        if link > (source, target):
-                            heappush(turns, link)
-
-
 def _grown(forward: Links, backward: Links, free_ends: int = 0) -> Links:
     """The intersection, and links of the union that touch it and join a word not yet linked.
 
-    With `free_ends`, any other link then of one word or of two words not yet linked.
+    This is Moses's loop: over all links in order, again and again until nothing is added; a link
+    that is added behind the present one has its turn in the same round. With `free_ends`, any other
+    link follows, in order, if so many of its words are not linked at its turn.
     """
-    growing = _Growing(forward, backward)
-    if free_ends:
-        growing.add(forward, free_ends)
-        growing.add(backward, free_ends)
-    return growing.links
+    links, union = forward & backward, forward | backward
+    sources, targets = ({link[side] for link in links} for side in (0, 1))
+
+    def free(link: Link) -> int:
+        return (link not in links) * ((link[0] not in sources) + (link[1] not in targets))
+
+    def add(link: Link) -> None:
+        links.add(link)
+        sources.add(link[0])
+        targets.add(link[1])
+
+    grown = len(union) > len(links)
+    while grown:
+        grown = False
+        turns = list(links)
+        heapify(turns)
+        while turns:
+            source, target = heappop(turns)
+            for down, right in _NEIGHBOURS:
+                link = source + down, target + right
+                if link in union and free(link):
+                    add(link)
+                    grown = True
+                    if link > (source, target):
+                        heappush(turns, link)
+    for link in (*sorted(forward), *sorted(backward)) if free_ends else ():
+        if free(link) >= free_ends:
+            add(link)
+    return links
 
 
 HEURISTICS: dict[str, Callable[[Links, Links], Links]] = {

@@ -56,10 +56,7 @@ class Resolver:
     def propose(
         self, occurrence: Occurrence, segment: Segment, pronoun: frozenset[str]
     ) -> tuple[Mention, ...]:
-        """The mentions that a pronoun may refer to, the best one first.
-
-        `pronoun` is every gender and number that the reference's pronoun may have.
-        """
+        """The mentions it may refer to, best first; `pronoun` is what the reference's may be."""
         ranked: list[tuple[int, int, Mention]] = []
         for mention in self._mentions(occurrence, segment) if self.refers(occurrence) else ():
             fits = self._fits(occurrence, segment, mention)

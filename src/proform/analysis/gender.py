@@ -1,9 +1,7 @@
 """Gender and number of a noun in a sentence, from several sources in the order of trust."""
 
-from __future__ import annotations
-
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
 from functools import cached_property
 from itertools import product
 from typing import NamedTuple, Protocol
@@ -13,8 +11,6 @@ from proform.language.forms import fold
 from proform.language.readings import ANYTHING, COMMON, Reading, Readings, meet, values
 
 CORE = "core lexicon"
-_PREDICATE = 6
-"""So many words behind a noun may tell something of it."""
 _REACH = 3
 """So many words may stand between a determiner and its noun."""
 
@@ -100,7 +96,7 @@ def by_following_adjective(agree: Agree, words: Sequence[str], place: int) -> Re
 
 def by_predicate(agree: Agree, words: Sequence[str], place: int) -> Readings:
     """A participle or adjective that a verb behind the noun joins to it."""
-    behind = " ".join(map(fold, words[place + 1 : place + 2 + _PREDICATE]))
+    behind = " ".join(map(fold, words[place + 1 : place + 8]))
     match = agree.predicate.match(behind) if agree.predicate else None
     if match is None or match.lastgroup is None:
         return frozenset()
@@ -122,13 +118,6 @@ class Gender:
     """Lexica that are installed beside the pack's own."""
     tagger: Source | None = None
     """Knows the noun in its sentence. It errs more than the others do, so it comes last."""
-    names: bool = False
-    """It is about names, of which no word of the language tells the gender."""
-
-    @cached_property
-    def of_names(self) -> Gender:
-        """The same for names."""
-        return replace(self, names=True)
 
     @property
     def lexica(self) -> tuple[Source, ...]:
@@ -136,41 +125,30 @@ class Gender:
         return (*self.listed, *((self.tagger,) if self.tagger else ()))
 
     @cached_property
-    def _core(self) -> tuple[Source, ...]:
-        """The lexica, without the tagger."""
-        return (Rule(CORE, self.agree, by_list), *self.listed)
-
-    @cached_property
-    def _ending(self) -> Source:
-        return Rule("ending", self.agree, by_ending)
-
-    @cached_property
-    def _sources(self) -> tuple[Source, ...]:
-        """In the order of trust."""
+    def _sources(self) -> Mapping[str, tuple[Source, ...]]:
+        """For each part of the evidence what knows it, in the order of trust."""
         determiner = Rule("determiner", self.agree, by_determiner)
-        if self.names:
-            return (determiner,)
         predicate = Rule("predicate", self.agree, by_predicate)
+        lexica = (Rule(CORE, self.agree, by_list), *self.listed)
         adjective = Rule("adjective", self.agree, by_following_adjective)
+        ending = Rule("ending", self.agree, by_ending)
         taggers = (self.tagger,) if self.tagger else ()
-        return (determiner, predicate, *self._core, adjective, self._ending, *taggers)
+        return {
+            "all": (determiner, predicate, *lexica, adjective, ending, *taggers),
+            "determiner": (determiner,),
+            "lexica": lexica,
+            "word": (*lexica, ending),
+        }
 
-    def find(self, words: Sequence[str], place: int) -> NounFeatures:
-        """What the noun at a place may be.
+    def find(self, words: Sequence[str], place: int, by: str = "all") -> NounFeatures:
+        """What the noun at a place may be, by all evidence, its determiner or lexica alone.
 
         Each source narrows what those before it left open. If a lexicon contradicts the words
         around the noun, both may be right.
         """
-        return self._find(self._sources, words, place)
-
-    def by_lexica(self, words: Sequence[str], place: int) -> NounFeatures:
-        """The same by lexica alone."""
-        return self._find(self._core, words, place)
-
-    def _find(self, sources: Sequence[Source], words: Sequence[str], place: int) -> NounFeatures:
         known = ANYTHING
         names: list[str] = []
-        for source in sources:
+        for source in self._sources[by]:
             if source is self.tagger and all(reading.gender == COMMON for reading in known):
                 continue  # who the person is, it can only guess
             readings = source.readings(words, place)
@@ -206,19 +184,16 @@ class Gender:
         return any(map(str.isalpha, word)) and not any(word in table for table in function)
 
     def is_noun(self, words: Sequence[str], place: int) -> bool:
-        """Whether the word is a noun, as far as can be told from itself.
-
-        At the beginning of a German sentence a capital says nothing.
-        """
+        """Whether the word is a noun, as far as can be told from itself."""
         if not self.is_content(words, place):
             return False
         if self.agree.capitals:
             if not words[place][0].isupper():
                 return False
+            # At the beginning of a sentence a capital says nothing.
             if place and (words[place - 1].isalpha() or words[place - 1] in ",;"):
                 return True
-        by_ending_too = self.agree.capitals or not self.listed
-        sources = (*self._core, self._ending) if by_ending_too else self._core
+        sources = self._sources["word" if self.agree.capitals or not self.listed else "lexica"]
         if any(source.readings(words, place) for source in sources):
             return True
         # Without a lexicon, what follows a word that can only be a determiner.
@@ -227,18 +202,16 @@ class Gender:
 
     def may_be(self, words: Sequence[str], place: int, readings: Readings) -> bool:
         """Whether a noun may be so; if nothing is known of it, it may be anything."""
-        said = (source.readings(words, place) for source in (*self._core, self._ending))
+        said = (source.readings(words, place) for source in self._sources["word"])
         return bool(meet(next(filter(None, said), ANYTHING), readings))
 
     def is_introduced(self, words: Sequence[str], place: int) -> bool:
-        """Whether a noun stands where nouns do: behind a determiner or a preposition.
-
-        What only looks like a noun stands right behind it.
-        """
+        """Whether a noun stands where nouns do: behind a determiner or a preposition."""
         if not self.is_noun(words, place):
             return False
         if self.agree.capitals:
             return True
+        # What only looks like a noun stands right behind it.
         reach = _REACH if self.listed or fold(words[place]) in self.agree.nouns else 1
         for before in range(place - 1, max(place - 1 - reach, -1), -1):
             word = fold(words[before]).removeprefix("-")

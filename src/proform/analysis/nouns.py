@@ -70,10 +70,10 @@ class Nouns:
         word, words = source[head], " ".join(into.tokens[place] for place in places)
         number = self.source.number(word)
         name = head > 0 and word[:1].isupper()
-        shown = self._shown(into.tokens, places, self.gender.of_names if name else self.gender)
+        shown = self._shown(into.tokens, places, "determiner" if name else "all")
         features, same = shown, _of_number(shown, number)
         if not same and len(places) == 1:  # the determiner may be another noun's
-            features = self.gender.by_lexica(into.tokens, places[0])
+            features = self.gender.find(into.tokens, places[0], "lexica")
             same = _of_number(features, number)
         group = fold(word) in self.source.phrase.group
         if same == {"m.pl", "f.pl"} and (group or self.source.is_person(word)):
@@ -121,17 +121,17 @@ class Nouns:
             for place in self._places(source, k, into)
         )
 
-    def _shown(self, words: Sequence[str], places: Sequence[int], gender: Gender) -> NounFeatures:
+    def _shown(self, words: Sequence[str], places: Sequence[int], by: str) -> NounFeatures:
         """Gender and number of nouns together, or of a determiner that stands for one."""
-        determiners, genders = gender.agree.determiners, gender.agree.genders
+        agree = self.gender.agree
         nouns = [
-            gender.find(words, place)
-            if (own := determiners.get(fold(words[place]))) is None
-            else NounFeatures(values(own, genders), ("determiner",))
+            self.gender.find(words, place, by)
+            if (own := agree.determiners.get(fold(words[place]))) is None
+            else NounFeatures(values(own, agree.genders), ("determiner",))
             for place in places
         ]
         sources = dict.fromkeys(name for noun in nouns for name in noun.sources)
-        return NounFeatures(gender.together([noun.values for noun in nouns]), tuple(sources))
+        return NounFeatures(self.gender.together([noun.values for noun in nouns]), tuple(sources))
 
 
 @dataclass(frozen=True)
@@ -187,10 +187,7 @@ class _Case:
                 )
 
     def whole(self, place: int) -> int:
-        """The noun that another one, or an adjective, belongs to.
-
-        These are members, in members of the government, and bêtes, in bêtes sauvages.
-        """
+        """What a noun or adjective belongs to: members (of the government), bêtes (sauvages)."""
         gender, words, agree = self.nouns.gender, self.into.tokens, self.nouns.gender.agree
         if agree.last or not place:
             return place

@@ -1,14 +1,14 @@
 """What people are told on stderr: notes, and how far the work is."""
 
-from __future__ import annotations
-
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
+from proform.parallel import Progress
+
 if TYPE_CHECKING:
-    from rich.progress import Progress
+    from rich import progress
 
 
 def tell(*messages: str) -> None:
@@ -17,24 +17,18 @@ def tell(*messages: str) -> None:
         print(f"proform: {message}", file=sys.stderr)  # noqa: T201
 
 
-class Lines:
+class Lines(Progress):
     """Progress where nobody watches: a line for each step."""
 
     def say(self, message: str) -> None:
         """What is done now."""
         tell(message)
 
-    def share(self, done: float) -> None:
-        """Nothing: lines would only pile up."""
 
-    def segments(self, number: int) -> None:
-        """Nothing."""
-
-
-class Bar:
+class Bar(Progress):
     """Progress on a terminal: a bar, and before it what is done now."""
 
-    def __init__(self, bar: Progress) -> None:
+    def __init__(self, bar: "progress.Progress") -> None:
         self._bar = bar
         self._task = bar.add_task("", total=1.0)
         self._judged = 0
@@ -57,13 +51,13 @@ class Bar:
 
 
 @contextmanager
-def progressing() -> Iterator[Bar | Lines]:
+def progressing() -> Iterator[Progress]:
     """A bar, for as long as there is something to wait for; lines if stderr is no terminal."""
     if not sys.stderr.isatty():
         yield Lines()
         return
+    from rich import progress  # noqa: PLC0415
     from rich.console import Console  # noqa: PLC0415 (slow to import)
-    from rich.progress import Progress  # noqa: PLC0415
 
-    with Progress(console=Console(stderr=True), transient=True) as bar:
+    with progress.Progress(console=Console(stderr=True), transient=True) as bar:
         yield Bar(bar)

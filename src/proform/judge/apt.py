@@ -22,7 +22,7 @@ from proform.model import (
     Translation,
     Verdict,
 )
-from proform.pronoun.occurrences import ByList, Finder, Pronouns
+from proform.pronoun.occurrences import Finder, Pronouns
 from proform.pronoun.renderings import Renderer, rendering
 
 NOT_SOURCE = "not_source"
@@ -73,7 +73,7 @@ def make(choices: Choices) -> Judge:
     if not choices.anchored:
         return plain_apt(choices)
     return AnchoredApt(
-        finder=ByList(choices.anchors),
+        finder=Finder(choices.anchors),
         comparison=Comparison(choices.compared, other_equal=choices.other_equal),
         weights=choices.weights,
         lists=choices.apt_lists,

@@ -11,8 +11,8 @@ from proform.judge import REPAIRS
 from proform.judge.compare import Lists
 from proform.judge.weights import Weights
 from proform.language.pack import Pack, languages
-from proform.pronoun.occurrences import ByList, ByPosition, Finder, Pronouns
-from proform.pronoun.renderings import AsAligned, InformedRepair, PaperRepair, Renderer, expected
+from proform.pronoun.occurrences import ByPosition, Finder, Pronouns
+from proform.pronoun.renderings import InformedRepair, PaperRepair, Renderer, expected
 
 
 @dataclass(frozen=True)
@@ -99,10 +99,10 @@ class Choices:
             everything = Pronouns(
                 (*self._source_list, *self.source.inventory), self.source.splitter
             )
-            return ByPosition(*self.positions, everything)
+            return ByPosition(everything, *self.positions)
         if not self._source_list:
             raise _missing(self.source, "source")
-        return ByList(Pronouns(self._source_list, self.source.splitter))
+        return Finder(Pronouns(self._source_list, self.source.splitter))
 
     @cached_property
     def targets(self) -> Pronouns:
@@ -149,7 +149,7 @@ def _informed(choices: Choices) -> Renderer:
 
 
 def _none(choices: Choices) -> Renderer:
-    return AsAligned(choices.targets)
+    return Renderer(choices.targets)
 
 
 _RENDERERS: dict[str, Callable[[Choices], Renderer]] = dict(

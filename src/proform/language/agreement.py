@@ -78,10 +78,7 @@ class Agree:
     """The pronouns that are right in a category without antecedents."""
 
 
-_SETS = (
-    *("others", "conjunctions", "of", "relatives", "finite"),
-    *("neutral", "loose", "oblique", "articles", "clitics"),
-)
+_SETS = [key.name for key in fields(Agree) if key.type == frozenset[str]]
 _KEYS = {key.name for key in fields(Agree)}
 
 
@@ -95,10 +92,6 @@ def parse_agree(table: Mapping[str, Any]) -> Agree:
         values: dict[str, Any] = {
             **{name: frozenset(table.get(name, ())) for name in _SETS},
             **{name: _words(table.get(name, {})) for name in ("determiners", "nouns", "forms")},
-            **{
-                name: tuple(map(_adjective, table.get(name, ())))
-                for name in ("adjectives", "after")
-            },
         }
         return Agree(
             genders=_genders(table.get("genders", ("m", "f"))),
@@ -115,6 +108,8 @@ def parse_agree(table: Mapping[str, Any]) -> Agree:
             ),
             predicate=_telling(table["predicate"]) if "predicate" in table else None,
             masked=re.compile(table["masked"]) if "masked" in table else None,
+            adjectives=tuple(map(_adjective, table.get("adjectives", ()))),
+            after=tuple(map(_adjective, table.get("after", ()))),
             clues=tuple(map(_clue, table.get("clues", ()))),
             allowed={name: frozenset(words) for name, words in table.get("allowed", {}).items()},
             **values,

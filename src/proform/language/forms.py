@@ -1,7 +1,7 @@
 """Pronouns that hide inside a longer token: c'est, est-il, it's, darlo."""
 
 import re
-from collections.abc import Container, Iterable
+from collections.abc import Container, Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -26,16 +26,9 @@ class Splitter:
     whole: tuple[str, ...] = ()
 
     @cached_property
-    def _elision(self) -> re.Pattern[str] | None:
-        return _any(f"{word}'" for word in self.elided)
-
-    @cached_property
-    def _contraction(self) -> re.Pattern[str] | None:
-        return _any(self.contracted, end="$")
-
-    @cached_property
-    def _enclitic(self) -> re.Pattern[str] | None:
-        return re.compile(self.enclitic) if self.enclitic else None
+    def _patterns(self) -> Sequence[re.Pattern[str] | None]:
+        enclitic = re.compile(self.enclitic) if self.enclitic else None
+        return _any(f"{word}'" for word in self.elided), _any(self.contracted, end="$"), enclitic
 
     def parts(self, folded: str) -> tuple[str, ...]:
         """The words that a folded token is made of; the token alone if it is but one."""
@@ -52,7 +45,7 @@ class Splitter:
         folded = fold(token)
         if folded in listed:
             return folded
-        if folded in self.whole or (folded.isalpha() and self._enclitic is None):
+        if folded in self.whole or (folded.isalpha() and not self.enclitic):
             return None
         for piece in self._pieces(folded):
             if parts := [part for part in self._words(piece) if part in listed]:
@@ -63,11 +56,12 @@ class Splitter:
         return folded.split("-") if self.hyphen else [folded]
 
     def _words(self, piece: str) -> Iterable[str]:
-        if self._elision and (match := self._elision.match(piece)) and match.end() < len(piece):
+        elision, contraction, enclitic = self._patterns
+        if elision and (match := elision.match(piece)) and match.end() < len(piece):
             return (match[0], *self._words(piece[match.end() :]))
-        if self._contraction and (match := self._contraction.search(piece)) and match.start():
+        if contraction and (match := contraction.search(piece)) and match.start():
             return (piece[: match.start()], match[0])
-        if self._enclitic and (match := self._enclitic.fullmatch(piece)):
+        if enclitic and (match := enclitic.fullmatch(piece)):
             return (group for group in match.groups() if group)
         return (piece,)
 

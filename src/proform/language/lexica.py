@@ -18,8 +18,6 @@ if TYPE_CHECKING:
     from spacy.language import Language
     from spacy.tokens import Token
 
-_SHORTEST = 4
-"""Shorter parts of a compound are more often an ending than a noun."""
 _PERSON = re.compile(
     r".+(?:iste|aire|able|ible|logue|phile|phobe|phone|mane|crate|naute|graphe|iatre|pathe)s?"
 )
@@ -48,7 +46,8 @@ class NounLexicon:
             # A plural of its own: hibous. Lefff has hiboux.
             single = self.entries.get(word[:-1], ()) if word.endswith("s") else ()
             return frozenset(r._replace(number="pl") for r in single if r.number != "pl")
-        parts = (word[start:] for start in range(1, len(word) - _SHORTEST + 1))
+        # Parts of less than four letters are more often an ending than a noun.
+        parts = (word[start:] for start in range(1, len(word) - 3))
         return next((self.entries[part] for part in parts if part in self.entries), frozenset())
 
 
@@ -117,11 +116,7 @@ LEXICA: dict[str, tuple[str, str, str, Callable[[Path], Iterator[tuple[str, Read
 
 SIZES = ("lg", "md", "sm")
 """Of several models the largest; what each of them is worth is in docs/agreement.md."""
-_NEEDLESS = ("tokenizer", "parser", "senter", "lemmatizer", "ner")
-_TAGGED_NUMBERS = {"Sing": "sg", "Plur": "pl"}
-_GENDERS = {"Masc": "m", "Fem": "f", "Neut": "n"}
-_KEPT = 4096
-"""So many sentences are remembered: each is asked for by many pronouns and systems."""
+_TAGS = {"Sing": "sg", "Plur": "pl", "Masc": "m", "Fem": "f", "Neut": "n"}
 
 
 @dataclass(frozen=True)
@@ -161,10 +156,11 @@ def _model(package: str) -> Language:
     from spacy import load  # noqa: PLC0415 (slow to import)
 
     # Words come split: the rules for that, which take seconds to load, are not needed.
-    return load(package, exclude=_NEEDLESS, config={"nlp": {"lang": "xx"}})
+    needless = ("tokenizer", "parser", "senter", "lemmatizer", "ner")
+    return load(package, exclude=needless, config={"nlp": {"lang": "xx"}})
 
 
-@lru_cache(_KEPT)
+@lru_cache(4096)  # each sentence is asked for by many pronouns and systems
 def _tags(package: str, words: tuple[str, ...]) -> tuple[Readings, ...]:
     from spacy.tokens import Doc  # noqa: PLC0415
 
@@ -175,6 +171,6 @@ def _tags(package: str, words: tuple[str, ...]) -> tuple[Readings, ...]:
 def _readings(token: Token) -> Readings:
     if token.pos_ != "NOUN":
         return frozenset()
-    gender, number = (next(iter(token.morph.get(name, [])), "") for name in ("Gender", "Number"))
-    reading = Reading(_GENDERS.get(gender, ""), _TAGGED_NUMBERS.get(number, ""))
+    features = (next(iter(token.morph.get(name, [])), "") for name in ("Gender", "Number"))
+    reading = Reading(*(_TAGS.get(feature, "") for feature in features))
     return frozenset({reading}) if any(reading) else frozenset()

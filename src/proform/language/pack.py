@@ -67,8 +67,8 @@ class Phrase:
     general: re.Pattern[str] = re.compile("")
 
 
-_PATTERNS = ("present", "past", "plural", "abstract", "general")
-_WORDS = tuple(key.name for key in fields(Phrase) if key.name not in _PATTERNS)
+_WORDS = [key.name for key in fields(Phrase) if key.type == frozenset[str]]
+_PATTERNS = [key.name for key in fields(Phrase) if key.name not in _WORDS]
 _TABLES = {
     "source": {"pronouns", "free"},
     "target": {"identical", "equivalent", "unsure"},
@@ -161,6 +161,7 @@ def _pack(language: str, data: dict[str, Any]) -> Pack:
     source, target, gap = tables["source"], tables["target"], tables["gap"]
     if not isinstance(data.get("forms", []), list):
         raise ProformError(f"forms must be a list of tables, found {data['forms']!r}")
+    rules = json.dumps([data.get("phrase"), data.get("agree")], sort_keys=True, default=str)
     pack = Pack(
         language=language,
         name=str(data.get("name", language)),
@@ -181,7 +182,7 @@ def _pack(language: str, data: dict[str, Any]) -> Pack:
         },
         phrase=_phrase(tables["phrase"]) if "phrase" in data else None,
         agree=parse_agree(tables["agree"]) if "agree" in data else Agree(),
-        rules=_hash([data.get("phrase"), data.get("agree")]),
+        rules=blake2b(rules.encode(), digest_size=4).hexdigest(),
         gap_forms=_strings(gap, "gap.forms"),
         written_out=_table(gap.get("written_out", {}), "in [gap.written_out]"),
     )
@@ -202,15 +203,10 @@ def _pack(language: str, data: dict[str, Any]) -> Pack:
     return pack
 
 
-def _hash(tables: object) -> str:
-    content = json.dumps(tables, sort_keys=True, default=str).encode()
-    return blake2b(content, digest_size=4).hexdigest()
-
-
 def _form(entry: object) -> Form:
     if not isinstance(entry, dict) or not isinstance(entry.get("form"), str):
-        what = f'expected an entry such as {{ form = "it", person = 3 }}, found {entry!r}'
-        raise ProformError(what)
+        such = '{ form = "it", person = 3 }'
+        raise ProformError(f"expected an entry such as {such}, found {entry!r}")
     _only(entry, {"form", *_FEATURES}, f"in the entry of {entry['form']!r}")
     features = [entry.get(feature, default) for feature, (default, *_) in _FEATURES.items()]
     for (feature, allowed), value in zip(_FEATURES.items(), features, strict=True):
@@ -232,11 +228,13 @@ def _splitter(table: dict[str, Any]) -> Splitter:
     hyphen = table.get("hyphen", False)
     if not isinstance(hyphen, bool):
         raise ProformError(f"split.hyphen must be true or false, found {hyphen!r}")
-    elided, contracted, whole = (
-        _strings(table, f"split.{key}") for key in ("elided", "contracted", "whole")
+    return Splitter(
+        elided=_strings(table, "split.elided"),
+        contracted=_strings(table, "split.contracted"),
+        hyphen=hyphen,
+        enclitic=_pattern(table, "split.enclitic").pattern,
+        whole=_strings(table, "split.whole"),
     )
-    enclitic = _pattern(table, "split.enclitic").pattern
-    return Splitter(elided, contracted, hyphen, enclitic, whole)
 
 
 def _pattern(table: dict[str, Any], key: str) -> re.Pattern[str]:

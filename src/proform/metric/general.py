@@ -17,10 +17,7 @@ class Scored(NamedTuple):
 def score_corpus(
     metric: General, candidate: Sequence[str], reference: Sequence[str], *, tokenized: bool = False
 ) -> Scored | None:
-    """The score of all segments together; None if there are none.
-
-    With `tokenized`, the text is in tokens that BLEU should leave as they are.
-    """
+    """The score of all segments; None if there are none. BLEU leaves `tokenized` text as it is."""
     # Slow to import, and most runs do not need them.
     from sacrebleu.metrics.bleu import BLEU  # noqa: PLC0415
     from sacrebleu.metrics.chrf import CHRF  # noqa: PLC0415

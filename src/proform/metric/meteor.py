@@ -36,11 +36,10 @@ class Matching(NamedTuple):
     chunks: int
 
 
-_Rank = tuple[int, int, int, int]
 _Trail = tuple[Match, "_Trail"] | tuple[()]
 """The last match and the trail before it."""
 
-_State = tuple[_Rank, int, _Trail]
+_State = tuple[tuple[int, int, int, int], int, _Trail]
 """How good an alignment is, the candidate's words that it uses (a bit each), its matches."""
 
 
@@ -255,7 +254,6 @@ def _ratio(numerator: Vectors, denominator: Vectors) -> Vectors:
 
 
 _LANGUAGES = {"de": "german", "en": "english", "es": "spanish", "fr": "french"}
-_REMEMBERED = 200_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -274,7 +272,7 @@ class Stemmer:
         return f"snowballstemmer-{version('snowballstemmer')}:{self.language}"
 
 
-@lru_cache(_REMEMBERED)
+@lru_cache(200_000)
 def _stem(language: str, word: str) -> str:
     return str(_snowball(language).stemWord(word))
 

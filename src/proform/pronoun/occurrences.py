@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import NamedTuple, Protocol
+from typing import NamedTuple
 
 from proform.errors import InputError
 from proform.language.forms import Splitter, fold
@@ -14,16 +14,6 @@ class Hit(NamedTuple):
     position: int
     token: str
     form: str
-
-
-class Finder(Protocol):
-    """Finds pronouns in the lines of a text."""
-
-    def find(self, segment: int, line: str) -> Sequence[Hit]:
-        """The pronouns in one line."""
-
-    def check(self, segments: int) -> None:
-        """Complain if something that was to be found lies behind the last segment."""
 
 
 class Pronouns(dict[str, str | None]):
@@ -44,14 +34,14 @@ class Pronouns(dict[str, str | None]):
         return form
 
 
-class ByList:
-    """Every token that is, or holds, a listed pronoun."""
+@dataclass(frozen=True, eq=False)
+class Finder:
+    """Finds pronouns in the lines of a text: every token that is, or holds, a listed one."""
 
-    def __init__(self, pronouns: Pronouns) -> None:
-        self.pronouns = pronouns
+    pronouns: Pronouns
 
-    def find(self, segment: int, line: str) -> Sequence[Hit]:  # noqa: ARG002 (the protocol's)
-        """The listed pronouns in one line."""
+    def find(self, segment: int, line: str) -> Sequence[Hit]:  # noqa: ARG002 (for ByPosition)
+        """The pronouns in one line."""
         pronouns, tokens = self.pronouns, line.split(" ")
         if not any(map(pronouns.__getitem__, tokens)):  # most lines, so without a loop in Python
             return ()
@@ -62,16 +52,15 @@ class ByList:
         ]
 
     def check(self, segments: int) -> None:
-        """Nothing can lie behind the end."""
+        """Complain if something that was to be found lies behind the last segment."""
 
 
 @dataclass(frozen=True, eq=False)
-class ByPosition:
+class ByPosition(Finder):
     """The tokens at given positions, whatever they are; `lines` says where the file names each."""
 
     file: str
     lines: Mapping[int, Mapping[int, int]]
-    pronouns: Pronouns
 
     def find(self, segment: int, line: str) -> Sequence[Hit]:
         """The tokens of one line that the file names."""
@@ -90,8 +79,6 @@ class ByPosition:
         """Complain of a segment behind the last."""
         for segment, wanted in self.lines.items():
             if segment >= segments:
-                what, line = (
-                    f"no segment {segment}, the source has {segments}",
-                    min(wanted.values()),
-                )
-                raise InputError(self.file, line, what, hint="both are counted from 0")
+                what = f"no segment {segment}, the source has {segments}"
+                hint = "both are counted from 0"
+                raise InputError(self.file, min(wanted.values()), what, hint=hint)

@@ -2,7 +2,6 @@
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Protocol
 
 from proform.language.forms import fold
 from proform.language.pack import Pack
@@ -18,23 +17,14 @@ _SIDES = tuple(side for side in range(-_WIDTH, _WIDTH + 1) if side)
 NOTHING = Rendering((), (), (), Step.NONE, ())
 
 
-class Renderer(Protocol):
-    """Finds what stands for the source word at a position."""
-
-    @property
-    def name(self) -> str:
-        """What the signature calls it."""
-
-    def render(self, position: int, form: str, segment: Segment, into: Translation) -> Rendering:
-        """The rendering in one translation of the segment."""
-
-
 @dataclass(frozen=True)
-class AsAligned:
-    """All aligned words: the pronouns among them, else OTHER."""
+class Renderer:
+    """Finds what stands for a source word: the pronouns among all aligned words, else OTHER."""
 
     targets: Pronouns
-    name: str = "none"
+
+    name = "none"
+    """What the signature calls it."""
 
     def render(self, position: int, form: str, segment: Segment, into: Translation) -> Rendering:  # noqa: ARG002
         """The words linked to the position."""
@@ -55,7 +45,7 @@ def rendering(positions: tuple[int, ...], tokens: Sequence[str], targets: Pronou
 
 
 @dataclass(frozen=True)
-class PaperRepair:
+class PaperRepair(Renderer):
     """The four-step repair of the APT paper (Miculicich Werlen and Popescu-Belis 2017, 2.3).
 
     What the paper leaves open is decided so:
@@ -67,11 +57,11 @@ class PaperRepair:
     - No candidate: what the alignment says stays, and is OTHER.
     """
 
-    targets: Pronouns
     owners: Pronouns
     likely: Mapping[str, Collection[str]]
     ambiguous: Collection[str] = ()
-    name: str = "paper"
+
+    name = "paper"
 
     def render(self, position: int, form: str, segment: Segment, into: Translation) -> Rendering:
         """The word linked to the position, the pronoun among several, or one found nearby."""
@@ -149,7 +139,7 @@ def expected(source: Pack, target: Pack) -> dict[str, tuple[str, ...]]:
 
 
 @dataclass(frozen=True)
-class InformedRepair:
+class InformedRepair(Renderer):
     """Links each source pronoun to the likely pronoun near the translations of its neighbours.
 
     Its neighbours are two words to either side that are no pronouns; their links are trusted. A
@@ -173,11 +163,11 @@ class InformedRepair:
     links to conjunctions and determiners (rule 6).
     """
 
-    targets: Pronouns
     owners: Pronouns
     likely: Mapping[str, Collection[str]]
     ambiguous: Collection[str] = ()
-    name: str = "informed"
+
+    name = "informed"
 
     def relink(self, source: Sequence[str], into: Translation) -> Alignment:
         """The alignment with better links of the source pronouns and all others as they are."""

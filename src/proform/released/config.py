@@ -12,8 +12,6 @@ from proform.text.lines import Column, decode, in_blocks, in_step, opened, plain
 from proform.text.links import parse_links
 from proform.text.lists import Position, list_positions
 
-_POSITIONS = ("possition", "position")
-
 
 @dataclass(frozen=True)
 class Config:
@@ -67,8 +65,9 @@ def read_config(path: Path) -> Config:
     """Read the INI file and its lists. Paths are relative to the working directory, as there."""
     ini = _Ini(path)
     source_list = ini.path("files", "list_source_pronouns")
-    by_position = ini.get("files", "input_type") in _POSITIONS
-    if not by_position and ini.get("files", "input_type") != "word":
+    kind = ini.get("files", "input_type")
+    by_position = kind in ("possition", "position")
+    if not by_position and kind != "word":
         raise InputError(path, None, "input_type must be word or possition")
     cases = ini.numbers("cases", "cases_to_use")
     weights = ini.numbers("cases", "weigths_per_case")

@@ -8,6 +8,7 @@ around the neighbours'; and all repaired words that are in no list count as one 
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import product
 from pathlib import Path
 from typing import NamedTuple
 
@@ -234,7 +235,7 @@ def _cells(labels: Sequence[str], *sides: tuple[Forms, Aligned | None]) -> list[
     (Where it adds up a whole row for a repaired word outside the list, this counts OTHER.)
     """
     expected, candidate = (_labels(labels, *side) for side in sides)
-    return [(reference, target) for reference in expected for target in candidate]
+    return list(product(expected, candidate))
 
 
 def _labels(labels: Sequence[str], forms: Forms, side: Aligned | None) -> list[str]:
@@ -244,9 +245,6 @@ def _labels(labels: Sequence[str], forms: Forms, side: Aligned | None) -> list[s
         rest = [form if form in known else OTHER for form in side.forms[-1:]]
         places = places or {labels.index(form) for form in rest}
     return [labels[place] for place in places]
-
-
-_HEADER = "SENT.\tPOS. SOURCE\tSOURCE\tPOS. REF.\tREF.\tPOS. TARGET\tTARGET\tCASE"
 
 
 def run_script(config: File) -> tuple[str, tuple[Path, Path]]:
@@ -281,7 +279,7 @@ def score_file(result: Released) -> str:
 
 def detail_file(result: Released) -> str:
     """The .detail file: one line an occurrence."""
-    lines = [_HEADER]
+    lines = ["SENT.\tPOS. SOURCE\tSOURCE\tPOS. REF.\tREF.\tPOS. TARGET\tTARGET\tCASE"]
     for row in result.rows:
         sides = (cell for side in (row.reference, row.target) for cell in _side(side))
         cells = (row.segment, row.position, row.source, *sides, row.case)

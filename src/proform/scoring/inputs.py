@@ -99,11 +99,8 @@ def with_links(
         raise ProformError(f"align_sys: expected alignments, found {kind}", hint=hint)
     else:
         links = list(align_sys)
-    return replace(
-        corpus,
-        reference_links=_links("align_ref", align_ref),
-        system_links=[_links(f"align_sys[{n}]", lines) for n, lines in enumerate(links)],
-    )
+    systems = [_links(f"align_sys[{n}]", lines) for n, lines in enumerate(links)]
+    return replace(corpus, links=[_links("align_ref", align_ref), *systems])
 
 
 def _links(name: str, links: Linked) -> Text:

@@ -15,7 +15,7 @@ from proform.judge.choices import Choices
 from proform.language.pack import Pack, load_packs
 from proform.model import Alignment, Segment, Translation
 from proform.output import File, file_path
-from proform.pronoun.occurrences import ByList, Pronouns
+from proform.pronoun.occurrences import Finder, Pronouns
 from proform.pronoun.renderings import Renderer
 from proform.table.table import Column, Table, figure
 from proform.table.writers import WRITERS
@@ -144,7 +144,7 @@ def _qualities(
     alignments: Sequence[Alignment],
     gold: Sequence[Gold],
 ) -> dict[str, Quality]:
-    pronouns = ByList(Pronouns(packs[0].inventory, packs[0].splitter))
+    pronouns = Finder(Pronouns(packs[0].inventory, packs[0].splitter))
     renderers = {
         f"pronouns, {name} repair": Choices(*packs, repair=name).renderer()
         for name in ("paper", "informed")

@@ -46,7 +46,7 @@ def score(
     examiner = _Examiner(corpus, panel, finders, observed=sink is not None)
     blocks = _with_leads(corpus.raw_blocks(), panel.looks_back)
     segments, tallies = 0, panel.tallies()
-    hashes = [0 for _ in corpus.links()]
+    hashes = [0 for _ in corpus.links]
     slips = [Slips() for _ in hashes]
     for part in in_order(examiner.examine, blocks, jobs):
         segments += part.segments

@@ -7,13 +7,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Unpack
 
-from proform.alignment.pipeline import (
-    AlignmentOptions,
-    Silent,
-    align_corpus,
-    check_options,
-    method_of,
-)
+from proform.alignment.pipeline import AlignmentOptions, align_corpus, check_options, method_of
 from proform.analysis.gender import Source
 from proform.errors import ProformError, check_known, check_whole
 from proform.judge import ANCHORS, make_judges
@@ -22,6 +16,7 @@ from proform.judge.choices import Choices
 from proform.judge.weights import Weights
 from proform.language.pack import load_packs
 from proform.output import File, as_path, file_path, refuse_overwriting, writing
+from proform.parallel import Progress
 from proform.scoring.inputs import (
     Linked,
     read_corpus,
@@ -118,17 +113,17 @@ def score(
     inputs = [*corpus.paths(), *linked.paths(), *(as_path(file) for file in files)]
     refuse_overwriting([file_path("detail", detail), *map(as_path, outputs)], inputs)
     ways = [way for way in ("background", "model", "aligner") if alignment.get(way)]
-    if linked.reference_links is not None and ways:
+    if linked.links and ways:
         raise ProformError(
             "align_ref and align_sys: there is nothing to align",
             hint="leave out background, model and aligner",
         )
-    if alignments > 1 and (linked.reference_links is not None or {"model", "aligner"} & {*ways}):
+    if alignments > 1 and (linked.links or {"model", "aligner"} & {*ways}):
         raise ProformError(
             "alignments: the aligner is trained anew for each seed",
             hint="leave out align_ref, align_sys, model and aligner",
         )
-    progress = alignment.get("progress") or Silent()
+    progress = alignment.get("progress") or Progress()
     resampling = Resampling(confidence, paired, resamples, seed)
     first_seed = alignment.get("align_seed", 1)
 
@@ -136,7 +131,7 @@ def score(
         how: dict[str, str] = {}
         notes: list[str] = []
         aligned = linked
-        if linked.reference_links is None:
+        if not linked.links:
             packs = source_pack, target_pack
             method = method_of(packs, **(alignment | {"align_seed": align_seed}))
             aligned, how = align_corpus(method, linked)

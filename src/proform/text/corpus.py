@@ -85,8 +85,8 @@ class Corpus:
     reference: Text
     systems: Sequence[Text]
     documents: Documents | None
-    reference_links: Text | None = None
-    system_links: Sequence[Text] = ()
+    links: Sequence[Text] = ()
+    """The alignments: of the reference, then of the systems."""
 
     def check_names(self) -> None:
         """Complain of what would only go wrong later, or unnoticed."""
@@ -95,8 +95,8 @@ class Corpus:
             if names.count(name) > 1:
                 hint = "give each one a name of its own, as in -i a=out/first.fr b=out/second.fr"
                 raise ProformError(f"the system {name!r} is there twice", hint=hint)
-        if len(self.system_links) != len(self.systems):
-            what = f"{len(self.systems)} systems but {len(self.system_links)} alignments of systems"
+        if len(self.links) != 1 + len(self.systems):
+            what = f"{len(self.systems)} systems but {len(self.links) - 1} alignments of systems"
             raise ProformError(what, hint="--align-sys takes one file a system, in the same order")
         if self.paths().count(STDIN) > 1:
             raise ProformError("standard input (-) can be only one of the inputs")
@@ -104,17 +104,12 @@ class Corpus:
     def paths(self) -> list[Path]:
         """All files: source, reference, systems, then the alignments of these."""
         texts = (self.source, self.reference, *self.systems)
-        return [text.path for text in (*texts, *self.links())]
-
-    def links(self) -> list[Text]:
-        """The alignments: of the reference, then of the systems."""
-        reference = [] if self.reference_links is None else [self.reference_links]
-        return [*reference, *self.system_links]
+        return [text.path for text in (*texts, *self.links)]
 
     def raw_blocks(self) -> Iterator[RawBlock]:
         """All segments, from the first to the last, still to be parsed."""
         texts = [text.blocks() for text in (self.source, self.reference, *self.systems)]
-        links = [text.blocks() for text in self.links()]
+        links = [text.blocks() for text in self.links]
         start = 0
         for size, columns in in_step(self.paths(), [*texts, *links]):
             yield RawBlock(start, columns[: len(texts)], [joined(c) for c in columns[len(texts) :]])

@@ -118,6 +118,10 @@ def _sgm_columns(path: Path) -> list[TextColumn]:
     return columns
 
 
+def _sgm_rows(path: Path, column: TextColumn) -> Iterator[TextRow]:
+    return (row for named, row in _sgm_segments(path) if named == column)
+
+
 def _sgm_segments(path: Path) -> Iterator[tuple[TextColumn, TextRow]]:
     parser = _SgmParser(path)
     start = 1
@@ -218,14 +222,9 @@ def _table_rows(path: Path, column: TextColumn) -> Iterator[TextRow]:
         yield _row(record.get("doc"), record.value(key))
 
 
-_SGM = FileFormat(
-    _sgm_columns,
-    lambda path, column: (row for named, row in _sgm_segments(path) if named == column),
-)
-_TABLE = FileFormat(_table_columns, _table_rows)
 FORMATS = {
     ".xml": FileFormat(_xml_columns, _xml_rows),
-    **dict.fromkeys((".sgm", ".sgml"), _SGM),
-    **dict.fromkeys((".tsv", ".jsonl"), _TABLE),
+    **dict.fromkeys((".sgm", ".sgml"), FileFormat(_sgm_columns, _sgm_rows)),
+    **dict.fromkeys((".tsv", ".jsonl"), FileFormat(_table_columns, _table_rows)),
 }
 """By the ending of the file's name; any other file is a plain text."""

@@ -47,10 +47,7 @@ _NAMES = {
 
 
 def judgement_rows(path: Path) -> Iterator[JudgementRow]:
-    """The rows of a table: system, segment, position, annotator, judgement.
-
-    The columns `antecedent` and `category` may be there as well.
-    """
+    """The rows of a table; the columns `antecedent` and `category` may be left out."""
     seen: dict[tuple[Place, str], int] = {}
     names: set[str] = set()
     for row in rows(path):

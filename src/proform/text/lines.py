@@ -121,10 +121,7 @@ def size_of(column: Column) -> int:
 def in_step(
     paths: Sequence[Path], streams: Sequence[Iterator[Column]]
 ) -> Iterator[tuple[int, list[Column]]]:
-    """Blocks of equal length of all streams, and that length.
-
-    A file may end in one blank line too many.
-    """
+    """Blocks of equal length of all streams, and that length; a last blank line may be extra."""
     done = 0
     while True:
         blocks: list[Column] = [next(stream, b"") for stream in streams]

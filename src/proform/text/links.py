@@ -18,7 +18,6 @@ from proform.text.lines import Column, joined, token_lines
 Integers = NDArray[np.int64]
 
 _PAIR = re.compile(rb"[0-9]{1,9}-[0-9]{1,9}")
-_HINT = "alignments are Moses/Pharaoh pairs, counted from 0"
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,8 +80,9 @@ def parse_links(path: Path, start: int, block: bytes) -> Links:
     for number, line in enumerate(block.split(b"\n"), start):
         for pair in line.split():
             if not _PAIR.fullmatch(pair):
-                text = pair.decode(errors="replace")
-                raise InputError(path, number, f"expected `i-j`, found {text!r}", hint=_HINT)
+                what = f"expected `i-j`, found {pair.decode(errors='replace')!r}"
+                hint = "alignments are Moses/Pharaoh pairs, counted from 0"
+                raise InputError(path, number, what, hint=hint)
     raise AssertionError("the block parser and the line parser disagree")
 
 
@@ -140,12 +140,9 @@ def _parse(block: bytes) -> Links | None:
 
 _LINK = re.compile(r"([0-9]{1,9})([-p])([0-9]{1,9})")
 
-GoldLink = tuple[int, int, bool]
-"""Source, target, and whether it is sure."""
 
-
-def read_gold(path: Path, first: int) -> Iterator[list[GoldLink]]:
-    """The gold links of each segment; `first` is the number of the first word, 0 or 1."""
+def read_gold(path: Path, first: int) -> Iterator[list[tuple[int, int, bool]]]:
+    """The gold links of each segment: source, target, whether sure; words count from `first`."""
     for number, line in enumerate(token_lines(path), 1):
         links = []
         for text in line.split(" ") if line else ():

@@ -42,10 +42,7 @@ class Project:
 
 
 def find_projects(directory: Path, language: str) -> dict[str, Path]:
-    """The `.mmax` files of a language by name, such as `TED/000_779`.
-
-    The directory is a part of a corpus, with a folder for each language, or holds several parts.
-    """
+    """The `.mmax` files of a language by name, as `TED/000_779`, in a part of a corpus or all."""
     directory = directory.resolve()
     subfolders = [folder for folder in _listed(directory) if folder.is_dir()]
     return {
@@ -58,10 +55,7 @@ def find_projects(directory: Path, language: str) -> dict[str, Path]:
 
 
 def read_project(path: Path, *, mentions: bool = True) -> Project:
-    """Read a `.mmax` file and the files that belong to it; mentions come in order of their words.
-
-    Without `mentions`, the file of the level `coref` is not looked at.
-    """
+    """Read a `.mmax` file and those that belong to it; the level `coref` only if asked for."""
     files = _files(path)
     words = _words(files["words"])
     places = {name: place for place, name in enumerate(words)}

@@ -14,8 +14,6 @@ from proform.language.pack import Pack
 if TYPE_CHECKING:
     from regex import Pattern
 
-_VERSION = 1
-
 
 class Token(NamedTuple):
     """A piece of the raw text and where it stands there: `raw[start:end] == text`."""
@@ -119,7 +117,7 @@ class Tokenizer:
     def signature(self) -> str:
         """Which rules these are: it changes when any of them does."""
         rules = sha256(self._pattern.pattern.encode()).hexdigest()[:8]
-        return f"proform-{_VERSION}:{self.pack.language}:{rules}"
+        return f"proform-1:{self.pack.language}:{rules}"
 
     def tokens(self, text: str) -> list[Token]:
         """The tokens with their positions in the text."""
@@ -154,10 +152,7 @@ def _pattern(pack: Pack) -> str:
 
 
 def _short(pack: Pack, rules: _Rules) -> Iterable[str]:
-    """Abbreviations, initials and ordinals; the last dot of a text ends the sentence, as in Moses.
-
-    A letter that is a pronoun is no initial: it was I.
-    """
+    """Abbreviations, initials and ordinals; the last dot of a text ends it, as in Moses."""
     forms = (form.removesuffix(".") for form in pack.inventory if form.endswith("."))
     if dotted := _any((*rules.dotted.split(), *forms)):
         yield rf"(?=[^\W_]{{1,20}}+\.){dotted}\.(?![^\W_]){_LAST}"
@@ -166,7 +161,7 @@ def _short(pack: Pack, rules: _Rules) -> Iterable[str]:
     if rules.ordinals:
         yield rf"\d{{1,2}}\.(?={_BLANK}++[^\W\d_])"
     yield rf"[^\W\d_](?:\.{_HYPHEN}?[^\W\d_])++(?![^\W_])(?:\.(?!\.))?+(?:{_HYPHEN}{_WORD})*+"
-    # Small vowels are words in one language or another.
+    # A pronoun is no initial (it was I), and small vowels are words in one language or another.
     words = "".join(form + form.upper() for form in pack.inventory if len(form) == 1) + "aeou"
     yield rf"(?![{words}])[^\W\d_]\.(?![^\W_]){_LAST}"
 
@@ -201,11 +196,8 @@ def _contraction(pack: Pack, rules: _Rules) -> str:
 
 
 def _compound(pack: Pack, rules: _Rules) -> str:
-    """A word or number with what may stand inside it: 1.000,5; well-known; O'Brien; europa.eu.
-
-    A pronoun does not follow an apostrophe in it.
-    """
-    pronoun = _any(filter(str.isalpha, pack.inventory))
+    """A word or number with what may stand inside it: 1.000,5; well-known; O'Brien; europa.eu."""
+    pronoun = _any(filter(str.isalpha, pack.inventory))  # does not follow an apostrophe in it
     before = rf"(?!{pronoun}(?![^\W_]))" if pronoun else ""
     cuts = "".join(rf"(?!{cut})" for cut in (_clitic(rules), _contraction(pack, rules)) if cut)
     inner = (
