@@ -25,7 +25,7 @@ from proform.scoring.summary import Resampling
 from proform.semi.counts import Results, count
 from proform.semi.state import load_state
 from proform.store import database
-from proform.store.load import REFERENCE, SYSTEM, candidates, find_suite, load_target, targets
+from proform.store.suites import REFERENCE, SYSTEM, candidates, find_suite, load_target, targets
 from proform.suite.evaluate import choices_of, evaluate
 from proform.suite.suite import Suite, Target
 from proform.text.lines import STDIN, decode, opened

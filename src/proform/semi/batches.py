@@ -16,8 +16,8 @@ from proform.semi.decisions import candidate_ids
 from proform.semi.state import AGREEMENT, SemiCase, State
 from proform.store import schema
 from proform.store import tasks as tasksets
-from proform.store.load import Stored, find_suite
 from proform.store.schema import add
+from proform.store.suites import Stored, find_suite
 from proform.store.work import assigned_to_each
 from proform.table.table import Column, Table
 from proform.table.tables import Tabular
