@@ -3,13 +3,12 @@
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, fields
-from typing import Any
+from typing import Any, NamedTuple
 
 from proform.language.readings import Reading, Readings, parse_readings
 
 
-@dataclass(frozen=True, slots=True)
-class Adjective:
+class Adjective(NamedTuple):
     """What an ending says of a noun, if the word after which it stands is such a determiner."""
 
     after: re.Pattern[str]
@@ -17,8 +16,7 @@ class Adjective:
     readings: Readings
 
 
-@dataclass(frozen=True, slots=True)
-class Clue:
+class Clue(NamedTuple):
     """Words behind a pronoun that show what it does not: a group m_sg is the reading m.sg.
 
     A group called neutral says that the pronoun stands for nothing in particular (es ist ein …),
