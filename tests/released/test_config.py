@@ -78,11 +78,8 @@ def read(folder: Path, old: str = "", new: str = "") -> Config:
 
 def test_config(folder: Path) -> None:
     assert read(folder) == Config(
-        source=Path("source"),
-        reference=Path("reference"),
-        target=Path("target"),
-        alignment_source_reference=Path("reference.align"),
-        alignment_source_target=Path("target.align"),
+        texts=(Path("source"), Path("reference"), Path("target")),
+        alignments=(Path("reference.align"), Path("target.align")),
         source_list=("it", "they"),
         positions=None,
         positions_file=Path("list"),

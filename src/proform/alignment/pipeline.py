@@ -89,10 +89,8 @@ def check_options(options: Iterable[str]) -> None:
     """Refuse an option that there is not, as Python does where all are listed."""
     for name in options:
         if name not in AlignmentOptions.__annotations__:
-            known = ", ".join(AlignmentOptions.__annotations__)
-            raise ProformError(
-                f"unknown argument {name!r}", hint=f"of the alignment there are {known}"
-            )
+            hint = f"of the alignment there are {', '.join(AlignmentOptions.__annotations__)}"
+            raise ProformError(f"unknown argument {name!r}", hint=hint)
 
 
 def method_of(packs: tuple[Pack, Pack], **options: Unpack[AlignmentOptions]) -> Method:

@@ -234,7 +234,9 @@ class Referrer:
         return shown._replace(neutral=False) if definite and free else shown
 
     def _noun(self, head: Head, segment: Segment, into: Translation) -> Noun | None:
-        text = _same(segment, into, head.segment)
+        """What stands for a head in the translation of its segment that goes with this one."""
+        ours, theirs = ((text.reference, *text.candidates) for text in (segment, head.segment))
+        text = next(their for our, their in zip(ours, theirs, strict=True) if our is into)
         return self.resolver.nouns.noun(head.segment.source, head.position, text)
 
     def is_loose(self, forms: Sequence[str], heads: Sequence[str]) -> bool:
@@ -337,9 +339,3 @@ class Referrer:
             if places := into.alignment.targets(*sides):
                 return sum(places) / len(places)
         return position * len(into.tokens) / len(source)
-
-
-def _same(segment: Segment, into: Translation, other: Segment) -> Translation:
-    """The translation of another segment that goes with a translation of this one."""
-    ours, theirs = ((text.reference, *text.candidates) for text in (segment, other))
-    return next(their for our, their in zip(ours, theirs, strict=True) if our is into)

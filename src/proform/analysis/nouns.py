@@ -19,8 +19,6 @@ _ABOUT = 5
 """So far from where it would stand."""
 _REACH = 3
 """So far from the translation of a neighbour it is looked for."""
-_DETERMINED = 3
-"""So far before a noun its determiner may stand."""
 _KEPT = 4096
 """So many answers are remembered."""
 
@@ -114,7 +112,7 @@ class Nouns:
             return True
         case = _Case(self, source, k, into)
         compound = self.source.number(source[k]) == "pl"  # wind turbines
-        near = range(max(k - (1 if linked else _DETERMINED), 0), k)
+        near = range(max(k - (1 if linked else 3), 0), k)
         return any(self.source.is_determiner(source, n) for n in near) and any(
             self.gender.is_introduced(words, place)
             and (case.is_free(place) or (compound and {*links.sources(place)} <= {k - 1, k}))

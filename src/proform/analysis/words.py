@@ -13,8 +13,6 @@ from proform.language.readings import Reading, Readings, meet, values
 from proform.model import OTHER, Rendering, Translation
 
 SUBJECT, OBJECT, OBLIQUE = range(3)
-_ARTICLE = 4
-"""So many words from an article, the noun is found."""
 _AROUND = 8
 """So many words to either side of a pronoun may show its gender or number."""
 
@@ -205,7 +203,7 @@ class PronounReader:
             return False
         if any(map(self._is_possessive, into.tokens[place + 1 : place + 2])):
             return True
-        for other in range(place + 1, min(place + _ARTICLE, len(into.tokens))):
+        for other in range(place + 1, min(place + 4, len(into.tokens))):
             if gender.is_noun(into.tokens, other):
                 return gender.agree.capitals or gender.may_be(into.tokens, other, own)
             if not gender.agree.capitals or not gender.is_content(into.tokens, other):

@@ -1,15 +1,14 @@
 """The table [agree] of a language pack: what tells gender and number of nouns and pronouns."""
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass, field, fields
-from typing import Any
+from typing import Any, NamedTuple
 
 from proform.language.readings import Reading, Readings, parse_readings
 
 
-@dataclass(frozen=True, slots=True)
-class Adjective:
+class Adjective(NamedTuple):
     """What an ending says of a noun, if the word after which it stands is such a determiner."""
 
     after: re.Pattern[str]
@@ -17,8 +16,7 @@ class Adjective:
     readings: Readings
 
 
-@dataclass(frozen=True, slots=True)
-class Clue:
+class Clue(NamedTuple):
     """Words behind a pronoun that show what it does not: a group m_sg is the reading m.sg.
 
     A group called neutral says that the pronoun stands for nothing in particular (es ist ein …),
@@ -89,12 +87,15 @@ def parse_agree(table: Mapping[str, Any]) -> Agree:
             known = ", ".join(sorted(_KEYS))
             raise ValueError(f"unknown key {key!r} in [agree]; known are {known}")
     try:
+        genders = tuple(table.get("genders", ("m", "f")))
+        if wrong := [name for name in genders if name not in {"m", "f", "n"}]:
+            raise ValueError(f"{wrong[0]!r} in agree.genders is not one of m, f, n")
         values: dict[str, Any] = {
             **{name: frozenset(table.get(name, ())) for name in _SETS},
             **{name: _words(table.get(name, {})) for name in ("determiners", "nouns", "forms")},
         }
         return Agree(
-            genders=_genders(table.get("genders", ("m", "f"))),
+            genders=genders,
             last=bool(table.get("last", False)),
             capitals=bool(table.get("capitals", False)),
             prepositions={
@@ -121,12 +122,6 @@ def parse_agree(table: Mapping[str, Any]) -> Agree:
 def _clue(entry: Mapping[str, Any]) -> Clue:
     pattern = _telling(entry.get("pattern", "(?P<neutral>)"))
     return Clue(frozenset(entry["forms"]), pattern, re.compile(f"(?:{entry.get('before', '')})$"))
-
-
-def _genders(names: Sequence[str]) -> tuple[str, ...]:
-    if wrong := [name for name in names if name not in {"m", "f", "n"}]:
-        raise ValueError(f"{wrong[0]!r} in agree.genders is not one of m, f, n")
-    return tuple(names)
 
 
 def _telling(pattern: str) -> re.Pattern[str]:

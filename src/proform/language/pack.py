@@ -161,6 +161,10 @@ def _pack(language: str, data: dict[str, Any]) -> Pack:
     source, target, gap = tables["source"], tables["target"], tables["gap"]
     if not isinstance(data.get("forms", []), list):
         raise ProformError(f"forms must be a list of tables, found {data['forms']!r}")
+    phrase: dict[str, Any] = {
+        **{key: frozenset(_strings(tables["phrase"], f"phrase.{key}")) for key in _WORDS},
+        **{key: _pattern(tables["phrase"], f"phrase.{key}") for key in _PATTERNS},
+    }
     rules = json.dumps([data.get("phrase"), data.get("agree")], sort_keys=True, default=str)
     pack = Pack(
         language=language,
@@ -180,7 +184,7 @@ def _pack(language: str, data: dict[str, Any]) -> Pack:
             }
             for form, table in tables["likely"].items()
         },
-        phrase=_phrase(tables["phrase"]) if "phrase" in data else None,
+        phrase=Phrase(**phrase) if "phrase" in data else None,
         agree=parse_agree(tables["agree"]) if "agree" in data else Agree(),
         rules=blake2b(rules.encode(), digest_size=4).hexdigest(),
         gap_forms=_strings(gap, "gap.forms"),
@@ -214,14 +218,6 @@ def _form(entry: object) -> Form:
             options = ", ".join(map(repr, sorted(allowed)))
             raise ProformError(f"{feature} of {entry['form']!r} is {value!r}, not one of {options}")
     return Form(entry["form"], *features)
-
-
-def _phrase(table: dict[str, Any]) -> Phrase:
-    values: dict[str, Any] = {
-        **{key: frozenset(_strings(table, f"phrase.{key}")) for key in _WORDS},
-        **{key: _pattern(table, f"phrase.{key}") for key in _PATTERNS},
-    }
-    return Phrase(**values)
 
 
 def _splitter(table: dict[str, Any]) -> Splitter:

@@ -17,11 +17,10 @@ from proform.text.lists import Position, list_positions
 class Config:
     """What the file says; list files are read already, texts are not."""
 
-    source: Path
-    reference: Path
-    target: Path
-    alignment_source_reference: Path
-    alignment_source_target: Path
+    texts: tuple[Path, ...]
+    """Source, reference, target."""
+    alignments: tuple[Path, ...]
+    """Of the reference and of the target."""
     source_list: tuple[str, ...]
     positions: tuple[Position, ...] | None
     positions_file: Path
@@ -43,20 +42,20 @@ class Config:
 
     def files(self) -> list[Path]:
         """The texts and alignments."""
-        links = self.alignment_source_reference, self.alignment_source_target
-        return [self.source, self.reference, self.target, *links]
+        return [*self.texts, *self.alignments]
 
     def segments(self) -> Iterator[tuple[str, str, str, Alignment, Alignment]]:
         """Source, reference and target lines, and the links of both translations."""
-        files = self.files()
-        streams: list[Iterator[Column]] = [*map(_stripped, files[:3])]
-        streams += map(raw_blocks, files[3:])
+        streams: list[Iterator[Column]] = [*map(_stripped, self.texts)]
+        streams += map(raw_blocks, self.alignments)
         start = 1
-        for size, block in in_step(files, streams):
+        for size, block in in_step(self.files(), streams):
             source, reference, target = (b for b in block if isinstance(b, list))
             plain = (b for b in block if isinstance(b, bytes))
-            links = [parse_links(path, start, b) for path, b in zip(files[3:], plain, strict=True)]
-            expected, linked = (block.alignments(range(size)) for block in links)
+            expected, linked = (
+                parse_links(path, start, links).alignments(range(size))
+                for path, links in zip(self.alignments, plain, strict=True)
+            )
             yield from zip(source, reference, target, expected, linked, strict=True)
             start += size
 
@@ -81,12 +80,10 @@ def read_config(path: Path) -> Config:
     longest = ini.numbers("output", "max_length_matrix")[0]
     if not (isfinite(longest) and longest >= 1):
         raise InputError(path, None, "'max_length_matrix' in [output] must be 1 or more")
+    sides = ("reference", "target")
     return Config(
-        source=ini.path("files", "source"),
-        reference=ini.path("files", "reference"),
-        target=ini.path("files", "target"),
-        alignment_source_reference=ini.path("files", "alignment_source_reference"),
-        alignment_source_target=ini.path("files", "alignment_source_target"),
+        texts=tuple(ini.path("files", key) for key in ("source", *sides)),
+        alignments=tuple(ini.path("files", f"alignment_source_{side}") for side in sides),
         source_list=() if by_position else _words(source_list),
         positions=tuple(list_positions(source_list)) if by_position else None,
         positions_file=source_list,

@@ -100,10 +100,8 @@ def _occurrences(config: Config, vocabulary: dict[str, None]) -> Iterator[Detail
             words = [_word(config, source, *item) for item in wanted.pop(number, ())]
         if not words:
             continue
-        sides = [
-            (reference, _links(config.alignment_source_reference, number, reference, expected)),
-            (target, _links(config.alignment_source_target, number, target, linked)),
-        ]
+        both = zip(config.alignments, (reference, target), (expected, linked), strict=True)
+        sides = [(line, _links(path, number, line, links)) for path, line, links in both]
         for order, position, word in words:
             aligned = [_aligned(config, position, links, line) for line, links in sides]
             vocabulary |= dict.fromkeys(form for side in aligned if side for form in side.forms)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from typing import NamedTuple
 
 import numpy as np
 
@@ -13,12 +14,8 @@ from proform.text.lines import STDIN, Column, in_step, joined, part, size_of, ti
 from proform.text.links import Integers, Links, parse_links, word_counts
 from proform.text.texts import Documents, Text
 
-_SLIP = 2
-_SLIP_SHARE = 0.01
 
-
-@dataclass(frozen=True, slots=True)
-class RawBlock:
+class RawBlock(NamedTuple):
     """A run of segments of all files, still to be parsed: texts, and the alignments of them."""
 
     start: int
@@ -33,8 +30,7 @@ class RawBlock:
         return RawBlock(self.start + max(size_of(self.links[0]) - size, 0), texts, links)
 
 
-@dataclass(frozen=True, slots=True)
-class Translated:
+class Translated(NamedTuple):
     """A run of segments of one translation."""
 
     lines: list[str]
@@ -60,14 +56,13 @@ class Slips:
         """What to tell the user after so many segments, if anything; an error if there are many."""
         if self.first is None:
             return None
-        if self.segments > _SLIP_SHARE * segments:
+        if self.segments > 0.01 * segments:
             raise self.first
         number = f"{self.segments} of {segments} segments"
         return f"{self.first.what}; such links in {number} are left out: {self.first.hint}"
 
 
-@dataclass(frozen=True, slots=True)
-class Block:
+class Block(NamedTuple):
     """A run of segments of everything; `start` is the number of the first."""
 
     start: int
@@ -143,7 +138,7 @@ def _inside(
     for link in np.flatnonzero(beyond).tolist():
         segment = links.segment_of(link)
         error = links.outside(link, (sources, targets), text, path, start)
-        if beyond[link] > _SLIP or links.targets[link] >= targets[segment]:
+        if beyond[link] > 2 or links.targets[link] >= targets[segment]:
             raise error
         errors.setdefault(segment, error)
     return links.kept(beyond == 0), Slips(next(iter(errors.values())), len(errors))

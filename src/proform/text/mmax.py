@@ -5,24 +5,22 @@ from __future__ import annotations
 from bisect import bisect_right
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from pathlib import Path
+from typing import NamedTuple
 from xml.parsers.expat import ErrorString, ExpatError, ParserCreate
 
 from proform.errors import InputError
 from proform.text.lines import decode, opened, tidy
 
 
-@dataclass(frozen=True, slots=True)
-class Markable:
+class Markable(NamedTuple):
     """Words that were marked (counted from 0 over the project) and what was said of them."""
 
     words: tuple[int, ...]
     attributes: Mapping[str, str]
 
 
-@dataclass(frozen=True, slots=True)
-class Project:
+class Project(NamedTuple):
     """A text with its mentions; `starts` holds the first word of each sentence."""
 
     words: tuple[str, ...]
@@ -157,8 +155,7 @@ def _starts(path: Path, places: Mapping[str, int]) -> tuple[int, ...]:
     return tuple(sentence.words[0] for sentence in sentences)
 
 
-@dataclass(frozen=True, slots=True)
-class _Element:
+class _Element(NamedTuple):
     tag: str
     attributes: Mapping[str, str]
     text: str
