@@ -44,7 +44,7 @@ def suite(tmp_path: Path) -> StoredSuite:
 def test_a_result_is_asked_for_its_parts(result: Result, tmp_path: Path) -> None:
     base = result["apt", "base"]
     assert (base.score, base.n, base.counts["3"]) == (0.0, 1, 1)
-    assert base.by("pronoun")["it"].size == 1
+    assert base.by("pronoun")["it"].n == 1
     assert result.by("document")["apt", "base"]["b"].score == 0.0
     (judgement,) = result.judgements
     assert (judgement.document, judgement.segment, judgement.position) == ("b", 1, 0)
@@ -131,7 +131,7 @@ def test_a_suite_is_evaluated_and_judged(suite: StoredSuite) -> None:
     assert suite.systems == ["new"]
     evaluated = suite.evaluate(metrics=["protest"])
     assert evaluated["protest", "new"].n == len(suite.value.examples) == len(evaluated.judgements)
-    assert evaluated.by("category")["protest", "new"]["pleonastic_it"].size
+    assert evaluated.by("category")["protest", "new"]["pleonastic_it"].n
     assert {verdict.outcome for verdict in suite.verdicts().values()} == {"open"}
     with pytest.raises(ProformError, match="policy: unknown 'loudest'; there are majority"):
         suite.verdicts(policy="loudest")

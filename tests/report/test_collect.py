@@ -33,7 +33,7 @@ def test_rows_alone_give_the_same_scores(made: Path) -> None:
     rows, result = content(made / "detail.tsv"), content(made / "scores.json")
     for key, one in result.results.items():
         assert rows.results[key].total.score == pytest.approx(one.total.score)
-        assert rows.results[key].total.size == one.total.size
+        assert rows.results[key].total.n == one.total.n
     assert any("score is made from the rows, by the usual settings" in note for note in rows.notes)
 
 
@@ -51,7 +51,7 @@ def test_the_same_pronoun_in_rows_and_store_is_one(made: Path) -> None:
     found = content(made / "scores.json", made / "detail.tsv", made / "suite.db")
     assert len(found.pronouns) == 102
     assert list(found.metrics) == ["apt", "autoprf", "autoprf-strict", "protest", "agreement"]
-    assert found.results["apt", "sentence"].total.size == 78, "files go before the store"
+    assert found.results["apt", "sentence"].total.n == 78, "files go before the store"
     both = list(found.judgements["apt", "sentence"])
     assert len(both) == 78
     assert all(n in found.judgements["protest", "sentence"] for n in both)

@@ -60,7 +60,7 @@ def test_rows_give_the_score_of_the_run(
         value, size = scored(result.descriptions[score.metric], rows)
         assert value == pytest.approx(score.total.score, abs=1e-9)
         if "PROBABLE" not in settings or "--discard" not in settings:
-            assert size == score.total.size
+            assert size == score.total.n
 
 
 def test_of_an_unknown_metric_what_is_correct_counts() -> None:

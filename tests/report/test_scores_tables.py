@@ -72,7 +72,7 @@ def test_the_heat_map_agrees_with_the_breakdown_of_the_result(made: Path) -> Non
     rows = by_head(scores(found, "apt"))
     for pronoun, group in result.groups["pronoun"].items():
         assert rows["all", pronoun]["context"] == pytest.approx(group.score)
-        assert rows["all", pronoun]["n"] == group.size
+        assert rows["all", pronoun]["n"] == group.n
     assert rows["all", "all"]["context"] == pytest.approx(result.total.score)
 
 

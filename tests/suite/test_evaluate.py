@@ -42,7 +42,7 @@ def result(report: Result, system: str, metric: str = "protest") -> SystemScore:
 
 def approved(report: Result, system: str) -> Mapping[str, tuple[float, int]]:
     by = result(report, system).by("category")
-    return {category: (group.counts["approved"], group.size) for category, group in by.items()}
+    return {category: (group.counts["approved"], group.n) for category, group in by.items()}
 
 
 def test_approved_and_referred_by_category() -> None:
@@ -289,7 +289,7 @@ def test_two_examples_of_one_word() -> None:
         return replace(one, placed={**one.placed, 4: one.placed[2]})
 
     report = run((doubled(BASE),), suite=suite, reference=doubled(REFERENCE))
-    assert result(report, "base").total.size == 4
+    assert result(report, "base").total.n == 4
 
 
 def test_the_judge_s_name_is_that_of_the_command() -> None:

@@ -130,7 +130,7 @@ def test_scores_by_category(languages: str, said: list[Said]) -> None:
     assert list(groups) == list(dict.fromkeys(one.pair.category for one in said))
     for category, group in groups.items():
         reasons = [REASONS[one.reason] for one in said if one.pair.category == category]
-        assert group.size == len(reasons)
+        assert group.n == len(reasons)
         for reason in set(reasons) - {"unknown"}:
             assert group.counts[reason] == reasons.count(reason)
         assert group.scores["decided"] == pytest.approx(1 - reasons.count("unknown") / len(reasons))

@@ -52,7 +52,7 @@ def summary(content: Content) -> Table:
         for system, record in records.items():
             if result := content.results.get((metric, system)):
                 low, high = result.interval[:2] if result.interval else (None, None)
-                values = {**result.total.scores, "low": low, "high": high, "n": result.total.size}
+                values = {**result.total.scores, "low": low, "high": high, "n": result.total.n}
                 values["p"] = corrected.get((metric, system))
                 record |= {f"{metric} {name}": value for name, value in values.items()}
     for group, figures in (("other metrics", content.beside), ("human scores", content.human)):
@@ -118,7 +118,7 @@ def _columns(content: Content, metric: str) -> Iterator[Column]:
         yield Column(head, (), str, metric, Audience.PAGE, numeric=False, look=drawn)
     beside = (name for name in known[0].total.scores if name != "score")
     yield from (Column(name, show=shown, group=metric) for name in beside)
-    several = len({result.total.size for result in known}) > 1
+    several = len({result.total.n for result in known}) > 1
     audience = Audience.ALL if several else Audience.PROGRAMS
     yield Column("n", show=count, group=metric, audience=audience)
     yield Column("p", group=metric, audience=Audience.PROGRAMS)
@@ -175,7 +175,7 @@ def _corrected(content: Content) -> dict[Key, float | None]:
 
 def _notes(content: Content) -> Iterator[str]:
     sizes = {
-        metric: {result.total.size for result in _of_metric(content, metric)}
+        metric: {result.total.n for result in _of_metric(content, metric)}
         for metric in content.metrics
     }
     same = [f"{next(iter(size))} by {metric}" for metric, size in sizes.items() if len(size) == 1]
@@ -273,7 +273,7 @@ def _by_place(content: Content, metric: str, system: str) -> dict[_Place, tuple[
             **{(category, None): group for category, group in by_category.items()},
             **{(None, form): group for form, group in by_form.items()},
         }
-        return {place: (group.score, group.size) for place, group in groups.items()}
+        return {place: (group.score, group.n) for place, group in groups.items()}
     description = content.descriptions[metric]
     chosen: dict[_Place, list[Judgement]] = {}
     for number, judgement in column.items():

@@ -27,7 +27,8 @@ if TYPE_CHECKING:
 class Group:
     """Scores over some occurrences: all, those of one pronoun, those of one document."""
 
-    size: int
+    n: int
+    """How many they are."""
     scores: Mapping[str, float | None]
     counts: Mapping[str, float]
 
@@ -58,7 +59,7 @@ class SystemScore:
     @property
     def n(self) -> int:
         """How many occurrences the score is of."""
-        return self.total.size
+        return self.total.n
 
     @property
     def counts(self) -> Mapping[str, float]:

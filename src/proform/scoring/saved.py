@@ -45,7 +45,7 @@ def to_json(result: Result) -> str:
 
 
 def _from_group(group: Group) -> dict[str, object]:
-    return {**group.scores, "n": group.size, "counts": dict(group.counts)}
+    return {**group.scores, "n": group.n, "counts": dict(group.counts)}
 
 
 def _from_score(score: SystemScore) -> dict[str, object]:

@@ -140,7 +140,7 @@ def _notes(
 ) -> Iterator[str]:
     for judge in judges:
         yield from judge.notes
-        sizes = [result.total.size for result in results if result.metric == judge.name]
+        sizes = [result.total.n for result in results if result.metric == judge.name]
         if not any(sizes):
             left = sum(results[0].left_out.values())
             found = f"{left} found and left out" if left else "none found"

@@ -47,7 +47,7 @@ def _records(result: SystemScore, by: Sequence[str]) -> Iterator[Record]:
 
 
 def _values(group: Group) -> Record:
-    return {**group.scores, "n": group.size, **group.counts}
+    return {**group.scores, "n": group.n, **group.counts}
 
 
 def _scores(description: Description, results: Sequence[SystemScore]) -> Table:
@@ -96,7 +96,7 @@ def _breakdown(description: Description, kind: str, results: Sequence[SystemScor
             name: _two_counts(description, group) if parts else group.score
             for name, group in shown.items()
         }
-        return {kind: key, "n": max(group.size for group in shown.values()), **values}
+        return {kind: key, "n": max(group.n for group in shown.values()), **values}
 
     show = str if parts else figure
     columns = (
@@ -111,7 +111,7 @@ def _breakdown(description: Description, kind: str, results: Sequence[SystemScor
 
 def _two_counts(description: Description, group: Group) -> str:
     upper, _ = description.share(group.counts)
-    return f"{round(upper)} / {group.size - round(upper)}"
+    return f"{round(upper)} / {group.n - round(upper)}"
 
 
 def matrix_labels(score: SystemScore) -> list[str]:
