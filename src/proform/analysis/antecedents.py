@@ -180,11 +180,8 @@ class Referrer:
         if segment.antecedents is None:
             return Heads(proposed[:1], ())
         texts = {text.number: text for text in (*segment.before, segment)}
-        annotated = tuple(
-            Head(texts[antecedent.segment], antecedent.head)
-            for antecedent in segment.antecedents
-            if antecedent.segment in texts
-        )
+        there = (noun for noun in segment.antecedents if noun.segment in texts)
+        annotated = tuple(Head(texts[noun.segment], noun.head) for noun in there)
         last = max((head.place for head in annotated), default=())
         return Heads(annotated, tuple(head for head in proposed if head.place > last))
 

@@ -279,16 +279,11 @@ def detail_file(result: Released) -> str:
     """The .detail file: one line an occurrence."""
     lines = ["SENT.\tPOS. SOURCE\tSOURCE\tPOS. REF.\tREF.\tPOS. TARGET\tTARGET\tCASE"]
     for row in result.rows:
-        sides = (cell for side in (row.reference, row.target) for cell in _side(side))
-        cells = (row.segment, row.position, row.source, *sides, row.case)
+        sides = (side or ("-", "-") for side in (row.reference, row.target))
+        words = (" ".join(map(str, column)) for side in sides for column in side)
+        cells = (row.segment, row.position, row.source, *words, row.case)
         lines.append("\t".join(map(str, cells)))
     return "".join(f"{line}\n" for line in lines)
-
-
-def _side(aligned: Aligned | None) -> tuple[str, str]:
-    if aligned is None:
-        return "-", "-"
-    return " ".join(map(str, aligned.positions)), " ".join(aligned.forms)
 
 
 def _matrix(result: Released) -> list[str]:

@@ -74,8 +74,7 @@ def judgement_rows(path: Path) -> Iterator[JudgementRow]:
 
 def has_judgements(path: Path) -> bool:
     """Is it a table of judgements, and not of scores?"""
-    first = next(iter(rows(path)), None)
-    return first is not None and {"judgement", "segment"} <= set(first)
+    return {"judgement", "segment"} <= next(rows(path), {}).keys()
 
 
 def _label(row: Row, name: str) -> Label:
