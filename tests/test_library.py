@@ -72,7 +72,6 @@ def test_a_result_shows_itself(result: Result) -> None:
 
 
 def test_records_become_a_data_frame(result: Result) -> None:
-    pytest.importorskip("pandas", reason="pandas is an extra")
     assert list(result.to_pandas()["system"]) == ["base"]
 
 
