@@ -108,7 +108,7 @@ def test_portuguese_has_every_kind_of_fault(shared_data: SharedData) -> None:
     corpus = read(shared_data, "pt", "")
     assert size(corpus)[0] == 11
     faults = {
-        "DiscoMT/000_1756": "not there in pt",
+        "DiscoMT/000_1756": "missing in pt",
         "TED/000_779": "'word_363' is in more than one sentence",
         "TED/001_769": "'word_461' is in no sentence",
         "TED/009_805": "missing in en",
