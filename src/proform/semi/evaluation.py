@@ -8,7 +8,7 @@ from typing import TypedDict, Unpack
 
 from sqlalchemy import Connection
 
-from proform.errors import ProformError, check_known
+from proform.errors import ProformError, check_known, check_whole
 from proform.human import MAJORITY, POLICIES
 from proform.output import File, as_path
 from proform.semi.batches import Started, Wish, give_out, read_verify
@@ -55,6 +55,7 @@ def plan(
 
     >>> proform.semi.plan("suite.db", verify=[0.3], annotators=2).judgements  # doctest: +SKIP
     """
+    check_whole("annotators", annotators, 1)
     words = tuple(map(str, verify))
     asked = Asked(words, annotators, overlap, pace, Assumed(*assume), seed)
     with opened(str(where)) as store, store.reading() as connection:
@@ -122,6 +123,8 @@ def results(
     >>> {counted.system: counted.estimate.share for counted in results.systems}  # doctest: +SKIP
     >>> results.draw("systems.svg")  # doctest: +SKIP
     """
+    check_whole("resamples", resamples, 1)
+    check_whole("seed", seed, 0)
     state = _state(where, approving)
     return count(state, baseline=baseline, every_pair=pairs, seed=seed, times=resamples)
 
@@ -162,6 +165,8 @@ def _state(where: File, approving: Approving) -> State:
 
 
 def _load(connection: Connection, approving: Approving) -> State:
+    for name in approving:
+        check_known("argument", name, Approving.__annotations__)
     packs, agreement = as_path(approving.get("packs")), approving.get("agreement")
     if packs is not None and not packs.is_dir():
         raise ProformError(f"{packs}: is not a directory of language packs")
