@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 from tests.support.annotations import annotate
@@ -68,6 +69,26 @@ def test_evaluation(suite: StoredSuite) -> None:
         suite.remove_system(name)
     with pytest.raises(ProformError, match="the suite 'small' has no system yet; add one"):
         suite.evaluate()
+
+
+@pytest.mark.parametrize(
+    ("changed", "message"),
+    [
+        ({"resamples": 0}, "resamples: expected a whole number from 1 on, found 0"),
+        ({"seed": None}, "seed: expected a whole number from 0 on, found None"),
+        ({"detail": 3}, "detail: expected a path, found 3"),
+    ],
+)
+def test_bad_arguments_of_an_evaluation(
+    suite: StoredSuite, changed: dict[str, Any], message: str
+) -> None:
+    with pytest.raises(ProformError, match=message):
+        suite.evaluate(confidence=True, **changed)
+
+
+def test_a_system_needs_a_name(suite: StoredSuite) -> None:
+    with pytest.raises(ProformError, match="name: expected a path, found None"):
+        suite.add_system(None, BASE.lines)  # type: ignore[arg-type]
 
 
 def test_what_people_found_right_counts_as_a_reference(suite: StoredSuite) -> None:

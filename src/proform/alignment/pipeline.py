@@ -102,7 +102,8 @@ def method_of(packs: tuple[Pack, Pack], **options: Unpack[AlignmentOptions]) -> 
         raise ProformError("background, model and aligner: one of them at a time")
     check_known("symmetrise", symmetrise, HEURISTICS)
     check_whole("align_seed", options.get("align_seed", 1), 1)
-    if background is not None and (isinstance(background, str) or len(background) != 2):
+    pair = isinstance(background, Sequence) and not isinstance(background, str)
+    if background is not None and not (pair and len(background) == 2):
         hint = "give two texts, source and translation"
         raise ProformError(f"background: expected a pair, found {background!r}", hint=hint)
     if not (aligner is None or isinstance(aligner, str) or hasattr(aligner, "signature")):

@@ -7,6 +7,7 @@ from math import isnan
 
 import numpy as np
 
+from proform.errors import check_whole
 from proform.judge.base import OCCURRENCES, Judge, Vectors
 from proform.scoring.result import Group, PairedScore, Result, SystemScore
 from proform.scoring.tally import Tally
@@ -25,6 +26,10 @@ class Resampling:
     paired: bool = False
     times: int = 1000
     seed: int = 12345
+
+    def __post_init__(self) -> None:
+        check_whole("resamples", self.times, 1)
+        check_whole("seed", self.seed, 0)
 
     @property
     def wanted(self) -> bool:

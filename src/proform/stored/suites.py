@@ -20,7 +20,7 @@ from proform.human.verdict import HumanVerdict
 from proform.judge.base import Judge
 from proform.judge.weights import Weights
 from proform.language.pack import load_packs
-from proform.output import File, as_path, file_path, refuse_overwriting
+from proform.output import File, as_path, file_path, needed_path, refuse_overwriting
 from proform.scoring.inputs import Linked, read_forms, read_weights
 from proform.scoring.judgements import Judgement
 from proform.scoring.panel import Accepted
@@ -91,6 +91,7 @@ class StoredSuite:
 
         `align` is the alignment; of a folder, the folder that has NAME.align for each of them.
         """
+        needed_path("name", name)
         with opened(self.where) as store:
             with store.reading() as connection:
                 stored = suites.find_suite(connection, self.name)
@@ -152,7 +153,7 @@ class StoredSuite:
 
         With `accept`, what annotators found right in other systems is a reference, too.
         """
-        written = [as_path(path) for path in (detail, *outputs)]
+        written = [file_path("detail", detail), *map(as_path, outputs)]
         refuse_overwriting(written, [Path(self.where)])
         with suites.reading_suite(self.where, self.name) as (connection, stored):
             reference = suites.reference_of(connection, stored)
