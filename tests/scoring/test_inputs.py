@@ -26,7 +26,7 @@ BAD: dict[str, tuple[dict[str, Any], str]] = {
     "systems None": ({"systems": None}, "systems: expected texts, found None"),
     "one string": ({"systems": "base.fr"}, "systems: expected texts, found 'base.fr'"),
     "unnamed lines": ({"systems": [["a", "b"]]}, "systems[0]: expected a file, found list"),
-    "odd name": ({"systems": {3: ["a", "b"]}}, "systems: 3 is no name of a system"),
+    "odd name": ({"systems": {3: ["a", "b"]}}, "systems: 3 is not the name of a system"),
     "twice": (
         {
             "systems": [DEMO / "context.fr"] * 2,
@@ -50,7 +50,7 @@ BAD: dict[str, tuple[dict[str, Any], str]] = {
     "metric": ({"metrics": ["aptt"]}, "metrics: unknown 'aptt'; there are apt, autoprf"),
     "no metric": ({"metrics": []}, "metrics: expected some, found []"),
     "metrics of no kind": ({"metrics": "apt"}, "metrics: expected some, found 'apt'"),
-    "no judge": ({"metrics": [3]}, "metrics: 3 is no judge"),
+    "no judge": ({"metrics": [3]}, "metrics: 3 is not a judge"),
     "language": ({"languages": "french"}, "languages: not a pair of languages: 'french'"),
     "no languages": ({"languages": None}, "languages: not a pair of languages: None"),
     "no pack": ({"languages": "xx-yy"}, "languages: no language pack for 'yy', the target"),

@@ -260,7 +260,7 @@ def _loaded(method: Method, folder: Path) -> Aligner:
 
 @dataclass(frozen=True, slots=True)
 class WordLinks:
-    """The links of a text: `i-j` pairs counted from 0, a line a segment, and how they were made."""
+    """The links of a text: `i-j` pairs from 0, one line per segment, and how they were made."""
 
     lines: tuple[str, ...]
     signature: str

@@ -51,7 +51,7 @@ def read_systems(systems: Mapping[str, Given] | Sequence[File], language: str) -
     if isinstance(systems, Mapping):
         for name in systems:
             if not isinstance(name, str) or not name:
-                raise ProformError(f"systems: {name!r} is no name of a system")
+                raise ProformError(f"systems: {name!r} is not the name of a system")
         texts = [open_system(name, text, language) for name, text in systems.items()]
     elif isinstance(systems, str | bytes) or not isinstance(systems, Sequence):
         hint = "give a mapping of names to texts, or a list of files"

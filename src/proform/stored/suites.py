@@ -87,7 +87,7 @@ class StoredSuite:
         packs: File | None = None,
         **options: Unpack[AlignmentOptions],
     ) -> AddedSystems:
-        """Add the translation of a system; or a folder of them, a file a system.
+        """Add the translation of a system; or a folder of them, one file per system.
 
         `align` is the alignment; of a folder, the folder that has NAME.align for each of them.
         """
