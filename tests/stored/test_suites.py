@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -11,6 +12,7 @@ from tests.support.small_suite import EVENT, INTER, SUITE, TARGETS, filled
 
 import proform
 from proform.errors import ProformError
+from proform.language.readings import Readings, parse_readings
 from proform.store.answers import Answer, Selected
 from proform.store.database import opened
 from proform.stored.suites import StoredSuite
@@ -84,6 +86,17 @@ def test_bad_arguments_of_an_evaluation(
 ) -> None:
     with pytest.raises(ProformError, match=message):
         suite.evaluate(confidence=True, **changed)
+
+
+def test_a_lexicon_of_ones_own(suite: StoredSuite) -> None:
+    class Mine:
+        name = "mine"
+
+        def readings(self, words: Sequence[str], place: int) -> Readings:
+            return parse_readings("f.sg" if words[place] else "")
+
+    result = suite.evaluate(metrics=["agreement"], lexicon=Mine())
+    assert "lexica:mine" in result.signature
 
 
 def test_a_system_needs_a_name(suite: StoredSuite) -> None:

@@ -106,7 +106,7 @@ def method_of(packs: tuple[Pack, Pack], **options: Unpack[AlignmentOptions]) -> 
     if background is not None and not (pair and len(background) == 2):
         hint = "give two texts, source and translation"
         raise ProformError(f"background: expected a pair, found {background!r}", hint=hint)
-    if not (aligner is None or isinstance(aligner, str) or hasattr(aligner, "signature")):
+    if not (aligner is None or isinstance(aligner, str) or hasattr(aligner, "reproducible")):
         hint = "give the name of a program, or an aligner as a value"
         raise ProformError(f"aligner: expected one, found {aligner!r}", hint=hint)
     sides = (None, None) if options.get("tokenized") else (Tokenizer(packs[0]), Tokenizer(packs[1]))

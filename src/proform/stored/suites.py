@@ -12,6 +12,7 @@ from typing import Unpack
 from sqlalchemy import Connection
 
 from proform.alignment.pipeline import AlignmentOptions, method_of
+from proform.analysis.gender import Source
 from proform.errors import InputError, ProformError, check_known
 from proform.human import MAJORITY, POLICIES
 from proform.human.opinion import PRONOUN, QUESTIONS
@@ -141,6 +142,7 @@ class StoredSuite:
         other_equal: bool = False,
         target_pronouns: File | Sequence[str] | None = None,
         packs: File | None = None,
+        lexicon: Source | None = None,
         confidence: bool = False,
         paired: bool = False,
         resamples: int = 1000,
@@ -175,6 +177,7 @@ class StoredSuite:
             repair=repair,
             other_equal=other_equal,
             weights=read_weights(weights, discard),
+            lexicon=lexicon,
         )
         resampling = Resampling(confidence, paired, resamples, seed)
         kept: list[Judgement] = []
