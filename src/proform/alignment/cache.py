@@ -59,9 +59,7 @@ class Cache:
             return path
         aligned = aligner.align(pairs)
         if len(aligned) != len(pairs):
-            raise ProformError(
-                f"aligner: {len(pairs)} pairs of segments, {len(aligned)} alignments"
-            )
+            raise ProformError(f"aligner: {len(aligned)} alignments, but {len(pairs)} segments")
         text = "".join(
             " ".join(f"{source}-{target}" for source, target in alignment.links) + "\n"
             for alignment in aligned
