@@ -174,6 +174,15 @@ def test_an_interrupt_is_130_and_leaves_nothing(files: dict[str, Path], tmp_path
     assert list(out.iterdir()) == []
 
 
+def test_a_wrong_option_names_the_help_of_its_command() -> None:
+    code = "import sys; sys.argv[0] = 'proform'; from proform.cli import main; main()"
+    command = [sys.executable, "-c", code, "semi", "plan", "suite.db", "--nothing"]
+    run = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert run.returncode == 2
+    assert run.stderr.startswith("proform: No such option: --nothing")
+    assert run.stderr.endswith("; see proform semi plan --help\n")
+
+
 def test_standard_input(files: dict[str, Path]) -> None:
     source = files["-s"].read_text(encoding="utf-8")
     files["-s"] = Path("-")

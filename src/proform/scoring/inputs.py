@@ -155,8 +155,7 @@ def read_places(
         return str(positions), read_positions(Path(positions))
     where: dict[int, dict[int, int]] = {}
     for number, pair in enumerate(_sequence("positions", positions), 1):
-        whole = isinstance(pair, Sequence) and [type(part) for part in pair] == [int, int]
-        if not whole or min(pair) < 0:
+        if not (isinstance(pair, Sequence) and [*map(type, pair)] == [int, int] and min(pair) >= 0):
             what = f"expected a segment and a token, found {pair!r}"
             raise InputError("positions", number, what, hint="both are counted from 0")
         where.setdefault(pair[0], {})[pair[1]] = number

@@ -153,9 +153,9 @@ def _notes(
             yield f"{judge.name}: no pronoun to score {where}, so the score is undefined"
         elif resampling.wanted:
             units = len(tallied.tallies[judge.name, tallied.systems[0]].units())
-            kind = "documents" if tallied.by_document else "segments"
+            kind = "document" if tallied.by_document else "segment"
             if units < FEW:
-                only = f"resampled over only {units} {kind}"
+                only = f"resampled over only {units} {kind}{'s' * (units > 1)}"
                 yield f"{judge.name}: {only}; take intervals and p with care"
     if resampling.paired and len(tallied.systems) == 1:
         yield "--paired compares with the first system; there is only one"
