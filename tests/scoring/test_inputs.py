@@ -69,7 +69,7 @@ BAD: dict[str, tuple[dict[str, Any], str]] = {
     "positions": ({"positions": [3]}, "positions:1: expected a segment and a token, found 3"),
     "position": ({"positions": [(9, 0)]}, "positions:1: no segment 9, the source has 2"),
     "negative": ({"positions": [(0, -1)]}, "positions:1: expected a segment and a token, found"),
-    "lexicon": ({"lexicon": 3}, "lexicon: expected one, found 3"),
+    "lexicon": ({"lexicon": 3}, "lexicon: expected one with readings, found 3"),
     "pronouns": ({"source_pronouns": 3}, "source_pronouns: expected lines, found int"),
     "identical": ({"identical": ["ce"]}, "identical[0]: expected lines, found str"),
     "equivalent": ({"equivalent": 3}, "equivalent: expected a list, found int"),

@@ -48,6 +48,8 @@ def test_what_is_refused(suite: Path) -> None:
         proform.semi.status(suite, polcy="unanimous")  # type: ignore[call-arg]
     with pytest.raises(ProformError, match="annotators: expected a whole number from 1 on"):
         proform.semi.plan(suite, annotators=0)
+    with pytest.raises(ProformError, match="annotators: expected a list of names, found 'Ada'"):
+        proform.semi.start(suite, "Ada")
     with pytest.raises(ProformError, match="seed: expected a whole number from 0 on"):
         proform.semi.results(suite, seed=-1)
 

@@ -37,8 +37,7 @@ class Choices:
     def __post_init__(self) -> None:
         check_known("repair", self.repair, REPAIRS)
         if not (self.lexicon is None or hasattr(self.lexicon, "readings")):
-            hint = "give something with a name, which knows the readings of a noun"
-            raise ProformError(f"lexicon: expected one, found {self.lexicon!r}", hint=hint)
+            raise ProformError(f"lexicon: expected one with readings, found {self.lexicon!r}")
 
     @property
     def signature(self) -> dict[str, str]:

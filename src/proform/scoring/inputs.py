@@ -65,10 +65,9 @@ def read_systems(systems: Mapping[str, Given] | Sequence[File], language: str) -
     if not texts:
         raise ProformError("systems: there is none", hint="give at least one")
     names = [text.name for text in texts]
-    for name in names:
-        if names.count(name) > 1:
-            hint = "give each one a name of its own, as in -i a=out/first.fr b=out/second.fr"
-            raise ProformError(f"systems: {name!r} is there twice", hint=hint)
+    if twice := [name for name in names if names.count(name) > 1]:
+        hint = "give each one a name of its own, as in -i a=out/first.fr b=out/second.fr"
+        raise ProformError(f"systems: {twice[0]!r} is there twice", hint=hint)
     return texts
 
 

@@ -81,6 +81,8 @@ def start(
 
     >>> proform.semi.start("suite.db", ["Ada", "Bob"], overlap=20).notes  # doctest: +SKIP
     """
+    if isinstance(annotators, str):
+        raise ProformError(f"annotators: expected a list of names, found {annotators!r}")
     now = datetime.now(UTC)
     with opened(str(where)) as store, store.writing() as connection:
         state = _load(connection, approving)
