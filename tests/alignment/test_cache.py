@@ -48,6 +48,16 @@ def test_what_is_not_reproducible_is_aligned_again(tmp_path: Path) -> None:
     assert aligner.asked == [2, 2]
 
 
+def test_an_aligner_that_loses_pairs_is_refused(tmp_path: Path) -> None:
+    class Losing(Counting):
+        def align(self, pairs: Sequence[Pair]) -> list[Alignment]:
+            return super().align(pairs)[:1]
+
+    with pytest.raises(ProformError, match="aligner: 1 alignments, but 2 segments"):
+        Cache(tmp_path).align(Losing(), PAIRS)
+    assert not list(tmp_path.glob("*.align"))
+
+
 def test_the_least_recently_used_goes_first(tmp_path: Path) -> None:
     before = Cache(tmp_path)
     one, two = (before.align(Counting(signature=name), PAIRS) for name in "ab")

@@ -130,7 +130,7 @@ def test_texts_of_different_lengths(proform: Proform, texts: list[object], write
 def test_nothing_to_align(proform: Proform) -> None:
     run = proform("align")
     assert run.exit_code == 2
-    assert "what to align?" in run.stderr
+    assert "no texts to align; give -s SRC" in run.stderr
 
 
 def test_several_alignments_tell_how_far_scores_move(

@@ -81,10 +81,10 @@ def test_missing_file(proform: Proform, files: dict[str, Path], tmp_path: Path) 
 
 def test_unknown_languages(proform: Proform, files: dict[str, Path]) -> None:
     complaint = _complaint(proform, *_arguments(files, "xx-fr"))
-    assert "no language pack for the source language 'xx'" in complaint
+    assert "no language pack for 'xx', the source" in complaint
     assert "--source-pronouns" in complaint
     complaint = _complaint(proform, *_arguments(files, "en-xx"))
-    assert "no language pack for the target language 'xx'" in complaint
+    assert "no language pack for 'xx', the target" in complaint
     for wrong in ("en", "en-", "en-fr-de"):
         assert "not a pair of languages" in _complaint(proform, *_arguments(files, wrong))
 
@@ -109,14 +109,14 @@ def test_wrong_settings(
 def test_a_system_named_twice(proform: Proform, files: dict[str, Path]) -> None:
     arguments = [*_arguments(files), "-i", files["-i"], "--align-sys", files["--align-sys"]]
     complaint = _complaint(proform, *arguments)
-    assert "the system 'sys' is there twice" in complaint
+    assert "systems: 'sys' is there twice" in complaint
     named = [*_arguments(files), "-i", f"other={files['-i']}", "--align-sys", files["--align-sys"]]
     assert proform(*named).exit_code == 0
 
 
 def test_alignments_missing_or_too_few(proform: Proform, files: dict[str, Path]) -> None:
     two = [*_arguments(files), "-i", f"other={files['-i']}"]
-    assert "2 systems but 1 alignments of systems" in _complaint(proform, *two)
+    assert "align_sys: 1 given, 2 expected" in _complaint(proform, *two)
     del files["--align-ref"]
     complaint = _complaint(proform, *_arguments(files))
     assert "align_ref and align_sys: give both, or neither" in complaint
@@ -172,6 +172,15 @@ def test_an_interrupt_is_130_and_leaves_nothing(files: dict[str, Path], tmp_path
     assert process.returncode == 130
     assert (stdout, stderr) == ("", "proform: interrupted\n")
     assert list(out.iterdir()) == []
+
+
+def test_a_wrong_option_names_the_help_of_its_command() -> None:
+    code = "import sys; sys.argv[0] = 'proform'; from proform.cli import main; main()"
+    command = [sys.executable, "-c", code, "semi", "plan", "suite.db", "--nothing"]
+    run = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert run.returncode == 2
+    assert run.stderr.startswith("proform: No such option: --nothing")
+    assert run.stderr.endswith("; see proform semi plan --help\n")
 
 
 def test_standard_input(files: dict[str, Path]) -> None:

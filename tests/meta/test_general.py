@@ -29,6 +29,11 @@ def test_as_the_command(scored: Path) -> None:
     assert memory.to_text("json") == files.to_text("json")
 
 
+def test_a_system_named_twice() -> None:
+    with pytest.raises(ProformError, match="systems: 'a' is there twice"):
+        proform.meta.metrics("r.fr", ["a=x.fr", "a=y.fr"], "en-fr")
+
+
 def test_an_unknown_metric(scored: Path) -> None:
     with pytest.raises(ProformError, match="no metric 'comet'; there are bleu, chrf, ter, meteor"):
         proform.meta.metrics(scored / "reference.fr", ["x.fr"], "en-fr", metrics=["comet"])

@@ -8,6 +8,7 @@ from dataclasses import replace
 import pytest
 from tests.support.report_content import RESULT
 
+from proform.errors import ProformError
 from proform.scoring.result import Change, Result, Stability
 from proform.table.writers import WRITERS
 
@@ -55,3 +56,10 @@ def test_json_has_everything_and_alignments_if_there_are_several() -> None:
     assert document["alignments"][0]["changed"] == [
         {"segment": 0, "position": 1, "pronoun": "it", "reasons": ["1", "3"]}
     ]
+
+
+def test_a_path_is_needed_to_write_to() -> None:
+    with pytest.raises(ProformError, match="path: expected a path, found 3"):
+        RUN.save(3)  # type: ignore[arg-type]
+    with pytest.raises(ProformError, match="output: expected a path, found 3"):
+        RUN.write_report(3)  # type: ignore[arg-type]

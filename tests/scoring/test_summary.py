@@ -91,3 +91,4 @@ def test_the_signature_has_settings_alignments_and_resampling() -> None:
     assert "resample" not in signature
     resampled = summary({"base": [1]}, Resampling(intervals=True, times=100, seed=7))
     assert "resample:document(0123)×100|seed:7" in resampled.signature
+    assert "coin: resampled over only 1 document; take" in resampled.notes[-1]

@@ -44,6 +44,14 @@ def test_what_is_refused(suite: Path) -> None:
         proform.semi.plan(suite, agreement="maybe")
     with pytest.raises(ProformError, match="no system 'best' in the suite"):
         proform.semi.results(suite, baseline="best")
+    with pytest.raises(ProformError, match="argument: unknown 'polcy'; there are accept_annot"):
+        proform.semi.status(suite, polcy="unanimous")  # type: ignore[call-arg]
+    with pytest.raises(ProformError, match="annotators: expected a whole number from 1 on"):
+        proform.semi.plan(suite, annotators=0)
+    with pytest.raises(ProformError, match="annotators: expected a list of names, found 'Ada'"):
+        proform.semi.start(suite, "Ada")
+    with pytest.raises(ProformError, match="seed: expected a whole number from 0 on"):
+        proform.semi.results(suite, seed=-1)
 
 
 def test_the_python_of_the_docs(suite: Path, monkeypatch: pytest.MonkeyPatch) -> None:

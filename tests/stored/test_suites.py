@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
+from typing import Any
 
 import pytest
 from tests.support.annotations import annotate
@@ -10,6 +12,7 @@ from tests.support.small_suite import EVENT, INTER, SUITE, TARGETS, filled
 
 import proform
 from proform.errors import ProformError
+from proform.language.readings import Readings, parse_readings
 from proform.store.answers import Answer, Selected
 from proform.store.database import opened
 from proform.stored.suites import StoredSuite
@@ -68,6 +71,37 @@ def test_evaluation(suite: StoredSuite) -> None:
         suite.remove_system(name)
     with pytest.raises(ProformError, match="the suite 'small' has no system yet; add one"):
         suite.evaluate()
+
+
+@pytest.mark.parametrize(
+    ("changed", "message"),
+    [
+        ({"resamples": 0}, "resamples: expected a whole number from 1 on, found 0"),
+        ({"seed": None}, "seed: expected a whole number from 0 on, found None"),
+        ({"detail": 3}, "detail: expected a path, found 3"),
+    ],
+)
+def test_bad_arguments_of_an_evaluation(
+    suite: StoredSuite, changed: dict[str, Any], message: str
+) -> None:
+    with pytest.raises(ProformError, match=message):
+        suite.evaluate(confidence=True, **changed)
+
+
+def test_a_lexicon_of_ones_own(suite: StoredSuite) -> None:
+    class Mine:
+        name = "mine"
+
+        def readings(self, words: Sequence[str], place: int) -> Readings:
+            return parse_readings("f.sg" if words[place] else "")
+
+    result = suite.evaluate(metrics=["agreement"], lexicon=Mine())
+    assert "lexica:mine" in result.signature
+
+
+def test_a_system_needs_a_name(suite: StoredSuite) -> None:
+    with pytest.raises(ProformError, match="name: expected a path, found None"):
+        suite.add_system(None, BASE.lines)  # type: ignore[arg-type]
 
 
 def test_what_people_found_right_counts_as_a_reference(suite: StoredSuite) -> None:

@@ -35,7 +35,7 @@ def test_list_is_one_form_a_line(write: Write) -> None:
 @pytest.mark.parametrize("text", ["", "\n \n"], ids=["empty", "blank"])
 def test_list_of_nothing_is_refused(write: Write, text: str) -> None:
     path = write("x", text)
-    message = f"{path}: no pronoun in it; expected one form a line"
+    message = f"{path}: no pronoun in it; expected one form per line"
     with pytest.raises(InputError, match=re.escape(message)):
         read_list(path)
 

@@ -105,7 +105,7 @@ def test_document_that_goes_on_in_the_next_block_is_one(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("text", "line", "what"),
     [
-        ("", None, "empty; expected a document id or a start a line"),
+        ("", None, "empty; expected a document id or a start on each line"),
         ("\n", 1, "a document without an id"),
         ("\n\n", 1, "a document without an id"),
         ("a\n\nb\n", 2, "a document without an id"),
@@ -138,9 +138,9 @@ def test_wrong_encoding_names_the_line(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("text", "segments", "line", "what"),
     [
-        ("a\na\n", 3, 3, "2 document ids for 3 segments; one id a line"),
-        ("a\na\nb\n", 2, 3, "3 document ids for 2 segments; one id a line"),
-        ("a\n", 0, 1, "1 document ids for 0 segments; one id a line"),
+        ("a\na\n", 3, 3, "2 document ids for 3 segments; one id per line"),
+        ("a\na\nb\n", 2, 3, "3 document ids for 2 segments; one id per line"),
+        ("a\n", 0, 1, "1 document ids for 0 segments; one id per line"),
         (
             "0\n5\n",
             5,

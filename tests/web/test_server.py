@@ -1,4 +1,4 @@
-"""Links for people, and a server that logs one JSON object a line."""
+"""Links for people, and a server that logs one JSON object per line."""
 
 from __future__ import annotations
 

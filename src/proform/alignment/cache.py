@@ -57,11 +57,13 @@ class Cache:
         elif _is_whole(path, len(pairs)):
             used_now(path)
             return path
-        lines = (
+        aligned = aligner.align(pairs)
+        if len(aligned) != len(pairs):
+            raise ProformError(f"aligner: {len(aligned)} alignments, but {len(pairs)} segments")
+        text = "".join(
             " ".join(f"{source}-{target}" for source, target in alignment.links) + "\n"
-            for alignment in aligner.align(pairs)
+            for alignment in aligned
         )
-        text = "".join(lines)
         self.make(self.folder)
         try:
             with writing(path) as file:

@@ -102,10 +102,11 @@ def method_of(packs: tuple[Pack, Pack], **options: Unpack[AlignmentOptions]) -> 
         raise ProformError("background, model and aligner: one of them at a time")
     check_known("symmetrise", symmetrise, HEURISTICS)
     check_whole("align_seed", options.get("align_seed", 1), 1)
-    if background is not None and (isinstance(background, str) or len(background) != 2):
+    pair = isinstance(background, Sequence) and not isinstance(background, str)
+    if background is not None and not (pair and len(background) == 2):
         hint = "give two texts, source and translation"
         raise ProformError(f"background: expected a pair, found {background!r}", hint=hint)
-    if not (aligner is None or isinstance(aligner, str) or hasattr(aligner, "signature")):
+    if not (aligner is None or isinstance(aligner, str) or hasattr(aligner, "reproducible")):
         hint = "give the name of a program, or an aligner as a value"
         raise ProformError(f"aligner: expected one, found {aligner!r}", hint=hint)
     sides = (None, None) if options.get("tokenized") else (Tokenizer(packs[0]), Tokenizer(packs[1]))
@@ -259,7 +260,7 @@ def _loaded(method: Method, folder: Path) -> Aligner:
 
 @dataclass(frozen=True, slots=True)
 class WordLinks:
-    """The links of a text: `i-j` pairs counted from 0, a line a segment, and how they were made."""
+    """The links of a text: `i-j` pairs from 0, one line per segment, and how they were made."""
 
     lines: tuple[str, ...]
     signature: str

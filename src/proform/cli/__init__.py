@@ -60,9 +60,10 @@ def main() -> None:
     try:
         status = app(standalone_mode=False)
     except UsageError as error:
-        message = error.format_message().removesuffix(".")
+        message = error.format_message()
         if not message.startswith("Usage:"):  # the whole help, where nothing at all was asked for
-            message = f"proform: {message}; see proform --help"
+            where = getattr(error.ctx, "command_path", "proform")
+            message = f"proform: {message.removesuffix('.')}; see {where} --help"
         print(message, file=sys.stderr)  # noqa: T201
         status = USER_ERROR
     except Exception:

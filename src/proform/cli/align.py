@@ -40,7 +40,7 @@ def align(
     if context.invoked_subcommand is not None:
         return
     if source is None or target is None or languages is None:
-        raise ProformError("what to align?", hint="give -s SRC, -t TGT and -l, such as -l en-fr")
+        raise ProformError("no texts to align", hint="give -s SRC, -t TGT and -l, such as -l en-fr")
     with progressing() as progress:
         links = proform.align(
             source,

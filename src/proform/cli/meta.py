@@ -27,6 +27,9 @@ Human = Annotated[
 Detail = Annotated[Path, arg("DETAIL", "What a metric decided: a file of --detail.")]
 Judgements = Annotated[str, opt("--human JUDGEMENTS", "A table of judgements, or a store.")]
 SuiteName = Annotated[str | None, opt("--suite NAME", "Which suite of a store, if it has several.")]
+Adjudicator = Annotated[
+    str | None, opt("--adjudicator NAME", "The annotator who settles disagreements.")
+]
 Metrics = Annotated[
     list[str] | None, opt("-m --metrics METRIC...", "Only these figures of SCORES.")
 ]
@@ -38,9 +41,7 @@ class Settled:
     """How judgements that differ are settled."""
 
     suite: SuiteName = None
-    adjudicator: Annotated[
-        str | None, opt("--adjudicator NAME", "The annotator who settles disagreements.")
-    ] = None
+    adjudicator: Adjudicator = None
     policy: options.Policy = MAJORITY
 
 
@@ -176,6 +177,7 @@ class _Agreement(Draws):
     judgements: Annotated[str, arg("JUDGEMENTS", "A table of judgements, or a store.")]
     listed: Annotated[bool, opt("--list", "Also list the disagreements.")] = False
     suite: SuiteName = None
+    adjudicator: Adjudicator = None
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -73,7 +73,7 @@ Tokenized = Annotated[
     bool, opt("--tokenized", "The texts are tokenised; given alignments imply it.")
 ]
 Docs = Annotated[
-    Path | None, opt("--docs FILE", "A document id a line, or the lines where they start.")
+    Path | None, opt("--docs FILE", "One document id per line, or the lines where documents start.")
 ]
 Metrics = Annotated[
     list[str], choice("-m", "--metrics", known=JUDGES, help=" ".join(JUDGES), several=True)
@@ -85,7 +85,7 @@ AnchorAt = Annotated[
     ),
 ]
 SourcePronouns = Annotated[
-    Path | None, opt("--source-pronouns FILE", "Pronouns to evaluate, one a line.")
+    Path | None, opt("--source-pronouns FILE", "Pronouns to evaluate, one per line.")
 ]
 Identical = Annotated[Path | None, opt("--identical FILE", "Forms that count as one: ce,c'")]
 Packs = Annotated[
@@ -98,7 +98,7 @@ Resamples = Annotated[
 Seed = Annotated[int, opt("--seed", "The seed of the resampling.", min=0)]
 ShowMatrix = Annotated[bool, opt("--matrix", "Show the confusion matrices.")]
 Detail = Annotated[
-    Path | None, opt("--detail FILE", "A row an occurrence, with evidence: .tsv or .jsonl.")
+    Path | None, opt("--detail FILE", "One row per occurrence, with evidence: .tsv or .jsonl.")
 ]
 Output = Annotated[Path | None, opt("-o --output FILE", "Write there, not to stdout.")]
 NewFile = Annotated[Path, opt("-o --output FILE", "The file to write.")]
@@ -160,10 +160,10 @@ class Judging:
     ] = "paper"
     no_repair: Annotated[bool, opt("--no-repair", "Take the alignment as it is.")] = False
     other_equal: Annotated[
-        bool, opt("--other-equal", "Two translations that are no pronouns are identical.")
+        bool, opt("--other-equal", "Two translations that are not pronouns count as identical.")
     ] = False
     target_pronouns: Annotated[
-        Path | None, opt("--target-pronouns FILE", "Target pronouns, one a line.")
+        Path | None, opt("--target-pronouns FILE", "Target pronouns, one per line.")
     ] = None
     packs: Packs = None
 

@@ -29,7 +29,7 @@ class Scoring(options.Aligning, options.Judging, options.Intervals):
     ] = None
     tokenized: options.Tokenized = False
     alignments: Annotated[
-        int, opt("--alignments", "Align with so many seeds; tell how far scores move.", min=1)
+        int, opt("--alignments", "Align with this many seeds; report how far scores move.", min=1)
     ] = 1
     documents: options.Docs = None
     positions: Annotated[
@@ -39,7 +39,7 @@ class Scoring(options.Aligning, options.Judging, options.Intervals):
     source_pronouns: options.SourcePronouns = None
     identical: options.Identical = None
     equivalent: Annotated[
-        Path | None, opt("--equivalent FILE", "Forms that are as good: ce,il or it,ce,il,0.6")
+        Path | None, opt("--equivalent FILE", "Forms that are equally good: ce,il or it,ce,il,0.6")
     ] = None
     jobs: Annotated[int, opt("-j --jobs", "Processes; 0 is one for each core.", min=0)] = 0
     detail: options.Detail = None

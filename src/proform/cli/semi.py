@@ -20,7 +20,7 @@ Verify = Annotated[
         "Approvals to verify of each category: 20, or 0.3 of them; event_it=40 of one.",
     ),
 ]
-Overlap = Annotated[int, opt("--overlap", "So many examples go to everyone, for agreement.", min=0)]
+Overlap = Annotated[int, opt("--overlap", "Examples that go to everyone, for agreement.", min=0)]
 Assume = Annotated[
     tuple[float, float],
     opt(
@@ -30,7 +30,7 @@ Assume = Annotated[
         max=1,
     ),
 ]
-Pace = Annotated[float, opt("--pace", "Judgements of a person in an hour.", min=0.1, max=1e6)]
+Pace = Annotated[float, opt("--pace", "Judgements per person and hour.", min=0.1, max=1e6)]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -151,10 +151,10 @@ class _Next(_Approving):
       proform semi next suite.db --width 10 --differences
     """  # noqa: D301
 
-    hours: Annotated[float, opt("--hours", "So many hours.", min=0.01, max=1000)] = 1
+    hours: Annotated[float, opt("--hours", "The hours available.", min=0.01, max=1000)] = 1
     pace: Pace = 60
     width: Annotated[
-        float | None, opt("--width", "The width wished for, in points, of all intervals.", min=0.1)
+        float | None, opt("--width", "The width to reach, in points, for all intervals.", min=0.1)
     ] = None
     differences: Annotated[
         bool, opt("--differences", "Of differences between systems, not of systems.")

@@ -62,7 +62,7 @@ def _made(metric: str | Judge, choices: Choices) -> Judge:
     if not isinstance(metric, str):
         if isinstance(metric, type) or not callable(getattr(metric, "judge", None)):
             hint = "give the name of a metric, or a judge as a value"
-            raise ProformError(f"metrics: {metric!r} is no judge", hint=hint)
+            raise ProformError(f"metrics: {metric!r} is not a judge", hint=hint)
         return metric
     check_known("metrics", metric, JUDGES)
     judge: Judge = getattr(_module(metric), JUDGES[metric][1])(choices)

@@ -36,6 +36,8 @@ class Choices:
 
     def __post_init__(self) -> None:
         check_known("repair", self.repair, REPAIRS)
+        if not (self.lexicon is None or hasattr(self.lexicon, "readings")):
+            raise ProformError(f"lexicon: expected one with readings, found {self.lexicon!r}")
 
     @property
     def signature(self) -> dict[str, str]:
@@ -158,7 +160,7 @@ _RENDERERS: dict[str, Callable[[Choices], Renderer]] = dict(
 
 
 def _missing(pack: Pack, side: str) -> ProformError:
-    what = f"no language pack for the {side} language {pack.language!r}"
+    what = f"languages: no language pack for {pack.language!r}, the {side} language"
     there = f"there are {', '.join(languages())}"
     hint = f"{there}; else give --{side}-pronouns FILE, or a pack with --packs DIR"
     return ProformError(what, hint=hint)

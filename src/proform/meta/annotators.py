@@ -33,12 +33,13 @@ def agreement(
     resamples: int = 10_000,
     seed: int = 12345,
     suite: str | None = None,
+    adjudicator: str | None = None,
 ) -> Tables:
     """Measure how far annotators agree: kappa of each two, alpha of more, by category.
 
     >>> proform.meta.agreement("judgements.tsv")["agreement"].records  # doctest: +SKIP
     """
-    reviews = load_reviews(judgements, suite)
+    reviews = load_reviews(judgements, suite, adjudicator)
     names = annotators(reviews)
     if len(names) < 2:
         only = f"{names[0]} is the only annotator" if names else "there is no annotator"

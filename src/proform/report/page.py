@@ -14,7 +14,7 @@ from pathlib import Path
 from markupsafe import Markup
 
 from proform.errors import ProformError
-from proform.output import File, file_path, refuse_overwriting, writing
+from proform.output import File, file_path, needed_path, refuse_overwriting, writing
 from proform.report import plots as drawing
 from proform.report.collect import read_inputs
 from proform.report.counts import against_annotators, by_annotators, matrices, reasons
@@ -55,7 +55,7 @@ def write_report(
     """
     resampling = Resampling(intervals=True, paired=True, times=resamples, seed=seed)
     settings = ReportSettings(suite, file_path("packs", packs), resampling)
-    checked = list(_checked(inputs))
+    checked, target = list(_checked(inputs)), needed_path("output", output)
     content = read_inputs(checked, settings)
     page = make_page(content, title, resampling)
     texts: dict[Path, str] = {}
@@ -68,8 +68,8 @@ def write_report(
             named = table_files(page.tables(), style, suffix).items()
             texts |= {Path(folder) / name: text for name, text in named}
     read = [Path(one) for one in checked if isinstance(one, str) and "://" not in one]
-    refuse_overwriting([Path(output), *texts], read)
-    for path, text in {Path(output): render(page), **texts}.items():
+    refuse_overwriting([target, *texts], read)
+    for path, text in {target: render(page), **texts}.items():
         with writing(path) as out:
             out.write(text)
     return tuple(content.notes)

@@ -51,7 +51,7 @@ def read_systems(systems: Mapping[str, Given] | Sequence[File], language: str) -
     if isinstance(systems, Mapping):
         for name in systems:
             if not isinstance(name, str) or not name:
-                raise ProformError(f"systems: {name!r} is no name of a system")
+                raise ProformError(f"systems: {name!r} is not the name of a system")
         texts = [open_system(name, text, language) for name, text in systems.items()]
     elif isinstance(systems, str | bytes) or not isinstance(systems, Sequence):
         hint = "give a mapping of names to texts, or a list of files"
@@ -64,6 +64,10 @@ def read_systems(systems: Mapping[str, Given] | Sequence[File], language: str) -
         texts = [text for argument in systems for text in open_systems(str(argument), language)]
     if not texts:
         raise ProformError("systems: there is none", hint="give at least one")
+    names = [text.name for text in texts]
+    if twice := [name for name in names if names.count(name) > 1]:
+        hint = "give each one a name of its own, as in -i a=out/first.fr b=out/second.fr"
+        raise ProformError(f"systems: {twice[0]!r} is there twice", hint=hint)
     return texts
 
 
@@ -85,21 +89,21 @@ def with_links(
         return corpus
     if align_ref is None or not align_sys:
         raise ProformError("align_ref and align_sys: give both, or neither")
-    links: list[Linked] = []
+    links: dict[str, Linked] = {}
     if isinstance(align_sys, Mapping):
         names = [system.name for system in corpus.systems]
         if missing := [name for name in names if name not in align_sys]:
             raise ProformError(f"align_sys: no alignment of {', '.join(map(repr, missing))}")
         if unknown := [name for name in align_sys if name not in names]:
             raise ProformError(f"align_sys: no system {', '.join(map(repr, unknown))}")
-        links = [align_sys[name] for name in names]
+        links = {repr(name): align_sys[name] for name in names}
     elif isinstance(align_sys, str | bytes) or not isinstance(align_sys, Sequence):
         kind = type(align_sys).__name__
         hint = "give an alignment for each system, by its name or in the same order"
         raise ProformError(f"align_sys: expected alignments, found {kind}", hint=hint)
     else:
-        links = list(align_sys)
-    systems = [_links(f"align_sys[{n}]", lines) for n, lines in enumerate(links)]
+        links = {str(number): lines for number, lines in enumerate(align_sys)}
+    systems = [_links(f"align_sys[{key}]", lines) for key, lines in links.items()]
     return replace(corpus, links=[_links("align_ref", align_ref), *systems])
 
 
@@ -150,7 +154,7 @@ def read_places(
         return str(positions), read_positions(Path(positions))
     where: dict[int, dict[int, int]] = {}
     for number, pair in enumerate(_sequence("positions", positions), 1):
-        if not (isinstance(pair, Sequence) and [type(part) for part in pair] == [int, int]):
+        if not (isinstance(pair, Sequence) and [*map(type, pair)] == [int, int] and min(pair) >= 0):
             what = f"expected a segment and a token, found {pair!r}"
             raise InputError("positions", number, what, hint="both are counted from 0")
         where.setdefault(pair[0], {})[pair[1]] = number

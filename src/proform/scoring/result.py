@@ -5,13 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from os import PathLike
-from pathlib import Path
 from statistics import stdev
 from typing import TYPE_CHECKING
 
 from proform.errors import ProformError, check_known
 from proform.judge.base import Description
-from proform.output import writing
+from proform.output import needed_path, writing
 from proform.scoring import BREAKDOWNS
 from proform.scoring.judgements import Judgement
 from proform.stats.resample import Interval, PairedTest
@@ -192,7 +191,7 @@ class Result:
 
     def save(self, path: str | PathLike[str]) -> None:
         """Write it as JSON, for `proform.load` and `proform report`."""
-        with writing(Path(path)) as out:
+        with writing(needed_path("path", path)) as out:
             out.write(self.to_text("json"))
 
     def write_report(self, path: str | PathLike[str], *, title: str = "") -> None:

@@ -88,11 +88,9 @@ def score(
     check_options(alignment)
     source_pack, target_pack = load_packs(languages, file_path("packs", packs))
     check_known("anchor", anchor, ANCHORS)
-    for argument, number, least in (
-        *(("alignments", alignments, 1), ("jobs", jobs, 0)),
-        *(("resamples", resamples, 1), ("seed", seed, 0)),
-    ):
-        check_whole(argument, number, least)
+    check_whole("alignments", alignments, 1)
+    check_whole("jobs", jobs, 0)
+    resampling = Resampling(confidence, paired, resamples, seed)
     choices = Choices(
         source_pack,
         target_pack,
@@ -124,7 +122,6 @@ def score(
             hint="leave out align_ref, align_sys, model and aligner",
         )
     progress = alignment.get("progress") or Progress()
-    resampling = Resampling(confidence, paired, resamples, seed)
     first_seed = alignment.get("align_seed", 1)
 
     def scored(align_seed: int, sink: Sink | None) -> Result:
@@ -136,7 +133,7 @@ def score(
             method = method_of(packs, **(alignment | {"align_seed": align_seed}))
             aligned, how = align_corpus(method, linked)
             notes = list(dict.fromkeys(method.notes))
-        aligned.check_names()
+        aligned.check_files()
         settings = choices.signature | how
         cores = jobs or _cores()
         result = run(aligned, judges, choices, settings, resampling, sink, progress.segments, cores)

@@ -7,6 +7,7 @@ from math import isnan
 
 import numpy as np
 
+from proform.errors import check_whole
 from proform.judge.base import OCCURRENCES, Judge, Vectors
 from proform.scoring.result import Group, PairedScore, Result, SystemScore
 from proform.scoring.tally import Tally
@@ -25,6 +26,10 @@ class Resampling:
     paired: bool = False
     times: int = 1000
     seed: int = 12345
+
+    def __post_init__(self) -> None:
+        check_whole("resamples", self.times, 1)
+        check_whole("seed", self.seed, 0)
 
     @property
     def wanted(self) -> bool:
@@ -148,9 +153,9 @@ def _notes(
             yield f"{judge.name}: no pronoun to score {where}, so the score is undefined"
         elif resampling.wanted:
             units = len(tallied.tallies[judge.name, tallied.systems[0]].units())
-            kind = "documents" if tallied.by_document else "segments"
+            kind = "document" if tallied.by_document else "segment"
             if units < FEW:
-                only = f"resampled over only {units} {kind}"
+                only = f"resampled over only {units} {kind}{'s' * (units > 1)}"
                 yield f"{judge.name}: {only}; take intervals and p with care"
     if resampling.paired and len(tallied.systems) == 1:
         yield "--paired compares with the first system; there is only one"

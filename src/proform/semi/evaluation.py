@@ -8,7 +8,7 @@ from typing import TypedDict, Unpack
 
 from sqlalchemy import Connection
 
-from proform.errors import ProformError, check_known
+from proform.errors import ProformError, check_known, check_whole
 from proform.human import MAJORITY, POLICIES
 from proform.output import File, as_path
 from proform.semi.batches import Started, Wish, give_out, read_verify
@@ -55,6 +55,7 @@ def plan(
 
     >>> proform.semi.plan("suite.db", verify=[0.3], annotators=2).judgements  # doctest: +SKIP
     """
+    check_whole("annotators", annotators, 1)
     words = tuple(map(str, verify))
     asked = Asked(words, annotators, overlap, pace, Assumed(*assume), seed)
     with opened(str(where)) as store, store.reading() as connection:
@@ -80,6 +81,8 @@ def start(
 
     >>> proform.semi.start("suite.db", ["Ada", "Bob"], overlap=20).notes  # doctest: +SKIP
     """
+    if isinstance(annotators, str):
+        raise ProformError(f"annotators: expected a list of names, found {annotators!r}")
     now = datetime.now(UTC)
     with opened(str(where)) as store, store.writing() as connection:
         state = _load(connection, approving)
@@ -122,6 +125,8 @@ def results(
     >>> {counted.system: counted.estimate.share for counted in results.systems}  # doctest: +SKIP
     >>> results.draw("systems.svg")  # doctest: +SKIP
     """
+    check_whole("resamples", resamples, 1)
+    check_whole("seed", seed, 0)
     state = _state(where, approving)
     return count(state, baseline=baseline, every_pair=pairs, seed=seed, times=resamples)
 
@@ -162,6 +167,8 @@ def _state(where: File, approving: Approving) -> State:
 
 
 def _load(connection: Connection, approving: Approving) -> State:
+    for name in approving:
+        check_known("argument", name, Approving.__annotations__)
     packs, agreement = as_path(approving.get("packs")), approving.get("agreement")
     if packs is not None and not packs.is_dir():
         raise ProformError(f"{packs}: is not a directory of language packs")

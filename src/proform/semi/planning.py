@@ -56,7 +56,7 @@ class Asked:
     annotators: int = 1
     overlap: int = 0
     pace: float = 60
-    """Judgements of a person in an hour."""
+    """Judgements per person and hour."""
     assumed: Assumed = ASSUMED
     seed: int = 1
 

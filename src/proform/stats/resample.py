@@ -91,7 +91,7 @@ def _p_value(differences: Matrix, observed: float) -> float:
     differences = differences[~np.isnan(differences)]
     # Differences that are equal on paper may differ in the last bit.
     hits = np.count_nonzero(np.abs(differences) >= abs(observed) - 1e-12)
-    return (hits + 1) / (len(differences) + 1)
+    return float((hits + 1) / (len(differences) + 1))
 
 
 def _resamples(stats: Matrix, rng: Generator, times: int) -> Iterator[Matrix]:

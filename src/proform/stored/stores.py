@@ -11,7 +11,7 @@ from typing import NamedTuple, Unpack
 from sqlalchemy import Connection
 
 from proform.errors import check_known
-from proform.human.opinion import ASIDE, RIGHT, VOTES, WRONG
+from proform.human.opinion import ASIDE, QUESTIONS, RIGHT, VOTES, WRONG
 from proform.human.review import Review, reviews
 from proform.human.verdict import OPEN
 from proform.language.pack import load_packs
@@ -163,7 +163,7 @@ def _judged(name: str, side: str, reviewed: Sequence[Review]) -> JudgedSystem:
         *(name, side, sum(opinion.pronoun in VOTES for opinion in opinions)),
         *(outcomes[RIGHT], outcomes[WRONG], outcomes[ASIDE], outcomes[OPEN]),
         sum(review.verdict().contested for review in reviewed),
-        sum(opinion.contradictory for opinion in opinions),
+        sum(any(review.verdict(q).contradictory for q in QUESTIONS) for review in reviewed),
     )
 
 

@@ -12,6 +12,7 @@ from typing import Unpack
 from sqlalchemy import Connection
 
 from proform.alignment.pipeline import AlignmentOptions, method_of
+from proform.analysis.gender import Source
 from proform.errors import InputError, ProformError, check_known
 from proform.human import MAJORITY, POLICIES
 from proform.human.opinion import PRONOUN, QUESTIONS
@@ -20,7 +21,7 @@ from proform.human.verdict import HumanVerdict
 from proform.judge.base import Judge
 from proform.judge.weights import Weights
 from proform.language.pack import load_packs
-from proform.output import File, as_path, file_path, refuse_overwriting
+from proform.output import File, as_path, file_path, needed_path, refuse_overwriting
 from proform.scoring.inputs import Linked, read_forms, read_weights
 from proform.scoring.judgements import Judgement
 from proform.scoring.panel import Accepted
@@ -87,10 +88,11 @@ class StoredSuite:
         packs: File | None = None,
         **options: Unpack[AlignmentOptions],
     ) -> AddedSystems:
-        """Add the translation of a system; or a folder of them, a file a system.
+        """Add the translation of a system; or a folder of them, one file per system.
 
         `align` is the alignment; of a folder, the folder that has NAME.align for each of them.
         """
+        needed_path("name", name)
         with opened(self.where) as store:
             with store.reading() as connection:
                 stored = suites.find_suite(connection, self.name)
@@ -140,6 +142,7 @@ class StoredSuite:
         other_equal: bool = False,
         target_pronouns: File | Sequence[str] | None = None,
         packs: File | None = None,
+        lexicon: Source | None = None,
         confidence: bool = False,
         paired: bool = False,
         resamples: int = 1000,
@@ -152,7 +155,7 @@ class StoredSuite:
 
         With `accept`, what annotators found right in other systems is a reference, too.
         """
-        written = [as_path(path) for path in (detail, *outputs)]
+        written = [file_path("detail", detail), *map(as_path, outputs)]
         refuse_overwriting(written, [Path(self.where)])
         with suites.reading_suite(self.where, self.name) as (connection, stored):
             reference = suites.reference_of(connection, stored)
@@ -174,6 +177,7 @@ class StoredSuite:
             repair=repair,
             other_equal=other_equal,
             weights=read_weights(weights, discard),
+            lexicon=lexicon,
         )
         resampling = Resampling(confidence, paired, resamples, seed)
         kept: list[Judgement] = []

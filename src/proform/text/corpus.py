@@ -83,16 +83,11 @@ class Corpus:
     links: Sequence[Text] = ()
     """The alignments: of the reference, then of the systems."""
 
-    def check_names(self) -> None:
+    def check_files(self) -> None:
         """Complain of what would only go wrong later, or unnoticed."""
-        names = [system.name for system in self.systems]
-        for name in names:
-            if names.count(name) > 1:
-                hint = "give each one a name of its own, as in -i a=out/first.fr b=out/second.fr"
-                raise ProformError(f"the system {name!r} is there twice", hint=hint)
         if len(self.links) != 1 + len(self.systems):
-            what = f"{len(self.systems)} systems but {len(self.links) - 1} alignments of systems"
-            raise ProformError(what, hint="--align-sys takes one file a system, in the same order")
+            what = f"align_sys: {len(self.links) - 1} given, {len(self.systems)} expected"
+            raise ProformError(what, hint="one for each system, in the same order")
         if self.paths().count(STDIN) > 1:
             raise ProformError("standard input (-) can be only one of the inputs")
 

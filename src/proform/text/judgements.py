@@ -56,7 +56,7 @@ def judgement_rows(path: Path) -> Iterator[JudgementRow]:
         annotator = row.text("annotator")
         if (place, annotator) in seen:
             what = f"{annotator} judged this pronoun already in line {seen[place, annotator]}"
-            raise row.error(what, "one row a system, pronoun and annotator")
+            raise row.error(what, "one row per system, pronoun and annotator")
         seen[place, annotator] = row.line
         antecedent = row.get("antecedent", "").strip()
         yield JudgementRow(

@@ -153,5 +153,5 @@ def _check_ends(
     for path, count, fit in zip(paths, counts, fits, strict=True):
         if count != counts[0] and not (fit and fits[0]):
             what = f"{done + count} lines, but {paths[0]} has {done + counts[0]}"
-            hint = "every text and alignment has one line a segment"
+            hint = "every text and alignment has one line per segment"
             raise InputError(path, done + min(count, counts[0]) + 1, what, hint=hint)

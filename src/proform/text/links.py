@@ -1,4 +1,4 @@
-"""Word alignments as Moses and Pharaoh write them: `i-j` pairs, a line a segment, from 0."""
+"""Word alignments as Moses and Pharaoh write them: `i-j` pairs, one line per segment, from 0."""
 
 from __future__ import annotations
 

@@ -26,10 +26,10 @@ def _numbered(path: Path) -> Iterator[tuple[int, str]]:
 
 
 def read_list(path: Path) -> list[str]:
-    """One form a line."""
+    """One form per line."""
     forms = [line for _, line in _numbered(path)]
     if not forms:
-        raise InputError(path, None, "no pronoun in it", hint="expected one form a line")
+        raise InputError(path, None, "no pronoun in it", hint="expected one form per line")
     return forms
 
 

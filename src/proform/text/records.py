@@ -90,7 +90,7 @@ def _jsonl(path: Path, lines: Iterator[tuple[int, str]]) -> Iterator[Row]:
             why = getattr(error, "msg", error)
             raise InputError(path, number, f"not JSON ({why})") from error
         if not isinstance(record, dict):
-            raise InputError(path, number, "expected an object a line", hint='{"src": …, "ref": …}')
+            raise InputError(path, number, "expected a JSON object", hint='{"src": …, "ref": …}')
         row = {key: str(value) for key, value in record.items() if value is not None}
         try:
             "".join([*row, *row.values()]).encode()

@@ -1,6 +1,6 @@
 """A text of an evaluation, wherever it stands: a plain file, or a column of a larger one.
 
-And which segments make up which document: an id a line, or the lines where documents start.
+And which segments make up which document: one id per line, or the lines where documents start.
 """
 
 import re
@@ -43,7 +43,7 @@ class Documents:
         """Complain if the texts have another number of segments than the documents."""
         if self.length is not None and self.length != segments:
             what = f"{self.length} document ids for {segments} segments"
-            hint = "one id a line, or the lines where documents start, rising from 0"
+            hint = "one id per line, or the lines where documents start, rising from 0"
             raise InputError(self.path, min(self.length, segments) + 1, what, hint=hint)
         if self.starts and self.starts[-1] >= max(segments, 1):
             what = f"a document starts at line {self.starts[-1]}, the texts have {segments} lines"
@@ -52,7 +52,7 @@ class Documents:
 
 
 def read_documents(path: Path) -> Documents:
-    """Read a document id a line, or the lines where documents start.
+    """Read one document id per line, or the lines where documents start.
 
     Numbers that rise strictly from 0, each on its own line, are starts. (Ids that look like that
     name documents of one segment each: both readings then say the same.)
@@ -61,17 +61,17 @@ def read_documents(path: Path) -> Documents:
     if len(ids) > 1 and ids[-2] and not ids[-1]:
         ids.pop()
     if not ids:
-        raise InputError(path, None, "empty", hint="expected a document id or a start a line")
+        raise InputError(path, None, "empty", hint="expected a document id or a start on each line")
     return _from_starts(path, ids) or from_ids(path, ids)
 
 
 def from_ids(path: Path, ids: Iterable[str], *, plain: bool = True) -> Documents:
-    """Documents from the id of each segment; in a plain file, one id a line."""
+    """Documents from the id of each segment; in a plain file, one id per line."""
     starts: dict[int, str] = {}
     segment = 0
     for name, run in groupby(ids):
         if not name:
-            line, hint = (segment + 1, "one id a line") if plain else (None, None)
+            line, hint = (segment + 1, "one id per line") if plain else (None, None)
             raise InputError(path, line, "a document without an id", hint=hint)
         starts[segment] = name
         segment += sum(1 for _ in run)
@@ -128,7 +128,7 @@ def checked_lines(name: str, lines: Sequence[str]) -> Sequence[str]:
     """The lines, if they are a sequence of strings with no line in two."""
     if isinstance(lines, str | bytes) or not isinstance(lines, Sequence):
         kind = type(lines).__name__
-        hint = "give a list of strings, a line a segment, or the path of a file"
+        hint = "give a list of strings, one line per segment, or the path of a file"
         if isinstance(lines, Iterator):
             raise ProformError(f"{name}: a {kind} can be read only once", hint=hint)
         raise ProformError(f"{name}: expected lines, found {kind}", hint=hint)
@@ -137,7 +137,7 @@ def checked_lines(name: str, lines: Sequence[str]) -> Sequence[str]:
         if not is_text or "\n" in line or "\r" in line:
             broken = "a line break inside a line"
             what = broken if is_text else f"expected a string, found {line!r}"
-            raise InputError(name, number, what, hint="a line a segment")
+            raise InputError(name, number, what, hint="one line per segment")
     return lines
 
 

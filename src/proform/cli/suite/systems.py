@@ -14,8 +14,8 @@ from proform.scoring import BREAKDOWNS
 def add_system(
     store: options.InStore,
     alignment: options.Aligning,
-    name: Annotated[str, arg("NAME|DIR", "Its name; or a folder, a file a system.")],
-    file: Annotated[str | None, arg("FILE", "The translation, a line a source segment.")] = None,
+    name: Annotated[str, arg("NAME|DIR", "Its name; or a folder, one file per system.")],
+    file: Annotated[str | None, arg("FILE", "The translation, one line per segment.")] = None,
     align: Annotated[
         Path | None, opt("--align FILE", "Its word alignment; of a folder, NAME.align in it.")
     ] = None,

@@ -113,7 +113,7 @@ def _gaps(connection: Connection, _: Site, seen: Snapshot) -> bytes:
 
 _FILES = {
     "judgements.jsonl": ExportFile(
-        "Every revision of every judgement, one JSON object a line.",
+        "Every revision of every judgement, one JSON object per line.",
         "application/jsonl; charset=utf-8",
         _jsonl,
     ),
