@@ -88,6 +88,18 @@ UNKNOWN: dict[str, tuple[Callable[[Result], object], str]] = {
     "part": (lambda result: result.by("category"), "no scores by 'category'"),
     "file": (lambda _: library.load("nowhere.json"), "nowhere.json: cannot be read"),
     "no path": (lambda _: library.load(3), "path: expected a path, found 3"),  # type: ignore[arg-type]
+    "one string": (
+        lambda _: library.meta.correlate("a.json", "b.tsv"),
+        "scores: expected a list of paths, found 'a.json'",
+    ),
+    "no detail": (
+        lambda _: library.meta.cases(None, "b.tsv"),  # type: ignore[arg-type]
+        "detail: expected a path, found None",
+    ),
+    "no gold": (
+        lambda _: library.evaluate_links(3, ["a"], ["b"], "en-fr"),  # type: ignore[arg-type]
+        "gold: expected a path, found 3",
+    ),
     "store": (lambda _: library.open_suite("nowhere.db"), "nowhere.db: there is no store"),
     "report": (
         lambda _: library.write_report([3], "r.html"),  # type: ignore[list-item]

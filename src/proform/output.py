@@ -2,7 +2,7 @@
 
 import os
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from os import PathLike
 from pathlib import Path
@@ -32,6 +32,13 @@ def needed_path(argument: str, value: object) -> Path:
     if path is None:
         raise ProformError(f"{argument}: expected a path, found {value!r}")
     return path
+
+
+def needed_paths(argument: str, values: object) -> list[Path]:
+    """The paths of a list of files."""
+    if isinstance(values, str | bytes) or not isinstance(values, Sequence):
+        raise ProformError(f"{argument}: expected a list of paths, found {values!r}")
+    return [needed_path(f"{argument}[{n}]", value) for n, value in enumerate(values)]
 
 
 _PICTURES = {".svg": "svg", ".png": "png"}

@@ -17,7 +17,7 @@ from proform.alignment.cache import Cache, used_now
 from proform.alignment.symmetrise import HEURISTICS
 from proform.errors import InputError, ProformError, check_known, check_whole
 from proform.language.pack import Pack, load_packs
-from proform.output import File, as_path, file_path, refuse_overwriting
+from proform.output import File, as_path, file_path, needed_path, refuse_overwriting
 from proform.parallel import Progress
 from proform.text.corpus import Corpus
 from proform.text.formats import Role
@@ -309,9 +309,10 @@ def train_aligner(
     """
     from proform.alignment.models import check_new  # noqa: PLC0415 (slow to import)
 
-    check_new(Path(output))
+    folder = needed_path("output", output)
+    check_new(folder)
     method = method_of(load_packs(languages, file_path("packs", packs)), **options)
     texts = open_text(source, Role.SOURCE), open_text(target, Role.REFERENCE)
     pairs = read_pairs(*method.tokenizers.cut(*texts))
     method.progress.say(f"training on {len(pairs)} pairs, both directions at once")
-    _save(method, Path(output), pairs)
+    _save(method, folder, pairs)

@@ -15,7 +15,7 @@ from proform.errors import ProformError
 from proform.gap.answers import BAD, FILLS, Fill, Filled, Gaps, find_gaps, gap_candidates, load_gaps
 from proform.language.forms import fold
 from proform.model import Example
-from proform.output import File
+from proform.output import File, needed_path
 from proform.store.answers import annotator_id, check_annotator
 from proform.store.ledger import Addressed, Recorded
 from proform.store.schema import check_name
@@ -62,7 +62,7 @@ def import_(where: File, file: File, *, suite: str | None = None) -> ImportedAns
     >>> print(*proform.gap.import_("suite.db", "ada.tsv").notes)  # doctest: +SKIP
     """
     with writing_suite(str(where), suite) as (connection, stored):
-        return read_answers(connection, stored, Path(file), datetime.now(UTC))
+        return read_answers(connection, stored, needed_path("file", file), datetime.now(UTC))
 
 
 def fill_table(

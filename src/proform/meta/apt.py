@@ -15,7 +15,7 @@ from proform.language.pack import load_packs
 from proform.meta.examples import Examples, Judges, Settling, load_examples, match
 from proform.meta.scores import human_scores, read_counts
 from proform.model import OTHER, Verdict
-from proform.output import File, as_path
+from proform.output import File, as_path, needed_path, needed_paths
 from proform.pronoun.occurrences import Pronouns
 from proform.stats.comparison import Outcome, Sample, Setting, Tuning
 from proform.stats.comparison import grid as tried
@@ -96,7 +96,7 @@ def equivalents(
     >>> pairs = proform.meta.equivalents("detail.tsv", "judgements.tsv")  # doctest: +SKIP
     >>> pairs.to_text("list")  # doctest: +SKIP
     """
-    examples = load_examples(Path(detail), Judges(human, **settling), "apt")
+    examples = load_examples(needed_path("detail", detail), Judges(human, **settling), "apt")
     comparison, form = _forms(languages, identical, as_path(packs))
     pairs = estimate(_judged(examples, comparison, form), part=part, above=above)
     if not pairs.sample:
@@ -199,12 +199,12 @@ def _load_counts(
 ) -> tuple[Sample, tuple[str, ...], list[str]]:
     """The cases of the systems that are in all runs and have a human score; which, and notes."""
     counts: dict[bool, dict[str, tuple[float, ...]]] = {}
-    for file in files:
-        repair, cases = read_counts(Path(file))
+    for path in needed_paths("results", files):
+        repair, cases = read_counts(path)
         run = counts.setdefault(repair, {})
         twice = [system for system in cases if system in run]
         if twice:
-            what = f"{file}: a second run {_repair(repair)} of {', '.join(twice)}"
+            what = f"{path}: a second run {_repair(repair)} of {', '.join(twice)}"
             raise ProformError(what, hint="give one run with repair and one without")
         run.update(cases)
     human = human_scores(judges)

@@ -16,7 +16,7 @@ from typing import NamedTuple
 from proform.errors import InputError, ProformError
 from proform.language.pack import load_packs
 from proform.model import Verdict
-from proform.output import File, as_path, refuse_overwriting, writing
+from proform.output import File, as_path, needed_path, refuse_overwriting, writing
 from proform.scoring.judgements import Judgement, read_judgements
 from proform.stats.crosstab import share
 from proform.table.table import Column, Table, percent, rounded
@@ -256,11 +256,11 @@ def mqm(
 
     >>> proform.meta.mqm("ted.tsv", "en-de", texts="texts.tsv")  # doctest: +SKIP
     """
-    decided = as_path(detail)
-    refuse_overwriting([as_path(texts), as_path(judgements)], [Path(ratings), decided])
+    file, decided = needed_path("ratings", ratings), as_path(detail)
+    refuse_overwriting([as_path(texts), as_path(judgements)], [file, decided])
     if judgements is not None and decided is None:
         raise ProformError("--judgements are of the pronouns in a --detail file: give one")
-    campaign = _read_campaign(Path(ratings), reference)
+    campaign = _read_campaign(file, reference)
     if decided is not None:
         _, pack = load_packs(languages, as_path(packs))
         opinions = _opinions(campaign, list(read_judgements(decided)), Tokenizer(pack))

@@ -3,7 +3,6 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import combinations, groupby
-from pathlib import Path
 from typing import Unpack
 
 from numpy.random import default_rng
@@ -12,7 +11,7 @@ from proform.errors import ProformError
 from proform.meta.examples import Judges, Settling
 from proform.meta.scatter import draw
 from proform.meta.scores import Study, load_study
-from proform.output import File
+from proform.output import File, needed_paths
 from proform.stats import correlate as stats
 from proform.stats.comparison import permute, williams
 from proform.stats.resample import holm
@@ -91,7 +90,7 @@ def correlate(
     >>> apt["correlations"].records[0]["value"]  # doctest: +SKIP
     >>> apt.draw("scatter.svg")  # doctest: +SKIP
     """
-    study = load_study([Path(file) for file in scores], Judges(human, **settling), metrics)
+    study = load_study(needed_paths("scores", scores), Judges(human, **settling), metrics)
     how = f"intervals by {resamples} resamples of the systems, seed {seed}; p is two-sided"
     correlated = tuple(correlate_all(study, resamples, seed))
     return Correlations(study.human, correlated, (*study.notes, how), each)
@@ -115,7 +114,7 @@ def compare(
     if measure not in stats.MEASURES:
         raise ProformError(f"no measure {measure!r}", hint=f"there are {', '.join(stats.MEASURES)}")
     judges = Judges(human, **settling)
-    study = load_study([Path(file) for file in scores], judges, metrics, negate)
+    study = load_study(needed_paths("scores", scores), judges, metrics, negate)
     if len(study.metrics) < 2:
         raise ProformError("only one metric: there is nothing to compare it with")
     how = f"{resamples} permutations, seed {seed}; p is two-sided"

@@ -2,7 +2,6 @@
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from pathlib import Path
 from typing import Unpack
 
 from proform.judge import describe
@@ -10,7 +9,7 @@ from proform.judge.apt import REASONS
 from proform.judge.weights import CASES
 from proform.meta.examples import Examples, Judges, Settling, in_order, load_examples, of_metric
 from proform.model import Verdict
-from proform.output import File
+from proform.output import File, needed_path
 from proform.scoring.judgements import Judgement
 from proform.stats.agreement import Comparative, Decisions, by_category
 from proform.stats.crosstab import cross, share, shares
@@ -37,10 +36,13 @@ def cases(
 
     >>> proform.meta.cases("detail.tsv", "judgements.tsv")["cases"].records  # doctest: +SKIP
     """
-    examples = load_examples(Path(detail), Judges(human, **settling), _APT)
+    examples = load_examples(needed_path("detail", detail), Judges(human, **settling), _APT)
     tables = [_case_table(examples)]
     if without_repair is not None:
-        runs = (of_metric(Path(file), _APT) for file in (detail, without_repair))
+        runs = (
+            of_metric(needed_path("without_repair", file), _APT)
+            for file in (detail, without_repair)
+        )
         tables.append(_distribution(*runs))
     return Tables(tuple(tables), examples.notes)
 
@@ -52,7 +54,7 @@ def categories(
 
     >>> proform.meta.categories("detail.tsv", "suite.db", metric="apt")  # doctest: +SKIP
     """
-    examples = load_examples(Path(detail), Judges(human, **settling), metric)
+    examples = load_examples(needed_path("detail", detail), Judges(human, **settling), metric)
     return Tables((_category_table(examples),), examples.notes)
 
 

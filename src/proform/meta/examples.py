@@ -16,7 +16,7 @@ from proform.human.opinion import CONTRADICTORY, RIGHT, WRONG
 from proform.human.review import Review, load_reviews
 from proform.human.verdict import OPEN, UNJUDGED, HumanVerdict
 from proform.model import Verdict
-from proform.output import File
+from proform.output import File, needed_path
 from proform.scoring.judgements import Judgement, Side, read_judgements
 from proform.store.database import is_store
 from proform.suite.categories import load_categories
@@ -230,7 +230,7 @@ def disagreements(
 
     >>> proform.meta.disagreements("detail.tsv", "judgements.tsv").pairs  # doctest: +SKIP
     """
-    examples = load_examples(Path(detail), Judges(human, **settling), metric)
+    examples = load_examples(needed_path("detail", detail), Judges(human, **settling), metric)
     known = in_order({pair.category for pair in examples.pairs})
     if category not in (None, *known):
         raise ProformError(f"no category {category!r}", hint=f"there are {', '.join(known)}")

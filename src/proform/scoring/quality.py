@@ -14,7 +14,7 @@ from proform.errors import InputError, check_known
 from proform.judge.choices import Choices
 from proform.language.pack import Pack, load_packs
 from proform.model import Alignment, Segment, Translation
-from proform.output import File, file_path
+from proform.output import File, file_path, needed_path
 from proform.pronoun.occurrences import Finder, Pronouns
 from proform.pronoun.renderings import Renderer
 from proform.table.table import Column, Table, figure
@@ -132,8 +132,8 @@ def evaluate_links(
     method = method_of(both, **options)
     texts = open_text(source, Role.SOURCE), open_text(target, Role.REFERENCE)
     pairs = read_pairs(*texts)
-    right = list(_gold(Path(gold), first, pairs))
-    path = align_pair(method, *texts)[0] if links is None else Path(links)
+    right = list(_gold(needed_path("gold", gold), first, pairs))
+    path = align_pair(method, *texts)[0] if links is None else needed_path("links", links)
     qualities = _qualities(both, pairs, list(_alignments(path, pairs)), right)
     return LinkQuality(qualities, tuple(method.notes))
 

@@ -13,7 +13,7 @@ from proform.errors import ProformError, check_known
 from proform.judge.choices import Choices
 from proform.language.pack import load_packs
 from proform.model import Category
-from proform.output import File, as_path, file_path, refuse_overwriting
+from proform.output import File, as_path, file_path, needed_path, refuse_overwriting
 from proform.scoring.inputs import read_forms
 from proform.store.database import opened
 from proform.store.suites import REFERENCE, add_target, check_suite_name, save_suite
@@ -162,7 +162,7 @@ def suite_from_table(
     lines, parts = _source(open_text(source, Role.SOURCE), documents, method.tokenizers.source)
     catalogue = load_categories(as_path(categories))
     known = (*catalogue.categories, Category(UNCATEGORISED, agrees=False))
-    examples = read_examples(Path(table), lines, known)
+    examples = read_examples(needed_path("table", table), lines, known)
     suite = Suite(called, both[0].language, both[1].language, lines, parts, known, examples)
     text = open_text(reference, Role.REFERENCE)
     translated = read_lines(text, method.tokenizers.target, len(lines))
@@ -229,7 +229,7 @@ def _source(
 
 def _check_new(output: File, name: str) -> None:
     """Complain about a suite that is there already before all the work, not after it."""
-    if "://" in str(output) or Path(output).exists():
+    if "://" in str(output) or needed_path("output", output).exists():
         with opened(str(output), create=True) as store, store.reading() as connection:
             check_suite_name(connection, name)
 
