@@ -38,7 +38,7 @@ class InputError(ProformError):
 
 
 def check_known(argument: str, value: object, known: Iterable[str]) -> None:
-    """Complain of a value that is none of those there are."""
+    """Complain of an unknown value, and list the known ones."""
     names = list(known)
     if value not in names:
         hint = f"there are {', '.join(names)}"

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 
 def tell(*messages: str) -> None:
-    """Say something on stderr, a line a message."""
+    """Say something on stderr, one line per message."""
     for message in messages:
         print(f"proform: {message}", file=sys.stderr)  # noqa: T201
 

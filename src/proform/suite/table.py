@@ -1,4 +1,4 @@
-"""Examples as a table that people keep by hand: TSV or JSONL, a row an antecedent."""
+"""Examples as a table that people keep by hand: TSV or JSONL, one row per antecedent."""
 
 import json
 from collections.abc import Collection, Iterable, Iterator, Sequence

@@ -169,7 +169,7 @@ class RoundStart(Approval, Body):
     """A round to be made."""
 
     names: Annotated[str, Field(max_length=20_000)] = ""
-    """Of the annotators, one a line."""
+    """Of the annotators, one per line."""
     verify: Annotated[str, Field(max_length=_MANY)] = ""
     overlap: Size = 0
     seed: Seed = 1
