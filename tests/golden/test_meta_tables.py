@@ -2,30 +2,17 @@
 
 from __future__ import annotations
 
-import csv
 import json
 from collections.abc import Iterable
 from typing import Any
 
 import pytest
 from tests.support.command import Proform, Write
-from tests.support.paths import SHARED
 from tests.support.published_labels import decisions_behind, labels_behind
+from tests.support.published_tables import published_path, published_rows
 
-Rows = list[dict[str, str]]
-
-TABLES = SHARED / "papers" / "tables"
 SETTINGS = ("apt_a_repaired", "apt_a_basic", "apt_b_repaired", "apt_b_basic")
 TOTAL = "total"
-
-pytestmark = pytest.mark.skipif(
-    not TABLES.is_dir(), reason=f"needs {TABLES}, published tables that are not shipped"
-)
-
-
-def _table(name: str) -> Rows:
-    with (TABLES / f"{name}.csv").open(encoding="utf-8", newline="") as file:
-        return list(csv.DictReader(file))
 
 
 def _meta(proform: Proform, *args: object) -> dict[str, Any]:
@@ -36,10 +23,10 @@ def _meta(proform: Proform, *args: object) -> dict[str, Any]:
 
 
 def test_correlations_with_protest(proform: Proform) -> None:
-    scores = TABLES / "002-table1-apt-and-protest-scores.csv"
+    scores = published_path("002-table1-apt-and-protest-scores")
     found = _meta(proform, "correlate", scores, "--human", "protest", "--resamples", 200)
     values = {(row["metric"], row["measure"]): row for row in found["correlations"]}
-    for setting, printed in zip(SETTINGS, _table("002-table2-correlation"), strict=True):
+    for setting, printed in zip(SETTINGS, published_rows("002-table2-correlation"), strict=True):
         for measure in ("pearson", "spearman"):
             assert f"{values[setting, measure]['value']:.3f}" == printed[measure]
         pearson = values[setting, "pearson"]
@@ -48,9 +35,9 @@ def test_correlations_with_protest(proform: Proform) -> None:
 
 
 def test_the_text_says_that_one_system_carries_it(proform: Proform) -> None:
-    scores = TABLES / "002-table1-apt-and-protest-scores.csv"
+    scores = published_path("002-table1-apt-and-protest-scores")
     text = proform("meta", "correlate", scores, "--human", "protest").stdout
-    for printed in _table("002-table2-correlation"):
+    for printed in published_rows("002-table2-correlation"):
         assert printed["pearson"] in text
         assert printed["spearman"] in text
     for setting in SETTINGS:
@@ -59,7 +46,7 @@ def test_the_text_says_that_one_system_carries_it(proform: Proform) -> None:
 
 
 def test_no_setting_of_apt_is_better(proform: Proform) -> None:
-    scores = TABLES / "002-table1-apt-and-protest-scores.csv"
+    scores = published_path("002-table1-apt-and-protest-scores")
     found = _meta(proform, "compare", scores, "--human", "protest", "--resamples", 200)
     assert len(found["comparisons"]) == 6
     for row in found["comparisons"]:
@@ -68,8 +55,8 @@ def test_no_setting_of_apt_is_better(proform: Proform) -> None:
 
 
 def test_correlations_with_correct_pronouns(proform: Proform) -> None:
-    human = f"{TABLES / '001-table3-correct.csv'}#total"
-    run = proform("meta", "correlate", TABLES / "001-table1-bleu-apt.csv", "--human", human)
+    human = f"{published_path('001-table3-correct')}#total"
+    run = proform("meta", "correlate", published_path("001-table1-bleu-apt"), "--human", human)
     lines = [line.split() for line in run.stdout.splitlines()]
     assert ["bleu", "pearson", "16", "0.912"] in [line[:4] for line in lines]
     assert ["apt", "pearson", "15", "0.887"] in [line[:4] for line in lines]
@@ -101,7 +88,7 @@ def _judgements(labels: Iterable[str]) -> str:
 
 
 def test_disagreements_by_category(proform: Proform, write: Write) -> None:
-    rows = _table("002-table3-disagreement")
+    rows = published_rows("002-table3-disagreement")
     decisions = [one for row in rows if row["category"] != TOTAL for one in decisions_behind(row)]
     detail = _detail((one.reason, one.metric.value, one.category) for one in decisions)
     judged = _judgements(one.human.value for one in decisions)
@@ -128,7 +115,7 @@ def test_disagreements_by_category(proform: Proform, write: Write) -> None:
 
 
 def test_cases(proform: Proform, write: Write) -> None:
-    *rows, total = _table("003-table5-cases")
+    *rows, total = published_rows("003-table5-cases")
     kinds = ("correct", "incorrect", "bad_translation")
     verdicts = {"1": "correct", "2": "correct", "3": "incorrect"}
     cases, labels = [], []
@@ -155,7 +142,7 @@ def test_cases(proform: Proform, write: Write) -> None:
 def test_annotators(
     proform: Proform, write: Write, question: str, items: int, differ: int, printed: str
 ) -> None:
-    total = _table("004-table1-annotation")[-1]
+    total = published_rows("004-table1-annotation")[-1]
     first, second = (
         {label: int(total[f"{who}_{question}_{label}"]) for label in ("yes", "no", "open")}
         for who in "ab"

@@ -12,12 +12,11 @@ from typing import Any
 import pytest
 from tests.support.command import Proform, call
 from tests.support.judged_suite import Key, Shape, fill, say
-from tests.support.paths import SHARED
+from tests.support.published_tables import published_rows
 
 from proform.store.answers import Answer
 from proform.store.database import opened
 
-TABLES = SHARED / "papers" / "tables"
 NAMES = {
     "intra_subj_it": "anaphoric_intra_subject_it",
     "intra_nonsubj_it": "anaphoric_intra_non-subject_it",
@@ -37,16 +36,6 @@ PERCENTAGE = (59.8, 57.0, 43.5, 46.3, 78.1, 93.8, 25.0, 56.3, 81.3, 93.5)
 """
 APPROVED = 1150
 
-pytestmark = pytest.mark.skipif(
-    not TABLES.is_dir(), reason=f"needs {TABLES}, published tables that are not shipped"
-)
-
-
-def _table(name: str) -> list[dict[str, str]]:
-    with (TABLES / f"{name}.csv").open(encoding="utf-8", newline="") as file:
-        return list(csv.DictReader(file))
-
-
 VERIFICATION, CORRECT = "001-table2-verification", "001-table3-correct"
 
 
@@ -54,13 +43,13 @@ class Realised:
     """Approvals and judgements that come to the published counts."""
 
     def __init__(self) -> None:
-        sizes, *systems = _table(CORRECT)
+        sizes, *systems = published_rows(CORRECT)
         self.sizes = {name: int(sizes[short]) for short, name in NAMES.items()}
         self.systems = [row["system"] for row in systems]
         self.agreeing = frozenset(name for name in self.sizes if name.startswith("anaphoric"))
         self.approved: set[Key] = set()
         self.answers: dict[Key, Answer] = {}
-        wanted = {row["category"]: row for row in _table(VERIFICATION)}
+        wanted = {row["category"]: row for row in published_rows(VERIFICATION)}
         for category, examples in self._examples():
             right = {
                 (number, row["system"]): place < int(row[_short(category)])
@@ -88,7 +77,7 @@ class Realised:
 
     def _trust(self) -> None:
         """As many more approvals as there were, of what is right and now nobody judges."""
-        verified = {row["category"] for row in _table(VERIFICATION)}
+        verified = {row["category"] for row in published_rows(VERIFICATION)}
         of = {number: name for name, numbers in self._examples() for number in numbers}
         free = [
             key
@@ -138,7 +127,7 @@ def test_table_2(found: dict[str, Any], proform: Proform, realised: Path) -> Non
     rows = {row["category"]: row for row in found["verification"]}
     text = proform("semi", "results", realised).stdout.partition("marked as correct")[0]
     lines = [line.split() for line in text.splitlines() if line.strip()]
-    for printed in _table(VERIFICATION):
+    for printed in published_rows(VERIFICATION):
         row = rows[printed["category"]]
         counts = [str(row[key]) for key in ("wrong", "right", "total")]
         assert counts == [printed[key] for key in ("wrong", "right", "total")]
@@ -159,14 +148,14 @@ def test_table_2_for_programs(proform: Proform, realised: Path, style: str, mark
     ]
     names = ("category", "wrong", "right", "total")
     assert [[*(row[n] for n in names), f"{100 * float(row['share']):.1f}"] for row in found] == [
-        [*(row[n] for n in names), row["percent_right"]] for row in _table(VERIFICATION)
+        [*(row[n] for n in names), row["percent_right"]] for row in published_rows(VERIFICATION)
     ]
 
 
 def test_table_3(found: dict[str, Any]) -> None:
     rows = {row["system"]: row for row in found["correct"]}
     names = {**NAMES, "total": "total", "antecedents": "antecedents"}
-    for printed in _table(CORRECT):
+    for printed in published_rows(CORRECT):
         row = rows["examples" if printed["system"] == "Examples" else printed["system"]]
         assert [row[name] for name in names.values()] == [int(printed[short]) for short in names]
     assert len(rows) == 16 + 3

@@ -2,37 +2,19 @@
 
 from __future__ import annotations
 
-import csv
-from collections.abc import Callable
 from itertools import combinations
 
 import numpy as np
 import pytest
-from tests.support.paths import SHARED
 from tests.support.published_labels import LABELS, decisions_behind, labels_behind
+from tests.support.published_tables import Rows, published_rows
 
 from proform.stats.agreement import Decisions, by_category, disagreements, kappa
 from proform.stats.comparison import Sample, grid, williams
 from proform.stats.correlate import Array, correlate, leave_one_out, pair
 from proform.stats.crosstab import Crosstab, cross, shares
 
-Rows = list[dict[str, str]]
-
 TOTAL = "total"
-
-
-@pytest.fixture
-def table() -> Callable[[str], Rows]:
-    """The rows of a table of one of the papers."""
-
-    def read(name: str) -> Rows:
-        path = SHARED / "papers" / "tables" / f"{name}.csv"
-        if not path.is_file():
-            pytest.skip(f"needs {path}, a published table that is not shipped; set PROFORM_SHARED")
-        with path.open(encoding="utf-8", newline="") as file:
-            return list(csv.DictReader(file))
-
-    return read
 
 
 def _rng() -> np.random.Generator:
@@ -70,9 +52,9 @@ _APT_SETTINGS = ("apt_a_repaired", "apt_a_basic", "apt_b_repaired", "apt_b_basic
 
 
 @pytest.mark.parametrize(("row", "setting"), list(enumerate(_APT_SETTINGS)))
-def test_correlations_with_protest(table: Callable[[str], Rows], row: int, setting: str) -> None:
-    scores = _columns(table("002-table1-apt-and-protest-scores"))
-    printed = table("002-table2-correlation")[row]
+def test_correlations_with_protest(row: int, setting: str) -> None:
+    scores = _columns(published_rows("002-table1-apt-and-protest-scores"))
+    printed = published_rows("002-table2-correlation")[row]
     for measure in ("pearson", "spearman"):
         found = correlate(scores[setting], scores["protest"], measure, _rng(), 200)
         assert found.value is not None
@@ -81,8 +63,8 @@ def test_correlations_with_protest(table: Callable[[str], Rows], row: int, setti
 
 
 @pytest.mark.parametrize("setting", _APT_SETTINGS)
-def test_the_reference_carries_the_correlation(table: Callable[[str], Rows], setting: str) -> None:
-    rows = table("002-table1-apt-and-protest-scores")
+def test_the_reference_carries_the_correlation(setting: str) -> None:
+    rows = published_rows("002-table1-apt-and-protest-scores")
     scores = _columns(rows)
     found = leave_one_out(scores[setting], scores["protest"], "pearson")
     assert found is not None
@@ -98,9 +80,9 @@ def test_the_reference_carries_the_correlation(table: Callable[[str], Rows], set
     assert sentence.endswith("this one system carries the correlation")
 
 
-def test_no_setting_of_apt_is_better(table: Callable[[str], Rows]) -> None:
+def test_no_setting_of_apt_is_better() -> None:
     """Williams's test: "p > 0.2 in all cases"."""
-    scores = _columns(table("002-table1-apt-and-protest-scores"))
+    scores = _columns(published_rows("002-table1-apt-and-protest-scores"))
     for first, second in combinations(_APT_SETTINGS, 2):
         p = williams(scores[first], scores[second], scores["protest"]).p
         assert p is not None
@@ -111,10 +93,10 @@ def test_no_setting_of_apt_is_better(table: Callable[[str], Rows]) -> None:
     ("metric", "r", "n", "left_out"), [("bleu", 0.912, 16, ()), ("apt", 0.887, 15, ("lmu-uns",))]
 )
 def test_correlations_with_correct_pronouns(
-    table: Callable[[str], Rows], metric: str, r: float, n: int, left_out: tuple[str, ...]
+    metric: str, r: float, n: int, left_out: tuple[str, ...]
 ) -> None:
-    correct = [row for row in table("001-table3-correct") if row["system"] != "Examples"]
-    scores = pair(_scores(table("001-table1-bleu-apt"), metric), _scores(correct, "total"))
+    correct = [row for row in published_rows("001-table3-correct") if row["system"] != "Examples"]
+    scores = pair(_scores(published_rows("001-table1-bleu-apt"), metric), _scores(correct, "total"))
     found = correlate(scores.metric, scores.human, "pearson", _rng(), 200)
     assert found.value is not None
     assert round(found.value, 3) == r
@@ -123,8 +105,8 @@ def test_correlations_with_correct_pronouns(
     assert (found.n, scores.left_out) == (n, left_out)
 
 
-def test_disagreements_of_apt_and_people(table: Callable[[str], Rows]) -> None:
-    rows = table("002-table3-disagreement")
+def test_disagreements_of_apt_and_people() -> None:
+    rows = published_rows("002-table3-disagreement")
     found = by_category(
         decision for row in rows if row["category"] != TOTAL for decision in decisions_behind(row)
     )
@@ -146,8 +128,8 @@ def test_disagreements_of_apt_and_people(table: Callable[[str], Rows]) -> None:
     assert total.recall == pytest.approx(0.766, abs=0.0005)
 
 
-def test_right_and_wrong_matches(table: Callable[[str], Rows]) -> None:
-    rows = table("001-table2-verification")
+def test_right_and_wrong_matches() -> None:
+    rows = published_rows("001-table2-verification")
     *rest, total = rows
     found = _counts(rows, "category", "wrong", "right")
     assert found.row_totals == tuple(int(row["total"]) for row in rest)
@@ -159,16 +141,16 @@ def test_right_and_wrong_matches(table: Callable[[str], Rows]) -> None:
     assert _percent(shares(found.column_totals)[1]) == float(total["percent_right"])
 
 
-def test_correct_pronouns_of_systems(table: Callable[[str], Rows]) -> None:
-    rows = table("001-table3-correct")
+def test_correct_pronouns_of_systems() -> None:
+    rows = published_rows("001-table3-correct")
     categories = [c for c in rows[0] if c not in {"system", "total", "antecedents"}]
     found = _counts(rows, "system", *categories)
     assert len(categories) == 10
     assert found.row_totals == tuple(int(row["total"]) for row in rows)
 
 
-def test_cases_and_manual_judgement(table: Callable[[str], Rows]) -> None:
-    *rows, total = table("003-table5-cases")
+def test_cases_and_manual_judgement() -> None:
+    *rows, total = published_rows("003-table5-cases")
     kinds = ("correct", "incorrect", "bad_translation")
     pairs = []
     for row in rows:
@@ -196,11 +178,11 @@ def test_cases_and_manual_judgement(table: Callable[[str], Rows]) -> None:
     ("question", "items", "differ", "printed"),
     [("pronoun", 116, 14, "0.69"), ("antecedent", 68, 1, "0.85")],
 )
-def test_annotators(
-    table: Callable[[str], Rows], question: str, items: int, differ: int, printed: str
-) -> None:
+def test_annotators(question: str, items: int, differ: int, printed: str) -> None:
     """Table 1 has what each annotator said, table 2 disagreements and kappa (unjudged a class)."""
-    *rows, total = [row for row in table("004-table1-annotation") if row[f"a_{question}_yes"]]
+    *rows, total = [
+        row for row in published_rows("004-table1-annotation") if row[f"a_{question}_yes"]
+    ]
     margins = {}
     for annotator in "ab":
         columns = [f"{annotator}_{question}_{label}" for label in LABELS]
@@ -215,9 +197,9 @@ def test_annotators(
     assert (found.n, f"{found.value:.2f}") == (items, printed)
 
 
-def test_the_grid_has_the_settings_of_the_paper(table: Callable[[str], Rows]) -> None:
+def test_the_grid_has_the_settings_of_the_paper() -> None:
     counts = np.arange(42.0).reshape(7, 6) % 11
     outcomes = grid(Sample(np.arange(7.0), {False: counts, True: counts}))
     tried = {(o.setting.repair, o.setting.w2, o.setting.w6) for o in outcomes}
-    rows = table("003-table4-weights")
+    rows = published_rows("003-table4-weights")
     assert {(r["repair"] == "yes", float(r["w2"]), float(r["w6"])) for r in rows} < tried
