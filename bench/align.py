@@ -119,7 +119,7 @@ def repair(folder: Path) -> None:
             Path(text[place]).write_text("".join(f"{line}\n" for line in lines), encoding="utf-8")
         _print_repairs(f"Hansards, {name} pairs", [[*text, *background]])
     for target in ("fr", "de"):
-        demo = Path(__file__).parent.parent / "demo" / f"en-{target}"
+        demo = Path(__file__).parent.parent / "src/proform/demo/texts" / f"en-{target}"
         background = ["--background", *europarl(folder, 6_000, target)]
         texts = [
             [

@@ -11,7 +11,7 @@ from hypothesis import settings
 from playwright.sync_api import Browser, expect
 from tests.support.browser import CHROMIUM, chromium
 from tests.support.command import Proform, call
-from tests.support.paths import ROOT, SHARED
+from tests.support.paths import DEMO, SHARED
 from tests.support.postgres import give_back, new_database, postgres_server, programs
 
 # Commands that tests interrupt can be, also where the tests themselves run in the background.
@@ -45,8 +45,8 @@ def shared_data() -> Callable[[str], Path]:
 
 @pytest.fixture
 def demo() -> Path:
-    """The demo data of the project."""
-    return ROOT / "demo"
+    """The demo texts: a folder for each pair."""
+    return DEMO
 
 
 @pytest.fixture

@@ -20,6 +20,7 @@ __all__ = [
     "load",
     "meta",
     "open_suite",
+    "run_demo",
     "score",
     "semi",
     "suite_from_table",
@@ -39,6 +40,7 @@ _WHERE = {
     "load": "proform.scoring.saved",
     "meta": "proform.meta",
     "open_suite": "proform.stored.suites",
+    "run_demo": "proform.demo.run",
     "score": "proform.scoring.score",
     "semi": "proform.semi",
     "suite_from_table": "proform.stored.build",
@@ -49,6 +51,7 @@ _WHERE = {
 if TYPE_CHECKING:
     from proform import gap, meta, semi
     from proform.alignment.pipeline import align, train_aligner
+    from proform.demo.run import run_demo
     from proform.report.page import write_report
     from proform.scoring.judgements import Judgement
     from proform.scoring.quality import evaluate_links

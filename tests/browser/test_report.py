@@ -16,7 +16,7 @@ from tests.support.browser import violations
 from tests.support.command import run
 from tests.support.demo_suite import SYSTEMS, build, score_arguments
 from tests.support.detail_rows import write_rows
-from tests.support.paths import ROOT
+from tests.support.paths import DEMO
 from tests.support.report_page import HOSTILE
 
 from proform.store.answers import Answer
@@ -28,10 +28,10 @@ WIDE, NARROW = {"width": 1280, "height": 900}, {"width": 360, "height": 700}
 @pytest.fixture(scope="module")
 def report(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The demo data: scored, as a suite with annotators, and with human scores."""
-    folder, texts = tmp_path_factory.mktemp("report"), ROOT / "demo" / "en-fr"
+    folder, texts = tmp_path_factory.mktemp("report"), DEMO / "en-fr"
     store = folder / "suite.db"
     run(
-        *score_arguments(ROOT / "demo", "en-fr"),
+        *score_arguments(DEMO, "en-fr"),
         *("--docs", texts / "docs.txt", "--confidence", "--paired"),
         *("--detail", folder / "detail.tsv", "-f", "json", "-o", folder / "scores.json"),
     )

@@ -30,7 +30,7 @@ WIDTHS = (420, 768, 1280)
 
 @pytest.fixture
 def demo_server(tmp_path: Path) -> Iterator[Running]:
-    """The demo suite, as `make demo` builds it; nobody was asked yet."""
+    """The demo suite, as `proform demo` builds it; nobody was asked yet."""
     where = str(tmp_path / "suite.db")
     demo_suite.build(where)
     with serving(where) as running:

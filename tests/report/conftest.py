@@ -7,14 +7,14 @@ from pathlib import Path
 import pytest
 from tests.support.command import run
 from tests.support.demo_suite import build, score_arguments
-from tests.support.paths import ROOT
+from tests.support.paths import DEMO
 
 
 @pytest.fixture(scope="session")
 def made(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A folder with scores.json, detail.tsv, detail.jsonl and suite.db of the demo data."""
     folder = tmp_path_factory.mktemp("made")
-    demo = ROOT / "demo"
+    demo = DEMO
     texts = demo / "en-fr"
     for detail in ("detail.tsv", "detail.jsonl"):
         run(

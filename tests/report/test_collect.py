@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from tests.support.command import Write
 from tests.support.demo_suite import SYSTEMS
-from tests.support.paths import ROOT
+from tests.support.paths import DEMO
 from tests.support.report_content import content
 
 from proform.errors import ProformError
@@ -156,7 +156,7 @@ def test_human_scores_that_are_none(made: Path, write: Write, table: str, compla
 
 
 def test_judgements_are_joined_to_their_pronouns(made: Path) -> None:
-    table = ROOT / "demo" / "en-fr" / "judgements.tsv"
+    table = DEMO / "en-fr" / "judgements.tsv"
     found = content(made / "detail.tsv", table)
     assert found.opinions["context"]
     for number, opinions in found.opinions["context"].items():

@@ -14,7 +14,7 @@ from random import Random
 from tempfile import TemporaryDirectory
 
 from tests.support.command import run
-from tests.support.paths import ROOT
+from tests.support.paths import DEMO
 
 from proform.human.conflict import BAD_TRANSLATION
 from proform.judge.protest import APPROVED
@@ -26,7 +26,7 @@ from proform.store.ledger import Addressed
 from proform.store.suites import find_suite
 from proform.store.work import assigned_to_each
 
-FOLDER = ROOT / "demo" / "en-fr"
+FOLDER = DEMO / "en-fr"
 SYSTEMS = ("sentence", "context", "literal")
 
 RIGHT = {APPROVED: 0.88}
@@ -45,7 +45,7 @@ def score_arguments(demo: Path, pair: str, systems: tuple[str, ...] = SYSTEMS) -
 
 
 def build(where: str) -> None:
-    """A file with the suite, as `make demo` builds it."""
+    """A file with the suite, as `proform demo` builds it."""
     Path(where).write_bytes(_built())
 
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from tests.support.paths import ROOT
+from tests.support import paths
 
 import proform
 from proform.scoring.result import Result
 
-DEMO = ROOT / "demo" / "en-fr"
+DEMO = paths.DEMO / "en-fr"
 SMALL: dict[str, Any] = {
     "source": ["I have a bicycle .", "It is red ."],
     "reference": ["J' ai un vélo .", "Il est rouge ."],
