@@ -53,6 +53,12 @@ class Translation:
     alignment: Alignment
     antecedents: tuple[tuple[str, ...], ...] = ()
     """In a test suite: the words that stand for the antecedents of the example."""
+    asked: str | None = None
+    """In a challenge set: the output as the set's own rule sees it; None where there is none."""
+    lost: str = ""
+    """In a challenge set: why the translation of the sentence was not found in the output."""
+    scores: tuple[float, ...] = ()
+    """In a challenge set: of the right version and then of the wrong ones; more is better."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,6 +91,8 @@ class Occurrence(NamedTuple):
     category: str | None = None
     example: int | None = None
     """Its number in a test suite."""
+    traits: tuple[tuple[str, str], ...] = ()
+    """What else scores are broken down by, such as the distance to its antecedent."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,6 +124,38 @@ class Example:
     category: str
     antecedents: tuple[Antecedent, ...] = ()
     note: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Version:
+    """A wrong translation of an example's sentences: what stands in it for the right form."""
+
+    sentences: tuple[str, ...]
+    """Raw text: those of the context, as far as they are known, and the sentence in question."""
+    form: str = ""
+    kind: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Challenge:
+    """What a challenge set asks of an example."""
+
+    first: int
+    """The segment in which its context begins."""
+    expected: tuple[str, ...] = ()
+    """The forms that are right, in lower case; empty: the set names none."""
+    excluded: tuple[str, ...] = ()
+    """The forms that stand in wrong versions."""
+    right: tuple[str, ...] = ()
+    """The right version, as the wrong ones have it."""
+    versions: tuple[Version, ...] = ()
+    distance: int | None = None
+    """How many segments before the pronoun its antecedent stands."""
+    intrasegmental: bool | None = None
+    rule: str = ""
+    kind: str = ""
+    pair: str = ""
+    """Source pronoun and right form, such as it:elle."""
 
 
 class Step(Enum):

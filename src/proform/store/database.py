@@ -6,7 +6,7 @@ always whole, and a process that dies leaves nothing half done.
 
 import os
 import sqlite3
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import closing, contextmanager
 from dataclasses import dataclass
 from importlib.util import find_spec
@@ -20,14 +20,7 @@ from sqlalchemy.exc import ArgumentError, DatabaseError, DBAPIError, IntegrityEr
 
 from proform.errors import InputError, ProformError
 from proform.store.schema import APPEND_ONLY, metadata, store
-
-Upgrade = Callable[[Connection], None]
-
-UPGRADES: Sequence[Upgrade] = ()
-"""From each version to the next, from 1 on; a new store is made as `schema` has it, at the last.
-
-Whoever changes a table that was released changes `schema` and appends an upgrade in plain SQL.
-"""
+from proform.store.upgrades import UPGRADES, Upgrade
 
 PATIENCE = 60
 """Seconds that a writer waits for another one."""

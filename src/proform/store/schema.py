@@ -164,6 +164,38 @@ translations = _table(
     *_numbers("line", "position"),
 )
 
+challenges = _table(  # what a challenge set asks of an example; lists are JSON
+    "challenges",
+    *(_of("examples", "example", key=True), *_numbers("first")),
+    *_texts("expected", "excluded", "correct"),
+    *(Column("distance", Integer), Column("intrasegmental", Integer)),
+    *_texts("rule", "kind", "pair"),
+)
+
+versions = _table(  # wrong ones, in the order of the set
+    "versions",
+    *(_of("examples", "example", key=True), _key("number"), *_texts("text", "form", "kind")),
+)
+
+scorings = _table(  # a system that scored versions; it need not have translated anything
+    "scorings",
+    *(_id(), _of("suites", "suite"), _text("name")),
+    *_numbers("higher"),  # are higher scores better?
+    *(*_texts("origin", "added"), Column("retired", String)),
+)
+
+scores = _table(
+    "scores",
+    *(_of("scorings", "scoring", key=True), _of("examples", "example", key=True)),
+    _text("given"),  # JSON: of the right version and then of the wrong ones
+)
+
+outputs = _table(  # what a system wrote for an example, as it came
+    "outputs",
+    *(_of("corpora", "corpus", key=True), _of("examples", "example", key=True)),
+    *_texts("raw", "lost", "remark"),
+)
+
 annotators = _table(
     "annotators",
     *(_id(), Column("number", Integer, nullable=False, unique=True)),

@@ -15,6 +15,7 @@ from proform.model import Antecedent, Category, Example
 from proform.store import schema
 from proform.store.database import opened
 from proform.store.schema import Row, add, add_numbered, check_name, stamp
+from proform.store.sets import add_challenges, add_outputs, load_challenges, load_outputs, set_of
 from proform.suite.suite import Document, Placed, Spot, Suite, Target, words
 
 REFERENCE = "reference"
@@ -120,7 +121,9 @@ def load_target(connection: Connection, stored: Stored, corpus: StoredCorpus) ->
     links = None
     if all(row.links is not None for row in rows):
         links = _spread(((row.line, row.links) for row in rows), least)
-    return Target(corpus.name, lines, links, _placed(connection, stored, corpus), corpus.how)
+    outputs = load_outputs(connection, corpus.id) if stored.suite.challenges else {}
+    placed = _placed(connection, stored, corpus)
+    return Target(corpus.name, lines, links, placed, corpus.how, outputs)
 
 
 def candidates(connection: Connection, stored: Stored) -> dict[int, tuple[int, str]]:
@@ -167,6 +170,8 @@ def _load(connection: Connection, row: Any) -> Stored:  # noqa: ANN401 (a row)
             )
             for example in examples
         ),
+        set_of(connection, row.id),
+        load_challenges(connection, row.id),
     )
     return Stored(row.id, row.key, suite, {example.number: example.id for example in examples})
 
@@ -269,6 +274,7 @@ def save_suite(connection: Connection, suite: Suite, key: str, now: datetime) ->
         for number, antecedent in enumerate(example.antecedents, 1)
     ]
     add(connection, schema.antecedents, antecedents)
+    add_challenges(connection, suite_id, suite, ids)
     numbers = (example.number for example in suite.examples)
     return Stored(suite_id, key, suite, dict(zip(numbers, ids, strict=True)))
 
@@ -307,6 +313,7 @@ def add_target(
     for_each = zip(stored.suite.examples, ids, strict=True)
     placed = (_placed_rows(id_, target.placed[example.number]) for example, id_ in for_each)
     add(connection, schema.translations, (row for rows in placed for row in rows))
+    add_outputs(connection, corpus, target, stored.example_ids)
 
 
 def retire(connection: Connection, stored: Stored, name: str, now: datetime) -> None:

@@ -9,7 +9,7 @@ from functools import cached_property
 from typing import NamedTuple
 
 from proform.errors import ProformError
-from proform.model import Alignment, Antecedent, Category, Example
+from proform.model import Alignment, Antecedent, Category, Challenge, Example
 
 
 class Document(NamedTuple):
@@ -35,6 +35,18 @@ class Placed:
     antecedents: tuple[tuple[Spot, ...], ...] = ()
 
 
+@dataclass(frozen=True, slots=True)
+class Output:
+    """What a system wrote for an example of a challenge set, and what of it is the translation."""
+
+    raw: str
+    """With its context, as it was given."""
+    lost: str = ""
+    """Why the translation of the sentence in question was not found in it."""
+    remark: str = ""
+    """What is no translation: what a language model said around it."""
+
+
 @dataclass(frozen=True)
 class Target:
     """A translation of a suite's source, by a system or the reference; it may lack links."""
@@ -47,6 +59,10 @@ class Target:
     """For each example, by its number."""
     how: str = ""
     """How it was aligned, for a signature."""
+    outputs: Mapping[int, Output] = field(default_factory=dict)
+    """Of a challenge set: what the system wrote for each example."""
+    scores: Mapping[int, tuple[float, ...]] = field(default_factory=dict)
+    """Of a challenge set: for each example, of the right version and of the wrong ones."""
 
     def words(self, spots: Iterable[Spot]) -> tuple[str, ...]:
         """The words at these places."""
@@ -87,6 +103,10 @@ class Suite:
     documents: tuple[Document, ...]
     categories: tuple[Category, ...]
     examples: tuple[Example, ...]
+    set: str = ""
+    """The format of the challenge set that it is, whose own definitions hold; else empty."""
+    challenges: Mapping[int, Challenge] = field(default_factory=dict)
+    """What a challenge set asks of each example, by its number."""
 
     @property
     def languages(self) -> str:

@@ -1,0 +1,1 @@
+"""Challenge sets as others publish them: files to items, one module for each family of formats."""

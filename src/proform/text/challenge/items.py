@@ -1,0 +1,179 @@
+"""An item of a challenge set as its file has it, and JSON that knows its lines."""
+
+import json
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from proform.errors import InputError
+from proform.model import Version
+from proform.text.lines import decode, opened
+
+_BLANK = re.compile(r"[\s,]*")
+
+
+@dataclass(frozen=True, slots=True)
+class Noun:
+    """What a pronoun refers to, in the source and in the reference; the sentences hold them."""
+
+    head: str
+    phrase: str = ""
+    sentence: str = ""
+    reference: str = ""
+    """The head in the reference."""
+    reference_sentence: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Item:
+    """One example: its sentences, the last of which is the one in question."""
+
+    path: Path
+    line: int
+    source: tuple[str, ...]
+    reference: tuple[str, ...]
+    """As many; empty where the set has no translation of the context."""
+    versions: tuple[Version, ...] = ()
+    pronoun: str = ""
+    expected: tuple[str, ...] = ()
+    distance: int | None = None
+    intrasegmental: bool | None = None
+    rule: str = ""
+    kind: str = ""
+    document: str | None = None
+    segment: int | None = None
+    noun: Noun | None = None
+
+    def error(self, what: str, hint: str | None = None) -> InputError:
+        """What is wrong with it, and where it stands."""
+        return InputError(self.path, self.line, what, hint=hint)
+
+
+@dataclass(frozen=True, slots=True)
+class ChallengeSet:
+    """The items of a set, and what the set is."""
+
+    format: str
+    """Contrapro, ctxpro, discevalmt or consistency: whose own definitions hold."""
+    what: str
+    """What was recognised, in words."""
+    items: tuple[Item, ...]
+    languages: str | None = None
+    """The pair, where its format is for one only."""
+    notes: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """A JSON object and the line in which it begins."""
+
+    path: Path
+    line: int
+    data: Mapping[str, Any]
+
+    def error(self, what: str, hint: str | None = None) -> InputError:
+        """What is wrong with it."""
+        return InputError(self.path, self.line, what, hint=hint)
+
+    def text(self, key: str) -> str:
+        """A string that has to be there."""
+        value = self.data.get(key)
+        if not isinstance(value, str) or not value.strip():
+            raise self.error(f"expected a text as {key!r}, found {value!r}")
+        return one_line(value)
+
+    def optional(self, key: str) -> str:
+        """A string, or nothing."""
+        value = self.data.get(key)
+        if value is None:
+            return ""
+        if not isinstance(value, str):
+            raise self.error(f"expected a text as {key!r}, found {value!r}")
+        return one_line(value)
+
+    def whole(self, key: str) -> int | None:
+        """A whole number, or nothing."""
+        value = self.data.get(key)
+        if value is None:
+            return None
+        if isinstance(value, bool) or not isinstance(value, int):
+            raise self.error(f"expected a whole number as {key!r}, found {value!r}")
+        return value
+
+    def truth(self, key: str) -> bool | None:
+        """True, false or null."""
+        value = self.data.get(key)
+        if value is not None and not isinstance(value, bool):
+            raise self.error(f"expected true, false or null as {key!r}, found {value!r}")
+        return value
+
+    def entries(self, key: str) -> list["Entry"]:
+        """A list of objects inside it."""
+        value = self.data.get(key)
+        if not isinstance(value, list) or not all(isinstance(each, dict) for each in value):
+            raise self.error(f"expected a list of objects as {key!r}, found {value!r:.60}")
+        return [Entry(self.path, self.line, each) for each in value]
+
+    def texts(self, key: str) -> tuple[str, ...]:
+        """A list of strings, at least one."""
+        value = self.data.get(key)
+        texts = isinstance(value, list) and all(isinstance(each, str) for each in value)
+        if not texts or not value:
+            raise self.error(f"expected a list of texts as {key!r}, found {value!r:.60}")
+        return tuple(map(one_line, value))
+
+
+def one_line(text: str) -> str:
+    """The text without line ends, and without blanks around it."""
+    return " ".join(text.split("\n")).replace("\r", " ").replace("\x00", "").strip()
+
+
+def read_entries(path: Path) -> list[Entry]:
+    """The objects of a JSON list, or of a dictionary of objects, each with its line."""
+    with opened(path) as file:
+        text = decode(path, 1, file.read()).removeprefix("\ufeff")
+    return list(_entries(path, text))
+
+
+def _entries(path: Path, text: str) -> Iterator[Entry]:
+    decoder = json.JSONDecoder()
+    at = len(text) - len(text.lstrip())
+    opening = text[at : at + 1]
+    if opening not in ("[", "{"):
+        raise InputError(path, 1, "expected a JSON list or dictionary of examples")
+    closing = "]" if opening == "[" else "}"
+    at, line, counted = at + 1, 1, 0
+    while True:
+        at = _after(_BLANK, text, at)
+        if text[at : at + 1] == closing:
+            return
+        line += text.count("\n", counted, at)
+        counted = at
+        try:
+            if closing == "}":
+                _, at = decoder.raw_decode(text, at)
+                at = text.index(":", at) + 1
+                at = _after(_BLANK, text, at)
+            value, at = decoder.raw_decode(text, at)
+        except (ValueError, RecursionError) as error:
+            why = getattr(error, "msg", error)
+            wrong = 1 + text.count("\n", 0, getattr(error, "pos", at))
+            raise InputError(path, wrong, f"not JSON ({why})", hint="is it cut off?") from error
+        if not isinstance(value, dict):
+            raise InputError(path, line, f"expected a JSON object, found {value!r:.60}")
+        yield Entry(path, line, value)
+
+
+def _after(pattern: re.Pattern[str], text: str, at: int) -> int:
+    match = pattern.match(text, at)
+    return match.end() if match else at
+
+
+def differing(right: Sequence[str], wrong: Sequence[str]) -> tuple[str, str]:
+    """The words that differ first between two texts, of the right and of the wrong one."""
+    for mine, other in zip(right, wrong, strict=False):
+        if mine != other:
+            return mine, other
+    return "", ""
