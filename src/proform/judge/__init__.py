@@ -19,6 +19,9 @@ JUDGES = {
     "autoprf-strict": ("autoprf", "make_strict"),
     "agreement": ("agreement", "make"),
     "protest": ("protest", "make"),
+    "contrast": ("contrast", "make"),
+    "expected-form": ("expected", "make_form"),
+    "expected-aligned": ("expected", "make_aligned"),
 }
 """Of each metric the module, and the function in it that makes the judge.
 

@@ -57,6 +57,8 @@ class Description:
     """What the upper sum and the rest are called, where two counts say more than a share."""
     matrix: bool = False
     """Does it compare forms, so that there is a confusion matrix?"""
+    sums: frozenset[str] = frozenset()
+    """Statistics that count nothing: they are summed for scores beside the main one."""
 
     def __post_init__(self) -> None:
         if len(self.statistics) != len(self.credit):
@@ -103,6 +105,8 @@ class Judge(ABC):
     """Are its occurrences words of the reference, not of the source?"""
     looks_back: ClassVar[int] = 0
     """How many segments before that of an occurrence it wants to see."""
+    scored: ClassVar[bool] = False
+    """Does it look at the scores that systems give to versions, not at their translations?"""
     takes_accepted: ClassVar[bool] = False
     """Does what annotators accepted of other systems count as one more reference?"""
     notes: Sequence[str] = ()

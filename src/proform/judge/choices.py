@@ -11,6 +11,7 @@ from proform.judge import REPAIRS
 from proform.judge.compare import Lists
 from proform.judge.weights import Weights
 from proform.language.pack import Pack, languages
+from proform.model import Challenge
 from proform.pronoun.occurrences import ByPosition, Finder, Pronouns
 from proform.pronoun.renderings import InformedRepair, PaperRepair, Renderer, expected
 
@@ -33,6 +34,8 @@ class Choices:
     """What knows gender and number of nouns; without it, the lexicon that is installed."""
     agreeing: frozenset[str] = frozenset()
     """The categories of a suite whose pronouns are right only together with their antecedents."""
+    challenges: Mapping[int, Challenge] = field(default_factory=dict)
+    """What a challenge set asks of each example, by its number."""
 
     def __post_init__(self) -> None:
         check_known("repair", self.repair, REPAIRS)
@@ -130,6 +133,13 @@ class Choices:
         forms = (form.form for form in self.source.forms if form.case not in ("", "gen"))
         others = forms if personal else self.source.inventory
         return Pronouns((*self._source_list, *others), self.source.splitter)
+
+    def asked(self, metric: str) -> Mapping[int, Challenge]:
+        """What a challenge set asks, for a metric that needs one."""
+        if not self.challenges:
+            what = f"{metric} is for challenge sets, and this is none"
+            raise ProformError(what, hint="make one with proform suite import-set")
+        return self.challenges
 
     def autoprf_tokens(self) -> frozenset[str] | None:
         """The listed pronouns as they are, and with a capital; not the abbreviation IT."""

@@ -2,3 +2,6 @@
 
 BREAKDOWNS = ("pronoun", "document")
 """What the scores of any corpus can be broken down by; those of a suite also by category."""
+
+TRAITS = ("pair", "distance", "intrasegmental", "rule", "type")
+"""What those of a challenge set can be broken down by, beside these."""

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from proform.errors import ProformError, check_known
 from proform.judge.base import Description
 from proform.output import needed_path, writing
-from proform.scoring import BREAKDOWNS
+from proform.scoring import BREAKDOWNS, TRAITS
 from proform.scoring.judgements import Judgement
 from proform.stats.resample import Interval, PairedTest
 from proform.table.table import Record, Table
@@ -209,4 +209,4 @@ class Result:
 
 def _check_breakdowns(by: Sequence[str]) -> None:
     for kind in by:
-        check_known("by", kind, (*BREAKDOWNS, "category"))
+        check_known("by", kind, (*BREAKDOWNS, "category", *TRAITS))

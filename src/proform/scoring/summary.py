@@ -105,6 +105,7 @@ def _result(
         by["document"] = tally.by_document()
     if categories := tally.by_category():
         by["category"] = categories
+    by |= tally.by_trait()
     interval = None
     if resampling.intervals:
         # A generator of its own, so that the other systems of a run change nothing.
@@ -173,6 +174,6 @@ def _group(judge: Judge, sums: Vectors) -> Group:
         {
             name: int(value) if float(value).is_integer() else float(value)
             for name, value in zip(judge.description.statistics, sums, strict=True)
-            if name != OCCURRENCES
+            if name != OCCURRENCES and name not in judge.description.sums
         },
     )

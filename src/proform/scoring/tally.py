@@ -11,8 +11,9 @@ import numpy as np
 from proform.judge.base import Vectors
 from proform.model import Decision
 
-Key = tuple[str, str | None, str | None, tuple[float, ...], tuple[str, str] | None]
-"""What judgements are counted by: pronoun, document, category, statistics, matrix cell."""
+Traits = tuple[tuple[str, str], ...]
+Key = tuple[str, str | None, str | None, Traits, tuple[float, ...], tuple[str, str] | None]
+"""What judgements are counted by: pronoun, document, category, traits, statistics, matrix cell."""
 
 
 class Tally:
@@ -30,8 +31,8 @@ class Tally:
         """Decisions on pronouns of one segment."""
         groups = self._groups
         for decision in decisions:
-            _, _, _, form, document, category, _ = decision.occurrence
-            key = form, document, category, decision.statistics, decision.cell
+            _, _, _, form, document, category, _, traits = decision.occurrence
+            key = form, document, category, traits, decision.statistics, decision.cell
             groups[key] = groups.get(key, 0) + 1
         if self._by_segment and decisions:
             sums: list[float] = list(
@@ -72,6 +73,17 @@ class Tally:
     def by_category(self) -> dict[str, Vectors]:
         """A sum for each category; none where pronouns have no category."""
         return self._grouped(2)
+
+    def by_trait(self) -> dict[str, dict[str, Vectors]]:
+        """For each trait that pronouns have, a sum for each of its values."""
+        members: dict[str, dict[str, list[tuple[Key, int]]]] = {}
+        for key, count in self._groups.items():
+            for trait, value in key[3]:
+                members.setdefault(trait, {}).setdefault(value, []).append((key, count))
+        return {
+            trait: {value: self._sum(values[value]) for value in sorted(values)}
+            for trait, values in members.items()
+        }
 
     def units(self) -> Vectors:
         """What is resampled, a row each: documents, or segments where there are no documents.

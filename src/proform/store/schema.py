@@ -166,7 +166,7 @@ translations = _table(
 
 challenges = _table(  # what a challenge set asks of an example; lists are JSON
     "challenges",
-    *(_of("examples", "example", key=True), *_numbers("first")),
+    *(_of("examples", "example", key=True), *_numbers("first", "place")),
     *_texts("expected", "excluded", "correct"),
     *(Column("distance", Integer), Column("intrasegmental", Integer)),
     *_texts("rule", "kind", "pair"),
@@ -193,7 +193,7 @@ scores = _table(
 outputs = _table(  # what a system wrote for an example, as it came
     "outputs",
     *(_of("corpora", "corpus", key=True), _of("examples", "example", key=True)),
-    *_texts("raw", "lost", "remark"),
+    *_texts("raw", "own", "lost", "remark"),
 )
 
 annotators = _table(

@@ -51,6 +51,7 @@ def add_challenges(connection: Connection, suite_id: int, suite: Suite, ids: Seq
             {
                 "example": id_,
                 "first": asked.first,
+                "place": asked.place,
                 "expected": _listed(asked.expected),
                 "excluded": _listed(asked.excluded),
                 "correct": _listed(asked.right),
@@ -112,6 +113,7 @@ def load_challenges(connection: Connection, suite: int) -> dict[int, Challenge]:
             row.rule,
             row.kind,
             row.pair,
+            row.place,
         )
         for row in rows
     }
@@ -126,6 +128,7 @@ def add_outputs(
             "corpus": corpus,
             "example": ids[number],
             "raw": output.raw,
+            "own": output.own,
             "lost": output.lost,
             "remark": output.remark,
         }
@@ -138,12 +141,12 @@ def load_outputs(connection: Connection, corpus: int) -> dict[int, Output]:
     """What a system wrote for each example, by its number."""
     table, examples = schema.outputs, schema.examples
     rows = connection.execute(
-        select(examples.c.number, table.c.raw, table.c.lost, table.c.remark)
+        select(examples.c.number, table.c.raw, table.c.own, table.c.lost, table.c.remark)
         .select_from(table.join(examples))
         .where(table.c.corpus == corpus)
         .order_by(examples.c.number)
     )
-    return {row.number: Output(row.raw, row.lost, row.remark) for row in rows}
+    return {row.number: Output(row.raw, row.own, row.lost, row.remark) for row in rows}
 
 
 def scorings(connection: Connection, suite: int) -> list[Scoring]:

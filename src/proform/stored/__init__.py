@@ -3,6 +3,7 @@
 - `list_suites` tells what a store holds; `backup` copies it.
 - `define_tasks` and `assign_task` give work to annotators.
 - `import_suite`, `export_suite`, `export_batch` and `merge_batch` exchange files with PROTEST 1.1.
+- `add_scores` and `remove_scores` are for the versions of a challenge set.
 - `write_examples` writes the table of examples that `proform.suite_from_table` reads.
 
 >>> from proform import stored
@@ -18,6 +19,7 @@ from typing import TYPE_CHECKING
 from proform.lazy import lazily
 
 __all__ = [
+    "add_scores",
     "assign_task",
     "backup",
     "define_tasks",
@@ -26,10 +28,12 @@ __all__ = [
     "import_suite",
     "list_suites",
     "merge_batch",
+    "remove_scores",
     "write_examples",
 ]
 
 if TYPE_CHECKING:
+    from proform.stored.sets import add_scores, remove_scores
     from proform.stored.stores import (
         assign_task,
         backup,
@@ -43,4 +47,5 @@ if TYPE_CHECKING:
     from proform.suite.table import write_examples
 else:
     _names = dict.fromkeys(__all__, "proform.stored.stores")
+    _names |= dict.fromkeys(("add_scores", "remove_scores"), "proform.stored.sets")
     __getattr__ = lazily(__name__, {**_names, "write_examples": "proform.suite.table"})

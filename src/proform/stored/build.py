@@ -124,12 +124,12 @@ def build_suite(
     sizes = _sizes(per_category)
     both = load_packs(languages, file_path("packs", packs))
     called = name or languages.lower()
-    _check_new(output, called)
+    check_new(output, called)
     method = method_of(both, **options)
     folders = [Path(folder) for folder in parcor]
     links = None if align_ref is None else plain_text(Path(align_ref))
     built = build(folders, both, called, sizes, seed, method, REFERENCE, links)
-    saved = _save(output, built.suite, built.reference)
+    saved = save(output, built.suite, built.reference)
     return BuiltSuite(saved, built, tuple(dict.fromkeys(method.notes)))
 
 
@@ -156,7 +156,7 @@ def suite_from_table(
     """
     both = load_packs(languages, file_path("packs", packs))
     called = name or languages.lower()
-    _check_new(output, called)
+    check_new(output, called)
     options["tokenized"] = options.get("tokenized", False) or align_ref is not None
     method = method_of(both, **options)
     lines, parts = _source(open_text(source, Role.SOURCE), documents, method.tokenizers.source)
@@ -168,7 +168,7 @@ def suite_from_table(
     translated = read_lines(text, method.tokenizers.target, len(lines))
     links = None if align_ref is None else plain_text(Path(align_ref))
     linked = link_reference(method, suite, REFERENCE, translated, links)
-    return _save(output, suite, linked), tuple(dict.fromkeys(method.notes))
+    return save(output, suite, linked), tuple(dict.fromkeys(method.notes))
 
 
 def find_examples(
@@ -227,14 +227,15 @@ def _source(
     return tuple(lines), tuple(parts)
 
 
-def _check_new(output: File, name: str) -> None:
+def check_new(output: File, name: str) -> None:
     """Complain about a suite that is there already before all the work, not after it."""
     if "://" in str(output) or needed_path("output", output).exists():
         with opened(str(output), create=True) as store, store.reading() as connection:
             check_suite_name(connection, name)
 
 
-def _save(output: File, suite: Suite, reference: Target) -> StoredSuite:
+def save(output: File, suite: Suite, reference: Target) -> StoredSuite:
+    """Write a new suite with its reference into a store, which is made if it is not there."""
     now = datetime.now(UTC)
     with opened(str(output), create=True) as store, store.writing() as connection:
         stored = save_suite(connection, suite, str(uuid4()), now)

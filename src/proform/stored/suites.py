@@ -28,11 +28,11 @@ from proform.scoring.panel import Accepted
 from proform.scoring.result import Result
 from proform.scoring.score import judgement_sink
 from proform.scoring.summary import Resampling
-from proform.store import suites
+from proform.store import sets, suites
 from proform.store.database import opened
 from proform.suite.build import link_systems
 from proform.suite.evaluate import choices_of, evaluate
-from proform.suite.suite import Suite
+from proform.suite.suite import Suite, Target
 from proform.suite.table import write_examples
 from proform.text.texts import Given, Text, in_memory, open_system, open_systems, plain_text
 
@@ -161,14 +161,10 @@ class StoredSuite:
             reference = suites.reference_of(connection, stored)
             if reference is None:
                 raise ProformError(f"the suite {self.name!r} has no reference to compare with")
-            corpora = [
-                suites.find_target(connection, stored, name) for name in dict.fromkeys(systems)
-            ]
-            corpora = corpora or _systems(connection, stored)
-            if not corpora:
+            loaded = _loaded(connection, stored, list(dict.fromkeys(systems)))
+            if not loaded:
                 hint = "add one with proform suite add-system"
                 raise ProformError(f"the suite {self.name!r} has no system yet", hint=hint)
-            loaded = [suites.load_target(connection, stored, corpus) for corpus in corpora]
             accepted = _accepted(connection, stored) if accept else []
         choices = choices_of(
             stored.suite,
@@ -206,6 +202,23 @@ class StoredSuite:
 
 def _systems(connection: Connection, stored: suites.Stored) -> list[suites.StoredCorpus]:
     return [corpus for corpus in suites.targets(connection, stored) if corpus.side == suites.SYSTEM]
+
+
+def _loaded(connection: Connection, stored: suites.Stored, wanted: list[str]) -> list[Target]:
+    """The systems, whole, with the scores that they gave; all of them unless some are named."""
+    scorings = {scoring.name: scoring for scoring in sets.scorings(connection, stored.id)}
+    present = {corpus.name: corpus for corpus in _systems(connection, stored)}
+    loaded = []
+    for name in wanted or dict.fromkeys((*present, *scorings)):
+        target = Target(name, ())
+        if name not in scorings or name in present:
+            corpus = suites.find_target(connection, stored, name)
+            target = suites.load_target(connection, stored, corpus)
+        if name in scorings:
+            scores = sets.load_scores(connection, scorings[name])
+            target = replace(target, scores=scores)
+        loaded.append(target)
+    return loaded
 
 
 def _accepted(connection: Connection, stored: suites.Stored) -> list[Accepted]:

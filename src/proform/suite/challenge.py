@@ -130,7 +130,9 @@ class _Builder:
         self.examples.append(Example(number, here, position, token, category, antecedents))
         self.placed[number] = Placed(
             () if spot is None else (Spot(here, spot),),
-            tuple(self._translated(item, antecedent, reference, first) for antecedent in antecedents),
+            tuple(
+                self._translated(item, antecedent, reference, first) for antecedent in antecedents
+            ),
         )
         form = expected[0] if expected else ""
         pronoun = (item.pronoun or (token if form else "")).lower()
@@ -145,6 +147,7 @@ class _Builder:
             item.rule,
             item.kind,
             f"{pronoun}:{form}" if form and pronoun else "",
+            item.place,
         )
 
     def _lay_out(self, item: Item, number: int, first: int) -> None:
@@ -193,8 +196,10 @@ class _Builder:
         return None, "", ""
 
     def _holds(self, word: str, forms: Sequence[str]) -> bool:
-        return fold(word) in forms or self.targets[word] in forms or bool(
-            set(forms) & set(self.packs[1].splitter.parts(fold(word)))
+        return (
+            fold(word) in forms
+            or self.targets[word] in forms
+            or bool(set(forms) & set(self.packs[1].splitter.parts(fold(word))))
         )
 
     def _position(
@@ -248,7 +253,7 @@ class _Builder:
     def _sentences_of(self, item: Item, source: Sequence[str]) -> Iterator[int]:
         """The sentences in which the antecedent may stand, the likeliest first."""
         last = len(source) - 1
-        if item.distance is not None and 0 <= last - item.distance:
+        if item.distance is not None and item.distance <= last:
             yield last - item.distance
         if item.noun is not None and item.noun.sentence:
             wanted = self.tokenizers[0].line(item.noun.sentence)
@@ -292,23 +297,23 @@ def _category(
     item: Item, kind: str, packs: tuple[Pack, Pack], form: str, expected: Sequence[str]
 ) -> str:
     """PROTEST's category where the set means the same, else one of the set's own."""
-    if kind == "consistency":
-        return CONSISTENCY
     parts = item.rule.split(".")
-    if "ELL" in parts:
-        return ELLIPSIS
-    if any(part in ("FORM+PLUR", "INFORM", "FORM") for part in parts):
-        if packs[0].language == "en" and "INFORM" in parts:
-            number = "plural" if "PLUR" in parts else "singular"
-            return f"addressee_deictic_{number}_you"
-        return FORMALITY
+    if kind == "consistency" or "ELL" in parts:
+        return CONSISTENCY if kind == "consistency" else ELLIPSIS
+    if {"FORM+PLUR", "INFORM", "FORM"} & set(parts):
+        number = "plural" if "PLUR" in parts else "singular"
+        alike = packs[0].language == "en" and "INFORM" in parts
+        return f"addressee_deictic_{number}_you" if alike else FORMALITY
     if packs[0].language != "en":
         return ANIMACY if packs[1].language == "en" else OTHER
-    number = packs[0].number(form)
-    where = _where(item)
-    if where is None or form not in ("it", "they", "them"):
-        return ANAPHORIC if item.noun or form in ("it", "they", "them") else OTHER
-    if number == "pl":
+    return _anaphoric(item, packs, form, expected)
+
+
+def _anaphoric(item: Item, packs: tuple[Pack, Pack], form: str, expected: Sequence[str]) -> str:
+    where, known = _where(item), form in ("it", "they", "them")
+    if where is None or not known:
+        return ANAPHORIC if item.noun or known else OTHER
+    if packs[0].number(form) == "pl":
         return f"anaphoric_{where}_they"
     subject = _is_subject(item, packs[1], expected)
     return f"anaphoric_{where}_{'subject' if subject else 'non-subject'}_it"

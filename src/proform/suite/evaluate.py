@@ -1,12 +1,16 @@
 """Judges on a test suite: each picked pronoun in each system, broken down by category."""
 
+from __future__ import annotations
+
 from collections import defaultdict
-from collections.abc import Sequence
-from dataclasses import replace
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
 from hashlib import blake2b
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
+from proform.errors import ProformError
 from proform.judge import make_judges
 from proform.judge.base import Judge
 from proform.judge.choices import Choices
@@ -14,9 +18,13 @@ from proform.language.pack import load_packs
 from proform.model import Example, Occurrence, Segment, Translation
 from proform.pronoun.occurrences import Finder
 from proform.scoring.panel import Accepted, Panel, Sink
-from proform.scoring.result import Result, SystemScore
+from proform.scoring.result import PairedScore, Result, SystemScore
 from proform.scoring.summary import NO_RESAMPLING, Resampling, Tallied, summarise
-from proform.suite.suite import Suite, Target, words
+from proform.suite.challenge import traits_of
+from proform.suite.outputs import own_view
+from proform.suite.suite import Suite, Target
+
+Scored = TypeVar("Scored", SystemScore, PairedScore)
 
 
 def choices_of(suite: Suite, packs: Path | None = None, **settings: Any) -> Choices:  # noqa: ANN401
@@ -26,7 +34,14 @@ def choices_of(suite: Suite, packs: Path | None = None, **settings: Any) -> Choi
         where[example.segment][example.position] = example.number
     source, target = load_packs(suite.languages, packs)
     positions = suite.name, dict(where)
-    return Choices(source, target, positions=positions, agreeing=suite.agreeing, **settings)
+    return Choices(
+        source,
+        target,
+        positions=positions,
+        agreeing=suite.agreeing,
+        challenges=suite.challenges,
+        **settings,
+    )
 
 
 def evaluate(
@@ -39,36 +54,132 @@ def evaluate(
     accepted: Sequence[Accepted] = (),
     sink: Sink | None = None,
 ) -> Result:
-    """Judge every example of every system; some judges also compare with accepted translations."""
+    """Judge every example of every system; some judges also compare with accepted translations.
+
+    Judges of scores see the systems that scored a challenge set, all others see translations.
+    """
     choices = choices or choices_of(suite)
     judges = make_judges(metrics, choices)
-    documents = _documents(suite)
-    by_segment = resampling.wanted and documents is None
-    panel = Panel(judges, [system.name for system in systems], by_segment=by_segment)
-    tallies = panel.tallies()
-    references: dict[int, list[Accepted]] = defaultdict(list)
-    for translation in accepted:
-        references[translation.example].append(translation)
-    earlier = panel.looks_back > 0 or sink is not None
-    for example in sorted(suite.examples, key=lambda example: (example.segment, example.position)):
-        segment = _segment(suite, (reference, *systems), example, earlier=earlier)
-        more = references[example.number]
-        for judge in judges:
-            finder = judge.finder or choices.source_finder
-            if occurrence := _occurrence(suite, finder, example):
-                panel.judge(segment, [occurrence], [judge], tallies, more, sink)
-    tallied = Tallied(
-        tuple(panel.systems),
-        tallies,
-        _digest(reference),
-        [_digest(system) for system in systems],
-        len(suite.source),
-        documents,
+    views = _Views(suite, choices)
+    parts = []
+    for scored in dict.fromkeys(judge.scored for judge in judges):
+        present = [system for system in systems if (system.scores if scored else system.lines)]
+        if not present:
+            names = ", ".join(judge.name for judge in judges if judge.scored is scored)
+            what, command = ("scores", "add-scores") if scored else ("translation", "add-system")
+            missing = f"no system of the suite {suite.name!r} has a {what.removesuffix('s')}"
+            hint = f"{names}: add one with proform suite {command}"
+            raise ProformError(f"{missing}", hint=hint)
+        chosen = [judge for judge in judges if judge.scored is scored]
+        task = _Task(suite, reference, present, chosen, choices, views)
+        parts.append(_in_order(task.result(resampling, accepted, sink), suite))
+    return _joined(parts, [judge.name for judge in judges])
+
+
+@dataclass(frozen=True)
+class _Task:
+    """Judges, and the systems that they can judge."""
+
+    suite: Suite
+    reference: Target
+    systems: Sequence[Target]
+    judges: Sequence[Judge]
+    choices: Choices
+    views: _Views
+
+    def result(
+        self, resampling: Resampling, accepted: Sequence[Accepted], sink: Sink | None
+    ) -> Result:
+        suite, judges = self.suite, self.judges
+        documents = _documents(suite)
+        by_segment = resampling.wanted and documents is None
+        panel = Panel(judges, [system.name for system in self.systems], by_segment=by_segment)
+        tallies = panel.tallies()
+        references: dict[int, list[Accepted]] = defaultdict(list)
+        for translation in accepted:
+            references[translation.example].append(translation)
+        earlier = panel.looks_back > 0 or sink is not None
+        ordered = sorted(suite.examples, key=lambda example: (example.segment, example.position))
+        for example in ordered:
+            targets = (self.reference, *self.systems)
+            segment = _segment(suite, targets, example, self.views, earlier=earlier)
+            more = references[example.number]
+            for judge in judges:
+                finder = judge.finder or self.choices.source_finder
+                if occurrence := _occurrence(suite, finder, example):
+                    panel.judge(segment, [occurrence], [judge], tallies, more, sink)
+        tallied = Tallied(
+            tuple(panel.systems),
+            tallies,
+            _digest(self.reference),
+            [_digest(system) for system in self.systems],
+            len(suite.source),
+            documents,
+        )
+        settings = self.choices.signature | {"suite": suite.name}
+        if accepted:
+            settings |= {"accepted": str(len(accepted))}
+        return summarise(tallied, judges, settings, resampling, [*_below_chance(judges, tallied)])
+
+
+def _below_chance(judges: Sequence[Judge], tallied: Tallied) -> Iterator[str]:
+    """A warning if all systems do worse than guessing: then scores are likely the wrong way."""
+    for judge in judges:
+        if not judge.scored:
+            continue
+        sums = (tallied.tallies[judge.name, system].total() for system in tallied.systems)
+        scores = [judge.scores(total) for total in sums]
+        if scores and all(each["score"] < each["chance"] for each in scores):
+            all_ = "the only system is" if len(scores) == 1 else "every system is"
+            yield (
+                f"{judge.name}: {all_} below chance, so scores may be the wrong way round; "
+                "add them again with --higher-is-better or --lower-is-better"
+            )
+
+
+def _joined(parts: Sequence[Result], metrics: Sequence[str]) -> Result:
+    """Results of several kinds of judges as one, in the order in which they were asked for."""
+    if len(parts) == 1:
+        return parts[0]
+
+    def ordered(scores: Iterable[Scored]) -> tuple[Scored, ...]:
+        return tuple(sorted(scores, key=lambda score: metrics.index(score.metric)))
+
+    signatures = [
+        signature
+        for part in parts
+        for signature in zip(part.descriptions, part.signature.split(" + "), strict=True)
+    ]
+    signatures.sort(key=lambda pair: metrics.index(pair[0]))
+    return replace(
+        parts[0],
+        signature=" + ".join(signature for _, signature in signatures),
+        results=ordered(score for part in parts for score in part.results),
+        comparisons=ordered(pair for part in parts for pair in part.comparisons),
+        notes=tuple(dict.fromkeys(note for part in parts for note in part.notes)),
+        descriptions={
+            name: part.descriptions[name]
+            for name in metrics
+            for part in parts
+            if name in part.descriptions
+        },
     )
-    settings = choices.signature | {"suite": suite.name}
-    if accepted:
-        settings |= {"accepted": str(len(accepted))}
-    return _in_order(summarise(tallied, judges, settings, resampling), suite)
+
+
+@dataclass(frozen=True)
+class _Views:
+    """What the own rule of a challenge set reads of outputs, if a judge goes by that."""
+
+    suite: Suite
+    choices: Choices
+
+    @cached_property
+    def _view(self) -> Callable[[str], str]:
+        return own_view(self.suite.set, self.choices.target)
+
+    def asked(self, target: Target, example: Example) -> str | None:
+        output = target.outputs.get(example.number)
+        return None if output is None else self._view(output.own)
 
 
 def _in_order(report: Result, suite: Suite) -> Result:
@@ -84,7 +195,7 @@ def _in_order(report: Result, suite: Suite) -> Result:
 
 
 def _segment(
-    suite: Suite, targets: Sequence[Target], example: Example, *, earlier: bool
+    suite: Suite, targets: Sequence[Target], example: Example, views: _Views, *, earlier: bool
 ) -> Segment:
     """The segment of an example; where somebody looks back, with those of its antecedents."""
     here = example.segment
@@ -92,31 +203,43 @@ def _segment(
     before = []
     for number in sorted(segment for segment in wanted if segment < here):
         reference, *systems = (
-            Translation(words(target.lines[number]), target.earlier(example, number))
+            Translation(target.tokens(number), target.earlier(example, number))
             for target in targets
         )
         document = suite.document(number)
         before.append(Segment(number, document, suite.words(number), reference, systems))
-    reference, *systems = (
-        Translation(
-            words(target.lines[here]), target.alignment(example), target.antecedents(example)
-        )
-        for target in targets
-    )
+    reference, *systems = (_translation(target, example, views) for target in targets)
     place = here, suite.document(here), suite.words(here)
     return Segment(*place, reference, systems, before, example.antecedents)
+
+
+def _translation(target: Target, example: Example, views: _Views) -> Translation:
+    output = target.outputs.get(example.number)
+    return Translation(
+        target.tokens(example.segment),
+        target.alignment(example),
+        target.antecedents(example),
+        views.asked(target, example),
+        "" if output is None else output.lost,
+        target.scores.get(example.number, ()),
+    )
 
 
 def _occurrence(suite: Suite, finder: Finder, example: Example) -> Occurrence | None:
     for hit in finder.find(example.segment, suite.source[example.segment]):
         if hit.position == example.position:
             document = suite.document(example.segment)
-            return Occurrence(example.segment, *hit, document, example.category, example.number)
+            challenge = suite.challenges.get(example.number)
+            traits = () if challenge is None else traits_of(challenge)
+            kind = example.category, example.number, traits
+            return Occurrence(example.segment, *hit, document, *kind)
     return None
 
 
 def _digest(target: Target) -> bytes:
     content = repr((sorted(target.placed.items()), list(target.links or ()))).encode()
+    if target.scores:
+        content += repr(sorted(target.scores.items())).encode()
     return blake2b(content, digest_size=8).digest()
 
 

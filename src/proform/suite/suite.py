@@ -35,12 +35,17 @@ class Placed:
     antecedents: tuple[tuple[Spot, ...], ...] = ()
 
 
+_NOWHERE = Placed()
+
+
 @dataclass(frozen=True, slots=True)
 class Output:
     """What a system wrote for an example of a challenge set, and what of it is the translation."""
 
     raw: str
     """With its context, as it was given."""
+    own: str = ""
+    """The part of it that the set's own script goes by."""
     lost: str = ""
     """Why the translation of the sentence in question was not found in it."""
     remark: str = ""
@@ -64,13 +69,17 @@ class Target:
     scores: Mapping[int, tuple[float, ...]] = field(default_factory=dict)
     """Of a challenge set: for each example, of the right version and of the wrong ones."""
 
+    def tokens(self, segment: int) -> list[str]:
+        """The words of a segment; none where there is only a score."""
+        return words(self.lines[segment]) if self.lines else []
+
     def words(self, spots: Iterable[Spot]) -> tuple[str, ...]:
         """The words at these places."""
         return tuple(words(self.lines[spot.segment])[spot.position] for spot in spots)
 
     def alignment(self, example: Example) -> Alignment:
         """The links of an example's segment; its own are as they were placed."""
-        spots = self.placed[example.number].pronoun
+        spots = self.placed.get(example.number, _NOWHERE).pronoun
         own = [(example.position, s.position) for s in spots if s.segment == example.segment]
         others = () if self.links is None else parse(self.links[example.segment]).links
         return _alignment([*(pair for pair in others if pair[0] != example.position), *own])
@@ -79,7 +88,8 @@ class Target:
         """The links of another segment, at least those of the example's antecedents."""
         if self.links is not None:
             return parse(self.links[segment])
-        placed = zip(example.antecedents, self.placed[example.number].antecedents, strict=True)
+        known = self.placed.get(example.number, _NOWHERE).antecedents
+        placed = zip(example.antecedents, known, strict=False)
         return _alignment(
             (antecedent.head, spot.position)
             for antecedent, spots in placed
@@ -89,7 +99,7 @@ class Target:
 
     def antecedents(self, example: Example) -> tuple[tuple[str, ...], ...]:
         """The words that stand for each antecedent of an example."""
-        return tuple(map(self.words, self.placed[example.number].antecedents))
+        return tuple(map(self.words, self.placed.get(example.number, _NOWHERE).antecedents))
 
 
 @dataclass(frozen=True)

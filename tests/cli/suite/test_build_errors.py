@@ -10,7 +10,8 @@ import pytest
 from tests.support.command import Proform, Write
 from tests.support.small_suite import SUITE, TARGETS
 
-from proform.store.database import UPGRADES, opened
+from proform.store.database import opened
+from proform.store.upgrades import UPGRADES
 from proform.suite.table import COLUMNS, table_rows
 
 REFERENCE, BASE, NEW = TARGETS

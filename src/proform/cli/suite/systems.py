@@ -8,7 +8,7 @@ from proform.cli import options
 from proform.cli.console import progressing, tell
 from proform.cli.options import arg, opt
 from proform.output import writing
-from proform.scoring import BREAKDOWNS
+from proform.scoring import BREAKDOWNS, TRAITS
 
 
 def add_system(
@@ -91,8 +91,9 @@ def evaluate(
         list[str],
         options.choice(
             "--by",
-            known=("category", *BREAKDOWNS),
-            help="By category, pronoun, document.",
+            known=("category", *BREAKDOWNS, *TRAITS),
+            help="By category, pronoun, document; a challenge set also by pair, distance, "
+            "intrasegmental, rule, type.",
             several=True,
         ),
     ] = ["category"],  # noqa: B006

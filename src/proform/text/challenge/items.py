@@ -45,6 +45,8 @@ class Item:
     document: str | None = None
     segment: int | None = None
     noun: Noun | None = None
+    place: int = 0
+    """Where the right version stands among the versions, in the set's order of scores."""
 
     def error(self, what: str, hint: str | None = None) -> InputError:
         """What is wrong with it, and where it stands."""

@@ -161,7 +161,10 @@ def _from_inputs(items: Sequence[Item], files: Sequence[Path]) -> Iterator[Item]
         yield replace(
             item,
             source=(*sides[0], item.source[-1]),
-            reference=(*_padded(sides[1] if len(sides) > 1 else (), len(sides[0])), item.reference[-1]),
+            reference=(
+                *_padded(sides[1] if len(sides) > 1 else (), len(sides[0])),
+                item.reference[-1],
+            ),
         )
 
 
@@ -177,7 +180,10 @@ def _checked(line: str, asked: str, path: Path, number: int) -> Lines:
 
 def _padded(lines: Lines, size: int) -> Lines:
     """As many lines as the source has, the last of them; empty where they are not known."""
-    return (*("" for _ in range(size - len(lines))), *lines[len(lines) - size if size < len(lines) else 0 :])
+    return (
+        *("" for _ in range(size - len(lines))),
+        *lines[len(lines) - size if size < len(lines) else 0 :],
+    )
 
 
 def _plain(text: str) -> str:
@@ -224,7 +230,9 @@ class Extracted:
         texts = self._pair(f"c{size}.context")
         wanted = size * len(self.current[0])
         if len(texts[0]) != wanted:
-            what = f"{len(texts[0])} lines, but {wanted} belong to the {wanted // size} of current.src"
+            what = (
+                f"{len(texts[0])} lines, but {wanted} belong to the {wanted // size} of current.src"
+            )
             where = self.path(f"c{size}.context.src")
             raise InputError(where, min(len(texts[0]), wanted) + 1, what)
         before, after = (
@@ -297,7 +305,9 @@ def _from_documents(items: Sequence[Item], folder: Path, languages: str) -> Iter
             there = source[at] if 0 <= at < len(source) else "nothing"
             what = f"segment {item.segment} of {item.document} is {there!r:.60}"
             asked = f"not the sentence of the example, {item.source[-1]!r:.60}"
-            counted = f"segments are counted from {base} here, which fits {fits[base]} of {len(items)}"
+            counted = (
+                f"segments are counted from {base} here, which fits {fits[base]} of {len(items)}"
+            )
             raise item.error(f"{what}, {asked}", f"{counted} examples; mend its segment id")
         first = max(at - max(item.distance or 0, CONTEXT), 0)
         yield _with(item, (tuple(source[first:at]), tuple(target[first:at])))
@@ -314,9 +324,7 @@ def _documents(folder: Path, codes: Sequence[str]) -> Reader:
     def load(document: str) -> tuple[list[str], list[str]] | None:
         sides = []
         for code in codes:
-            places = (
-                folder / f"{document}.{code}{end}" for end in ("", ".gz", ".txt")
-            )
+            places = (folder / f"{document}.{code}{end}" for end in ("", ".gz", ".txt"))
             inside = (folder / code / f"{document}{end}" for end in ("", ".gz", ".txt"))
             path = next((path for path in (*places, *inside) if path.is_file()), None)
             if path is None:

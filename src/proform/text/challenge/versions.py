@@ -72,8 +72,8 @@ def read_consistency(entries: Sequence[Entry]) -> ChallengeSet:
                 versions[true],
                 tuple(wrong),
                 distance=entry.whole("ctx_dist"),
-                kind=f"{true}",
                 document=name,
+                place=true,
             )
         )
     return ChallengeSet("consistency", "consistency set (Voita et al.)", tuple(items), "en-ru")
@@ -84,7 +84,9 @@ def is_table(path: Path) -> bool:
     line = next(plain_lines(path), "")
     cells = line.split("\t")
     return any(
-        len(cells) >= first + _COLUMNS and cells[first].lstrip("-").isdigit() and cells[first + 1] == _LABEL
+        len(cells) >= first + _COLUMNS
+        and cells[first].lstrip("-").isdigit()
+        and cells[first + 1] == _LABEL
         for first in (0, 1)
     )
 
