@@ -17,7 +17,7 @@ _SET = "challenge_set"
 
 
 @dataclass(frozen=True, slots=True)
-class Scoring:
+class StoredScoring:
     """A system that scored the versions of a set."""
 
     id: int
@@ -149,13 +149,13 @@ def load_outputs(connection: Connection, corpus: int) -> dict[int, Output]:
     return {row.number: Output(row.raw, row.own, row.lost, row.remark) for row in rows}
 
 
-def scorings(connection: Connection, suite: int) -> list[Scoring]:
+def scorings(connection: Connection, suite: int) -> list[StoredScoring]:
     """Who scored the versions of a set, in the order in which they came."""
     table = schema.scorings
     rows = connection.execute(
         select(table).where(table.c.suite == suite, table.c.retired.is_(None)).order_by(table.c.id)
     )
-    return [Scoring(row.id, row.name, bool(row.higher), row.origin) for row in rows]
+    return [StoredScoring(row.id, row.name, bool(row.higher), row.origin) for row in rows]
 
 
 def check_new_scores(connection: Connection, suite: int, name: str) -> None:
@@ -194,7 +194,7 @@ def add_scores(
     add(connection, schema.scores, rows)
 
 
-def load_scores(connection: Connection, scoring: Scoring) -> dict[int, tuple[float, ...]]:
+def load_scores(connection: Connection, scoring: StoredScoring) -> dict[int, tuple[float, ...]]:
     """The scores of each example, by its number; more is better."""
     table, examples = schema.scores, schema.examples
     sign = 1.0 if scoring.higher else -1.0

@@ -14,7 +14,7 @@ from proform.model import Antecedent, Category, Challenge, Example
 from proform.pronoun.occurrences import Pronouns
 from proform.suite.categories import load_categories
 from proform.suite.suite import Document, Placed, Spot, Suite, Target, words
-from proform.text.challenge.items import ChallengeSet, Item
+from proform.text.challenge.items import ChallengeSet, SetItem
 from proform.text.tokens import Tokenizer
 
 ANAPHORIC, FORMALITY, ELLIPSIS = "anaphoric", "formality", "ellipsis"
@@ -80,7 +80,7 @@ class _Builder:
     challenges: dict[int, Challenge] = field(default_factory=dict)
     placed: dict[int, Placed] = field(default_factory=dict)
     missing: Counter[str] = field(default_factory=Counter)
-    first_missing: dict[str, Item] = field(default_factory=dict)
+    first_missing: dict[str, SetItem] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         self.tokenizers = Tokenizer(self.packs[0]), Tokenizer(self.packs[1])
@@ -105,12 +105,12 @@ class _Builder:
             where = f"{item.path}:{item.line}"
             yield f"{where}: the first of {number} of {len(self.known.items)} examples {what}"
 
-    def miss(self, what: str, item: Item) -> None:
+    def miss(self, what: str, item: SetItem) -> None:
         """Count something that was not found."""
         self.missing[what] += 1
         self.first_missing.setdefault(what, item)
 
-    def add(self, number: int, item: Item) -> None:
+    def add(self, number: int, item: SetItem) -> None:
         """Lay out the sentences of an item, and find in them what it is about."""
         first = len(self.source)
         item = _with_antecedent_translated(item)
@@ -150,7 +150,7 @@ class _Builder:
             item.place,
         )
 
-    def _lay_out(self, item: Item, number: int, first: int) -> None:
+    def _lay_out(self, item: SetItem, number: int, first: int) -> None:
         last, name = len(self.source) - 1, item.document or f"example {number}"
         if item.document is not None and self.documents and self.documents[-1].name == name:
             self.documents[-1] = self.documents[-1]._replace(last=last)
@@ -158,7 +158,7 @@ class _Builder:
             self.documents.append(Document(name, first, last))
 
     def _forms(
-        self, item: Item, reference: Sequence[str]
+        self, item: SetItem, reference: Sequence[str]
     ) -> tuple[tuple[str, ...], tuple[str, ...], int | None]:
         """The right and the wrong forms, and where the right one stands in the reference."""
         expected = tuple(form.lower() for form in item.expected)
@@ -203,7 +203,7 @@ class _Builder:
         )
 
     def _position(
-        self, item: Item, source: Sequence[str], reference: Sequence[str], spot: int | None
+        self, item: SetItem, source: Sequence[str], reference: Sequence[str], spot: int | None
     ) -> int:
         """Where the source pronoun stands; of several, the one most like the right form's place."""
         wanted = fold(item.pronoun)
@@ -231,7 +231,7 @@ class _Builder:
         return min(places, key=unlike)
 
     def _antecedents(
-        self, item: Item, source: Sequence[str], first: int, position: int
+        self, item: SetItem, source: Sequence[str], first: int, position: int
     ) -> tuple[Antecedent, ...]:
         if item.noun is None:
             if item.distance is not None and self.known.format == "contrapro" and item.pronoun:
@@ -250,7 +250,7 @@ class _Builder:
         self.miss("whose antecedent is not in the context (give more with --context)", item)
         return ()
 
-    def _sentences_of(self, item: Item, source: Sequence[str]) -> Iterator[int]:
+    def _sentences_of(self, item: SetItem, source: Sequence[str]) -> Iterator[int]:
         """The sentences in which the antecedent may stand, the likeliest first."""
         last = len(source) - 1
         if item.distance is not None and item.distance <= last:
@@ -269,7 +269,7 @@ class _Builder:
         return head, head
 
     def _translated(
-        self, item: Item, antecedent: Antecedent, reference: Sequence[str], first: int
+        self, item: SetItem, antecedent: Antecedent, reference: Sequence[str], first: int
     ) -> tuple[Spot, ...]:
         """Where the head stands in the reference."""
         if item.noun is None or not item.noun.reference:
@@ -281,7 +281,7 @@ class _Builder:
         )[:1]
 
 
-def _with_antecedent_translated(item: Item) -> Item:
+def _with_antecedent_translated(item: SetItem) -> SetItem:
     """The item with the translation of its antecedent's sentence, where the set has it."""
     noun, distance = item.noun, item.distance
     if noun is None or not noun.reference_sentence or not distance:
@@ -294,7 +294,7 @@ def _with_antecedent_translated(item: Item) -> Item:
 
 
 def _category(
-    item: Item, kind: str, packs: tuple[Pack, Pack], form: str, expected: Sequence[str]
+    item: SetItem, kind: str, packs: tuple[Pack, Pack], form: str, expected: Sequence[str]
 ) -> str:
     """PROTEST's category where the set means the same, else one of the set's own."""
     parts = item.rule.split(".")
@@ -309,7 +309,7 @@ def _category(
     return _anaphoric(item, packs, form, expected)
 
 
-def _anaphoric(item: Item, packs: tuple[Pack, Pack], form: str, expected: Sequence[str]) -> str:
+def _anaphoric(item: SetItem, packs: tuple[Pack, Pack], form: str, expected: Sequence[str]) -> str:
     where, known = _where(item), form in ("it", "they", "them")
     if where is None or not known:
         return ANAPHORIC if item.noun or known else OTHER
@@ -319,7 +319,7 @@ def _anaphoric(item: Item, packs: tuple[Pack, Pack], form: str, expected: Sequen
     return f"anaphoric_{where}_{'subject' if subject else 'non-subject'}_it"
 
 
-def _where(item: Item) -> str | None:
+def _where(item: SetItem) -> str | None:
     if item.intrasegmental is not None:
         return "intra" if item.intrasegmental else "inter"
     if item.distance is not None:
@@ -327,7 +327,7 @@ def _where(item: Item) -> str | None:
     return None
 
 
-def _is_subject(item: Item, target: Pack, expected: Sequence[str]) -> bool:
+def _is_subject(item: SetItem, target: Pack, expected: Sequence[str]) -> bool:
     if item.rule and "." in item.rule:
         return item.rule.startswith("NOM.")
     cases = {reading.case for form in expected for reading in target.readings(form)}

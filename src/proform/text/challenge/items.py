@@ -15,7 +15,7 @@ _BLANK = re.compile(r"[\s,]*")
 
 
 @dataclass(frozen=True, slots=True)
-class Noun:
+class SetNoun:
     """What a pronoun refers to, in the source and in the reference; the sentences hold them."""
 
     head: str
@@ -27,7 +27,7 @@ class Noun:
 
 
 @dataclass(frozen=True, slots=True)
-class Item:
+class SetItem:
     """One example: its sentences, the last of which is the one in question."""
 
     path: Path
@@ -44,7 +44,7 @@ class Item:
     kind: str = ""
     document: str | None = None
     segment: int | None = None
-    noun: Noun | None = None
+    noun: SetNoun | None = None
     place: int = 0
     """Where the right version stands among the versions, in the set's order of scores."""
 
@@ -61,14 +61,14 @@ class ChallengeSet:
     """Contrapro, ctxpro, discevalmt or consistency: whose own definitions hold."""
     what: str
     """What was recognised, in words."""
-    items: tuple[Item, ...]
+    items: tuple[SetItem, ...]
     languages: str | None = None
     """The pair, where its format is for one only."""
     notes: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class JsonEntry:
     """A JSON object and the line in which it begins."""
 
     path: Path
@@ -111,12 +111,12 @@ class Entry:
             raise self.error(f"expected true, false or null as {key!r}, found {value!r}")
         return value
 
-    def entries(self, key: str) -> list["Entry"]:
+    def entries(self, key: str) -> list["JsonEntry"]:
         """A list of objects inside it."""
         value = self.data.get(key)
         if not isinstance(value, list) or not all(isinstance(each, dict) for each in value):
             raise self.error(f"expected a list of objects as {key!r}, found {value!r:.60}")
-        return [Entry(self.path, self.line, each) for each in value]
+        return [JsonEntry(self.path, self.line, each) for each in value]
 
     def texts(self, key: str) -> tuple[str, ...]:
         """A list of strings, at least one."""
@@ -132,14 +132,14 @@ def one_line(text: str) -> str:
     return " ".join(text.split("\n")).replace("\r", " ").replace("\x00", "").strip()
 
 
-def read_entries(path: Path) -> list[Entry]:
+def read_entries(path: Path) -> list[JsonEntry]:
     """The objects of a JSON list, or of a dictionary of objects, each with its line."""
     with opened(path) as file:
         text = decode(path, 1, file.read()).removeprefix("\ufeff")
     return list(_entries(path, text))
 
 
-def _entries(path: Path, text: str) -> Iterator[Entry]:
+def _entries(path: Path, text: str) -> Iterator[JsonEntry]:
     decoder = json.JSONDecoder()
     at = len(text) - len(text.lstrip())
     opening = text[at : at + 1]
@@ -165,7 +165,7 @@ def _entries(path: Path, text: str) -> Iterator[Entry]:
             raise InputError(path, wrong, f"not JSON ({why})", hint="is it cut off?") from error
         if not isinstance(value, dict):
             raise InputError(path, line, f"expected a JSON object, found {value!r:.60}")
-        yield Entry(path, line, value)
+        yield JsonEntry(path, line, value)
 
 
 def _after(pattern: re.Pattern[str], text: str, at: int) -> int:

@@ -5,7 +5,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from proform.errors import InputError, ProformError
-from proform.text.challenge.items import ChallengeSet, Entry, Item, read_entries
+from proform.text.challenge.items import ChallengeSet, JsonEntry, SetItem, read_entries
 from proform.text.challenge.subtitles import (
     Extracted,
     read_contrapro,
@@ -27,12 +27,12 @@ FORMATS = (
     "`true_ind`)"
 )
 
-_PLAIN: dict[str, tuple[frozenset[str], Callable[[Sequence[Entry]], ChallengeSet]]] = {
+_PLAIN: dict[str, tuple[frozenset[str], Callable[[Sequence[JsonEntry]], ChallengeSet]]] = {
     "discevalmt": (frozenset(("src", "trg")), read_discevalmt),
     "consistency": (frozenset(("src", "dst", "true_ind")), read_consistency),
 }
 _POINTING: dict[
-    str, tuple[frozenset[str], Callable[[Sequence[Entry], Sequence[Path]], ChallengeSet]]
+    str, tuple[frozenset[str], Callable[[Sequence[JsonEntry], Sequence[Path]], ChallengeSet]]
 ] = {
     "contrapro": (frozenset(("src segment", "ref segment", "errors")), read_contrapro),
     "ctxpro": (frozenset(("src segment", "ref segment", "expected", "rule")), read_ctxpro),
@@ -85,9 +85,9 @@ def _alone(known: ChallengeSet, context: Sequence[Path]) -> ChallengeSet:
     return known
 
 
-def _repeated(items: Sequence[Item]) -> Iterator[str]:
+def _repeated(items: Sequence[SetItem]) -> Iterator[str]:
     """Complain of an example that is there twice; without ids, it may be another pronoun."""
-    seen: dict[Item, Item] = {}
+    seen: dict[SetItem, SetItem] = {}
     again = []
     for item in items:
         first = seen.setdefault(replace(item, line=0), item)

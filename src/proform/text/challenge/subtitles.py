@@ -14,7 +14,7 @@ from pathlib import Path
 
 from proform.errors import InputError, ProformError
 from proform.model import Version
-from proform.text.challenge.items import ChallengeSet, Entry, Item, Noun, one_line
+from proform.text.challenge.items import ChallengeSet, JsonEntry, SetItem, SetNoun, one_line
 from proform.text.lines import plain_lines
 
 SEPARATOR = re.compile(r" *(?:<eos>|_eos\b|<sep>|\[SEP\]) *", re.IGNORECASE)
@@ -30,7 +30,7 @@ Context = tuple[Lines, Lines]
 """The sentences before the one in question, in the source and in the reference."""
 
 
-def read_contrapro(entries: Sequence[Entry], context: Sequence[Path]) -> ChallengeSet:
+def read_contrapro(entries: Sequence[JsonEntry], context: Sequence[Path]) -> ChallengeSet:
     """ContraPro and LCPT: each example has a list of `errors`."""
     items = [_contrapro_item(entry) for entry in entries]
     forms = {form.lower() for item in items for form in item.expected}
@@ -42,7 +42,7 @@ def read_contrapro(entries: Sequence[Entry], context: Sequence[Path]) -> Challen
     return ChallengeSet("contrapro", f"{name}, JSON", tuple(placed), languages)
 
 
-def read_ctxpro(entries: Sequence[Entry], context: Sequence[Path]) -> ChallengeSet:
+def read_ctxpro(entries: Sequence[JsonEntry], context: Sequence[Path]) -> ChallengeSet:
     """The sets of ctxpro: each example has an `expected` form and a `rule`."""
     items = [_ctxpro_item(entry) for entry in entries]
     match = _IN_NAME.search(entries[0].path.name)
@@ -71,12 +71,12 @@ def read_extracted(folder: Path) -> ChallengeSet:
         _, wrong = files.context(n + 1)
         version = Version((*wrong, targets[n + 1]))
         texts = (*before, sources[n]), (*after, targets[n])
-        items.append(Item(files.path("current.src"), n + 1, *texts, (version,)))
+        items.append(SetItem(files.path("current.src"), n + 1, *texts, (version,)))
     what = f"LCPT, extracted files with {files.size} sentences of context"
     return ChallengeSet("contrapro", what, tuple(items), "en-fr")
 
 
-def _contrapro_item(entry: Entry) -> Item:
+def _contrapro_item(entry: JsonEntry) -> SetItem:
     versions = tuple(
         Version(
             (error.text("contrastive"),),
@@ -92,26 +92,30 @@ def _contrapro_item(entry: Entry) -> Item:
     )
 
 
-def _ctxpro_item(entry: Entry) -> Item:
+def _ctxpro_item(entry: JsonEntry) -> SetItem:
     asked = entry.optional("src pronoun") or entry.optional("src verb")
     return _item(entry, (), (entry.text("expected"),), asked, entry.text("rule"))
 
 
 def _item(
-    entry: Entry, versions: tuple[Version, ...], expected: tuple[str, ...], pronoun: str, rule: str
-) -> Item:
+    entry: JsonEntry,
+    versions: tuple[Version, ...],
+    expected: tuple[str, ...],
+    pronoun: str,
+    rule: str,
+) -> SetItem:
     distance = entry.whole("ante distance")
     if distance is not None and distance < 0:
         raise entry.error(f"'ante distance' is {distance}, less than 0")
     head = entry.optional("src ante head")
-    noun = Noun(
+    noun = SetNoun(
         head,
         entry.optional("src ante phrase"),
         entry.optional("src ante segment"),
         entry.optional("ref ante head"),
         entry.optional("ref ante segment"),
     )
-    return Item(
+    return SetItem(
         entry.path,
         entry.line,
         (entry.text("src segment"),),
@@ -130,8 +134,8 @@ def _item(
 
 
 def _in_context(
-    items: Sequence[Item], context: Sequence[Path], languages: str, sizes: Sequence[int]
-) -> Iterator[Item]:
+    items: Sequence[SetItem], context: Sequence[Path], languages: str, sizes: Sequence[int]
+) -> Iterator[SetItem]:
     """The same items with the sentences before them."""
     if not context:
         return iter(items)
@@ -143,7 +147,7 @@ def _in_context(
     return _from_inputs(items, context)
 
 
-def _from_inputs(items: Sequence[Item], files: Sequence[Path]) -> Iterator[Item]:
+def _from_inputs(items: Sequence[SetItem], files: Sequence[Path]) -> Iterator[SetItem]:
     """From files of one line an example; the second file, if any, is in the target language."""
     columns = [list(plain_lines(path)) for path in files]
     for path, lines in zip(files, columns, strict=True):
@@ -249,8 +253,8 @@ def _pair_lines(source: Path, target: Path) -> tuple[list[str], list[str]]:
 
 
 def _from_extracted(
-    items: Sequence[Item], files: Extracted, sizes: Sequence[int]
-) -> Iterator[Item]:
+    items: Sequence[SetItem], files: Extracted, sizes: Sequence[int]
+) -> Iterator[SetItem]:
     current = files.current
     if len(current[0]) != sum(sizes):
         what = f"{len(current[0])} lines, but the set has {sum(sizes)} versions"
@@ -271,7 +275,7 @@ def _from_extracted(
         line += size
 
 
-def _with(item: Item, context: Context) -> Item:
+def _with(item: SetItem, context: Context) -> SetItem:
     before, after = context
     padded = _padded(after, len(before))
     return replace(
@@ -285,7 +289,7 @@ def _with(item: Item, context: Context) -> Item:
     )
 
 
-def _from_documents(items: Sequence[Item], folder: Path, languages: str) -> Iterator[Item]:
+def _from_documents(items: Sequence[SetItem], folder: Path, languages: str) -> Iterator[SetItem]:
     """From a folder of documents, by document and segment id: of one base for the whole set.
 
     The German set counts segments from 1 and the French one from 0; which it is shows in the texts.
@@ -316,7 +320,7 @@ def _from_documents(items: Sequence[Item], folder: Path, languages: str) -> Iter
 CONTEXT = 3
 """So many sentences are taken from a document, or more if the antecedent is farther away."""
 
-Reader = Callable[[str, Item], tuple[list[str], list[str]]]
+Reader = Callable[[str, SetItem], tuple[list[str], list[str]]]
 
 
 def _documents(folder: Path, codes: Sequence[str]) -> Reader:
@@ -332,7 +336,7 @@ def _documents(folder: Path, codes: Sequence[str]) -> Reader:
             sides.append([one_line(line) for line in plain_lines(path)])
         return sides[0], sides[1]
 
-    def read(document: str, item: Item) -> tuple[list[str], list[str]]:
+    def read(document: str, item: SetItem) -> tuple[list[str], list[str]]:
         texts = load(document)
         if texts is None:
             what = f"no document {document!r} in {folder}"
@@ -343,7 +347,7 @@ def _documents(folder: Path, codes: Sequence[str]) -> Reader:
     return read
 
 
-def _fits(item: Item, read: Reader, base: int) -> bool:
+def _fits(item: SetItem, read: Reader, base: int) -> bool:
     if item.document is None or item.segment is None:
         return False
     source, _ = read(item.document, item)

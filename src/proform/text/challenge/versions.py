@@ -7,7 +7,7 @@ from pathlib import Path
 
 from proform.errors import InputError
 from proform.model import Version
-from proform.text.challenge.items import ChallengeSet, Entry, Item, one_line
+from proform.text.challenge.items import ChallengeSet, JsonEntry, SetItem, one_line
 from proform.text.challenge.subtitles import SEPARATOR
 from proform.text.lines import plain_lines
 
@@ -17,7 +17,7 @@ _COLUMNS = 5
 """Of a table without index and output: distance, label, pronoun, source, target."""
 
 
-def read_discevalmt(entries: Sequence[Entry]) -> ChallengeSet:
+def read_discevalmt(entries: Sequence[JsonEntry]) -> ChallengeSet:
     """Blocks of anaphora: each has several translations, right and wrong for their antecedent."""
     items = []
     for number, block in enumerate(entries, 1):
@@ -31,7 +31,7 @@ def read_discevalmt(entries: Sequence[Entry]) -> ChallengeSet:
                 sizes = f"{len(source)}, {len(right)} and {len(wrong)}"
                 raise pair.error(f"source and versions have {sizes} sentences, not as many")
             items.append(
-                Item(
+                SetItem(
                     block.path,
                     block.line,
                     source,
@@ -46,7 +46,7 @@ def read_discevalmt(entries: Sequence[Entry]) -> ChallengeSet:
     return ChallengeSet("discevalmt", "DiscEvalMT, anaphora", tuple(items), "en-fr")
 
 
-def read_consistency(entries: Sequence[Entry]) -> ChallengeSet:
+def read_consistency(entries: Sequence[JsonEntry]) -> ChallengeSet:
     """The sets of Voita et al.: versions of several sentences, of which one is consistent."""
     documents: dict[str, str] = {}
     items = []
@@ -65,7 +65,7 @@ def read_consistency(entries: Sequence[Entry]) -> ChallengeSet:
         wrong = [Version(text) for n, text in enumerate(versions) if n != true]
         name = documents.setdefault(entry.text("src"), f"text {len(documents) + 1}")
         items.append(
-            Item(
+            SetItem(
                 entry.path,
                 entry.line,
                 source,
@@ -114,7 +114,7 @@ def read_table(path: Path) -> ChallengeSet:
     return ChallengeSet("contrapro", "table for scoring", tuple(_items(path, groups)))
 
 
-def _items(path: Path, groups: Sequence[tuple[int, list[list[str]]]]) -> Iterator[Item]:
+def _items(path: Path, groups: Sequence[tuple[int, list[list[str]]]]) -> Iterator[SetItem]:
     for number, ((distance, _, pronoun, source, target), *wrong) in groups:
         sentences, right = _sentences(source), _sentences(target)
         versions = tuple(
@@ -123,7 +123,7 @@ def _items(path: Path, groups: Sequence[tuple[int, list[list[str]]]]) -> Iterato
         )
         right = (*("" for _ in range(len(sentences) - len(right))), *right)
         expected = (pronoun.lower(),) if pronoun else ()
-        yield Item(
+        yield SetItem(
             path, number, sentences, right[-len(sentences) :], versions, "", expected, int(distance)
         )
 
