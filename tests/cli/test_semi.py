@@ -7,10 +7,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from tests.support import demo_suite
 from tests.support.command import Proform
 from tests.support.judged_suite import EVENT, GENERIC, INTRA, RIGHT, WRONG, Shape, fill, say
-from tests.support.paths import ROOT
 
 from proform.store.database import opened
 
@@ -207,23 +205,3 @@ def test_a_suite_without_systems(proform: Proform, tmp_path: Path) -> None:
         fill(store, SHAPE, (), frozenset())
     run = proform("semi", "plan", path)
     assert (run.exit_code, "has no system yet" in run.stderr) == (2, True)
-
-
-BLOCK = re.compile(r"```sh\n(.*?)```\n```\n(.*?)```\n", re.DOTALL)
-
-
-def test_the_documented_output_is_that_of_the_commands(
-    proform: Proform, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.chdir(tmp_path)
-    demo_suite.build("suite.db")
-    blocks = BLOCK.findall((ROOT / "docs" / "semi.md").read_text(encoding="utf-8"))
-    assert len(blocks) >= 4
-    for command, shown in blocks:
-        if command.startswith("proform semi results"):
-            demo_suite.judge("suite.db", "Ada", "Bob")
-        run = proform(*command.split()[1:])
-        assert run.exit_code == 0
-        said = re.sub(r"\n{3,}", "\n\n", run.stdout + run.stderr)
-        for part in shown.split("…\n"):
-            assert part.strip("\n") in said

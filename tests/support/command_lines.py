@@ -7,12 +7,13 @@ import shlex
 import subprocess
 import tomllib
 from pathlib import Path
+from typing import Any
 
+from tests.support.paths import ROOT
 from typer.main import get_command
 
 from proform.cli import app
 from proform.cli.command import UsageError
-from tests.support.paths import ROOT
 
 RECORD = """
 record() { printf '%s\\0' "$@" >> "$RECORDED"; printf '\\n' >> "$RECORDED"; }
@@ -30,7 +31,7 @@ def recorded(script: str, folder: Path) -> list[list[str]]:
     record.unlink(missing_ok=True)
     record.touch()
     # A command with its path is no unknown one, so it becomes a function.
-    named = {word for word in re.findall(r"^[\w./-]*/[\w./-]+", script, re.MULTILINE)}
+    named = set(re.findall(r"^[\w./-]*/[\w./-]+", script, re.MULTILINE))
     functions = "".join(f'{word}() {{ record "{word}" "$@"; }}\n' for word in sorted(named))
     subprocess.run(
         ["/bin/bash", "-ec", RECORD + functions + script],
@@ -57,7 +58,7 @@ def complaint(words: list[str]) -> str | None:
 
 def _proform(words: list[str]) -> str | None:
     """Let the command's own parser read it."""
-    command = get_command(app)
+    command: Any = get_command(app)
     context = command.make_context("proform", ["--help"], resilient_parsing=True)
     while hasattr(command, "commands"):
         if not words or words[0].startswith("-"):
