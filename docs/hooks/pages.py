@@ -13,10 +13,14 @@ from properdocs.config.defaults import ProperDocsConfig
 from properdocs.structure.files import File, Files
 from properdocs.structure.pages import Page
 
-TOP = {"README.md": "index.md", "CONTRIBUTING.md": "contributing.md", "CHANGELOG.md": "changelog.md"}
+TOP = {
+    "README.md": "index.md",
+    "CONTRIBUTING.md": "contributing.md",
+    "CHANGELOG.md": "changelog.md",
+}
 """Files of the top folder, and the pages that they become."""
 
-COMMENT = re.compile(r"^<!-- parsed only: .* -->\n", re.MULTILINE)
+COMMENT = re.compile(r"^<!-- (?:parsed only|fails): .* -->\n", re.MULTILINE)
 CONTROL = re.compile(r"\x1b\[[0-9;]*m")
 
 

@@ -82,7 +82,7 @@ def _printed(run: list[Block], desk: Path) -> list[str]:
     """What each block prints, one after another in one shell."""
     scratch = desk / "tmp"
     scratch.mkdir()
-    script = "".join(f"{block.text}\necho '{END}'\n" for block in run)
+    script = "".join(f"{block.script}\necho '{END}'\n" for block in run)
     programs = f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"
     done = subprocess.run(
         ["/bin/bash", "-ec", script.replace("/tmp", str(scratch))],  # noqa: S108

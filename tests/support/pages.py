@@ -4,6 +4,8 @@ A block that cannot run here, for want of data or because it would start a serve
 on the line before it that says why; its commands are then only parsed:
 
     <!-- parsed only: needs ParCorFull -->
+
+A block whose last command goes wrong on purpose says with which status: `<!-- fails: 2 -->`.
 """
 
 from __future__ import annotations
@@ -23,7 +25,7 @@ FENCE = re.compile(
     r"(?:^<!-- (?P<mark>[^>]*) -->\n)?^```(?P<language>\w*)\n(?P<text>.*?)^```$",
     re.MULTILINE | re.DOTALL,
 )
-PARSED_ONLY = "parsed only: "
+PARSED_ONLY, FAILS = "parsed only: ", "fails: "
 
 
 class Block(NamedTuple):
@@ -41,6 +43,14 @@ class Block(NamedTuple):
     def runs(self) -> bool:
         """Is it run, not only parsed?"""
         return not self.mark.startswith(PARSED_ONLY)
+
+    @property
+    def script(self) -> str:
+        """What bash runs; it ends with an error where the block does not end as it says."""
+        if not self.mark.startswith(FAILS):
+            return self.text
+        status = self.mark.removeprefix(FAILS)
+        return f"if (\n{self.text}); then false; else test $? = {status}; fi\n"
 
     @property
     def where(self) -> str:
