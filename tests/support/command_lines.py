@@ -84,12 +84,17 @@ def synopsis(code: str) -> str | None:
     words = shlex.split(code)
     # A word in capitals stands for a value; 1 is a number and a name.
     words = ["1" if re.fullmatch("[A-Z]+", word) else word for word in words]
+    # Of alternatives, --a|--b, the first; the other is parsed as well.
+    both = [word.split("|") if word.startswith("-") else [word] for word in words]
+    if any(len(choices) > 1 for choices in both):
+        ways = ([choices[-way] for choices in both] for way in (0, 1))
+        return next(filter(None, (synopsis(shlex.join(way)) for way in ways)), None)
     wrong = complaint(words)
     return wrong if wrong and not wrong.startswith(("Missing ", "Usage: ")) else None
 
 
 def _python(words: list[str]) -> str | None:
-    if words[:1] == ["-c"] or words[:2] in (["-m", "venv"], ["-m", "spacy"]):
+    if words[:1] == ["-c"] or words[:2] in (["-m", "venv"], ["-m", "spacy"], ["-m", "pytest"]):
         return None
     module, *rest = words[1:] if words[0] == "-m" else [words[0].removesuffix(".py"), *words[1:]]
     path = ROOT / f"{module.replace('.', '/')}.py"
