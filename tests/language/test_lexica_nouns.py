@@ -1,0 +1,134 @@
+"""Lexica of nouns: what is listed, what follows from it, and tables that are damaged."""
+
+from __future__ import annotations
+
+import pickle
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from proform.language import lexica
+from proform.language.lexica import NounLexicon, lacking, load_nouns
+from proform.language.nouns import Derivation
+from proform.language.readings import parse_readings
+
+
+def look_up(language: str, word: str) -> str:
+    nouns = load_nouns(language)
+    assert nouns is not None
+    return " ".join(sorted(".".join(r).rstrip(".") for r in nouns.readings([word], 0)))
+
+
+@pytest.mark.parametrize(
+    ("language", "word", "readings"),
+    [
+        ("fr", "Vélo", "m.sg"),
+        ("fr", "bicyclettes", "f.pl"),
+        ("fr", "chevaux", "m.pl"),
+        ("fr", "souris", "f"),
+        ("fr", "période", "f.sg"),
+        ("fr", "cœurs", "m.pl"),
+        ("fr", "hibous", "m.pl"),
+        ("fr", "journaliste", "c.sg"),
+        ("fr", "timbre-postal", "m.sg"),
+        ("fr", "portes-tambours", "f.pl"),
+        ("fr", "xyzzy", ""),
+        ("es", "mapas", "m.pl"),
+        ("es", "canciones", "f.pl"),
+        ("es", "luz", "f.sg"),
+        ("es", "luces", "f.pl"),
+        ("es", "dentistas", "c.pl"),
+        ("es", "paraguas", "m"),
+        ("es", "entonces", ""),
+        ("de", "Kindern", "n.pl.dat"),
+        ("de", "Bahnhofsuhr", "f.sg.acc f.sg.dat f.sg.gen f.sg.nom"),
+        ("de", "Ausschuß", "m.sg.acc m.sg.dat m.sg.nom"),
+        ("de", "Gefässen", "n.pl.dat"),
+        ("de", "Radio-Teleskops", "n.sg.gen"),
+        ("de", "und", ""),
+    ],
+)
+def test_nouns_of_the_package(language: str, word: str, readings: str) -> None:
+    assert look_up(language, word) == readings
+
+
+def test_a_language_without_table_has_none() -> None:
+    assert load_nouns("la") is None
+    assert not [*lacking("la")]
+
+
+LISTED = {
+    "bal": parse_readings("m.sg"),
+    "pl": parse_readings("m.sg"),
+    "mois": parse_readings("m"),
+    "gens": parse_readings("m.pl"),
+    "uhr": parse_readings("f.sg"),
+    "turm": parse_readings("m.sg"),
+}
+
+
+@pytest.mark.parametrize(
+    ("word", "readings"),
+    [
+        ("bals", "m.pl"),
+        ("pls", ""),  # too short for a noun of which this is the plural
+        ("moiss", "m.pl"),
+        ("genss", ""),
+        ("kirchturm", ""),
+        ("bals-pl", "m.pl"),
+    ],
+)
+def test_plurals_that_follow(word: str, readings: str) -> None:
+    nouns = NounLexicon(LISTED, "x", Derivation(plurals=(("s", ""),)))
+    assert nouns.look_up(word) == parse_readings(readings)
+
+
+@pytest.mark.parametrize(
+    ("word", "readings"),
+    [("kirchturm", "m.sg"), ("turmuhr", ""), ("turm-uhr", "f.sg"), ("uhr-kirchturm", "m.sg")],
+)
+def test_compounds_that_follow(word: str, readings: str) -> None:
+    nouns = NounLexicon(LISTED, "x", Derivation(compounds=True))
+    assert nouns.look_up(word) == parse_readings(readings)
+
+
+def test_without_rules_only_what_is_listed_is_known() -> None:
+    nouns = NounLexicon(LISTED, "x")
+    assert nouns.look_up("bal") == parse_readings("m.sg")
+    assert not nouns.look_up("bals")
+    assert not nouns.look_up("kirchturm")
+
+
+def test_what_is_remembered_has_an_end(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(lexica, "_KEPT", 2)
+    nouns = NounLexicon(LISTED, "x")
+    for word in ("bal", "Uhr", "turm", "nichts", "bal"):
+        assert nouns.readings([word], 0) == LISTED.get(word.lower(), frozenset())
+        assert len(nouns._known) <= 2
+
+
+def test_a_lexicon_travels_between_processes() -> None:
+    nouns = pickle.loads(pickle.dumps(load_nouns("fr")))  # noqa: S301 (our own)
+    assert nouns.look_up("vélos") == parse_readings("m.pl")
+
+
+@pytest.fixture
+def tables(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+    """A package of our own, whose tables may be spoilt."""
+    monkeypatch.setattr(lexica, "files", lambda _: tmp_path)
+    lexica._opened.cache_clear()
+    (tmp_path / "tables").mkdir()
+    yield tmp_path / "tables"
+    lexica._opened.cache_clear()
+
+
+@pytest.mark.parametrize("spoilt", [b"", b"proform nouns 1 0\n{}", None])
+def test_a_broken_table_is_said_and_not_used(tables: Path, spoilt: bytes | None) -> None:
+    if spoilt is not None:
+        (tables / "fr.nouns").write_bytes(spoilt)
+    assert load_nouns("fr") is None
+    (note,) = lacking("fr")
+    assert note.startswith(f"agreement: {tables / 'fr.nouns'}")
+    assert note.endswith(", so less is decided; install proform again")
+    assert "\n" not in note

