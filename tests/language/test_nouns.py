@@ -6,6 +6,7 @@ import pickle
 import re
 import subprocess
 import sys
+from collections.abc import Callable
 from importlib.resources import files
 from importlib.util import find_spec
 from pathlib import Path
@@ -103,7 +104,9 @@ def test_a_word_without_readings_is_refused() -> None:
         (lambda data: data.replace(b"nouns 1", b"nouns 2", 1), ":1: expected a table of nouns"),
     ],
 )
-def test_what_is_not_whole_is_said(tmp_path: Path, spoil, said: str) -> None:
+def test_what_is_not_whole_is_said(
+    tmp_path: Path, spoil: Callable[[bytes], bytes], said: str
+) -> None:
     path = tmp_path / "xx.nouns"
     path.write_bytes(spoil(pack_nouns({"mot": parse_readings("m.sg")}, MINE, PLAIN)))
     with pytest.raises(InputError, match=re.escape(said)) as error:
