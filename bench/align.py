@@ -157,7 +157,8 @@ def giza(folder: Path) -> None:
     links = ["--align-ref", str(data / "pronoun-test.tok.en-fr.alig")]
     links += ["--align-sys", str(data / "mt-output.en-fr.alig")]
     ours = ["--background", *europarl(folder, 60_000)]
-    ways = {"GIZA++": links, "proform": ours, "informed": [*ours, "--repair", "informed"]}
+    paper = ["--repair", "paper"]
+    ways = {"GIZA++": [*links, *paper], "proform": [*ours, *paper], "informed": ours}
     cases: dict[str, list[tuple[int, str]]] = {}
     for name, way in ways.items():
         detail = folder / f"{name}.jsonl"

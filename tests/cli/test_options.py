@@ -55,7 +55,7 @@ def test_a_word_that_is_no_choice_lists_them() -> None:
 
 
 def test_a_bundle_is_its_options_and_no_repair_is_one_of_the_repairs() -> None:
-    assert call("second") == (0, "paper False text\n")
+    assert call("second") == (0, "None False text\n")
     assert call("second", "--repair", "informed", "-f", "json") == (0, "informed False json\n")
     assert call("second", "--no-repair") == (0, "none False text\n")
 

@@ -22,6 +22,7 @@ def results(
     pronouns.write_text("\n".join(_printed(data, "baseline")[1]), encoding="utf-8")
     run = proform(
         *("score", "-l", "es-en", "--anchor", "reference", "--target-pronouns", pronouns),
+        "--as-published",
         *("-s", data / "IWSLT14.TED.tst.tc.es", "-r", data / "IWSLT14.TED.tst.tc.en", "-f", "json"),
         *("-i", *(data / f"TED_es-en_{name}.en" for name in SYSTEMS)),
         *("--align-ref", data / "IWSLT14.TED.tst.tc.align"),

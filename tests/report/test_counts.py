@@ -49,8 +49,8 @@ def test_bars_fill_the_line(made: Path) -> None:
 def test_a_matrix_adds_up_and_keeps_the_rare_forms_together(made: Path) -> None:
     found = content(made / "scores.json", made / "detail.tsv")
     named = labels(found, "apt")
-    assert len(named) == 13
-    assert named[-3:] == ["rarer", "OTHER", "NONE"]
+    assert len(named) == 12
+    assert named[-2:] == ["rarer", "NONE"]
     rows = by_head(matrix(found, "apt", "context", named))
     assert rows["sum",]["sum"] == 78
     for name in named:

@@ -19,6 +19,7 @@ from proform.errors import InputError, ProformError, check_known, check_whole
 from proform.language.pack import Pack, load_packs
 from proform.output import File, as_path, file_path, needed_path, refuse_overwriting
 from proform.parallel import Progress
+from proform.settings import SYMMETRISATION
 from proform.text.corpus import Corpus
 from proform.text.formats import Role
 from proform.text.lines import STDIN, Column, in_step, tidy_lines
@@ -80,7 +81,8 @@ class AlignmentOptions(TypedDict, total=False):
     background: tuple[Given, Given] | None
     model: str | PathLike[str] | None
     aligner: str | Aligner | None
-    symmetrise: str
+    symmetrise: str | None
+    as_published: bool
     align_seed: int
     progress: Progress | None
 
@@ -97,7 +99,10 @@ def method_of(packs: tuple[Pack, Pack], **options: Unpack[AlignmentOptions]) -> 
     """What the options amount to."""
     check_options(options)
     background, model = options.get("background"), options.get("model")
-    aligner, symmetrise = options.get("aligner"), options.get("symmetrise", "grow-diag")
+    aligner = options.get("aligner")
+    symmetrise = SYMMETRISATION.choose(
+        options.get("symmetrise"), as_published=options.get("as_published", False)
+    )
     if sum(way is not None for way in (background, model, aligner)) > 1:
         raise ProformError("background, model and aligner: one of them at a time")
     check_known("symmetrise", symmetrise, HEURISTICS)

@@ -21,6 +21,7 @@ from proform.cli.console import tell
 from proform.human import POLICIES
 from proform.judge import ANCHORS, JUDGES, REPAIRS
 from proform.output import picture_kind, refuse_overwriting, writing
+from proform.settings import SYMMETRISATION
 from proform.table.writers import WRITERS
 
 if TYPE_CHECKING:
@@ -122,6 +123,11 @@ RandomSeed = Annotated[
 ]
 
 
+AsPublished = Annotated[
+    bool, opt("--as-published", "Repair, symmetrise and weigh as in the APT paper.")
+]
+
+
 @dataclass(frozen=True)
 class Aligning:
     """How texts are aligned."""
@@ -136,10 +142,15 @@ class Aligning:
         opt("--aligner COMMAND", "Another one: eflomal, or a program that reads `a ||| b` lines."),
     ] = None
     symmetrise: Annotated[
-        str,
-        choice("--symmetrise", known=HEURISTICS, help="How both directions become one alignment."),
-    ] = "grow-diag"
+        str | None,
+        choice(
+            "--symmetrise",
+            known=HEURISTICS,
+            help=f"How both directions become one alignment; {SYMMETRISATION.usual} by default.",
+        ),
+    ] = None
     align_seed: AlignSeed = 1
+    as_published: AsPublished = False
 
 
 @dataclass(frozen=True)
@@ -151,14 +162,16 @@ class Judging:
     )
     discard: Discard = ""
     repair: Annotated[
-        str,
+        str | None,
         choice(
             "--repair",
             known=REPAIRS,
-            help="How links of pronouns are mended: as in the paper, or better.",
+            help="How links of pronouns are mended: by what the language packs know, by default, "
+            "or as in the APT paper.",
         ),
-    ] = "paper"
+    ] = None
     no_repair: Annotated[bool, opt("--no-repair", "Take the alignment as it is.")] = False
+    as_published: AsPublished = False
     other_equal: Annotated[
         bool, opt("--other-equal", "Two translations that are not pronouns count as identical.")
     ] = False

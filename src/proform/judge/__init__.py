@@ -29,7 +29,7 @@ They are loaded when they are asked for: some take long. A module also has `desc
 all that is known of the metric without a judge of it.
 """
 
-REPAIRS = ("paper", "informed", "none")
+REPAIRS = ("informed", "paper", "none")
 """How links of pronouns are mended; `judge.choices` has what does it."""
 
 ANCHORS = ("source", "reference")

@@ -1,7 +1,7 @@
 """Agreement: is the pronoun right for the antecedent that the system itself wrote?"""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from functools import cache
 from typing import ClassVar, NamedTuple
 
@@ -80,11 +80,8 @@ def make(choices: Choices) -> Judge:
     nouns = choices.lexicon or load_nouns(language)
     gender = Gender(choices.target.agree, (nouns,) if nouns else (), find_tagger(language))
     referrer = Referrer(choices.target, Resolver(Nouns(Wording(choices.source), gender)))
-    # Which pronoun it is matters more here than how the paper would have found it.
-    better = replace(choices, repair="informed") if choices.repair == "paper" else choices
-    apt = plain_apt(better)
     notes = tuple(lacking(language))
-    return Agreement(apt=apt, referrer=referrer, notes=notes)
+    return Agreement(apt=plain_apt(choices), referrer=referrer, notes=notes)
 
 
 class Agrees(NamedTuple):

@@ -14,6 +14,7 @@ from proform.language.pack import Pack, languages
 from proform.model import Challenge
 from proform.pronoun.occurrences import ByPosition, Finder, Pronouns
 from proform.pronoun.renderings import InformedRepair, PaperRepair, Renderer, expected
+from proform.settings import PUBLISHED, REPAIR
 
 
 @dataclass(frozen=True)
@@ -27,7 +28,10 @@ class Choices:
     lists: Lists | None = None
     positions: tuple[str, Mapping[int, Mapping[int, int]]] | None = None
     anchored: bool = False
-    repair: str = "paper"
+    repair: str | None = None
+    """One of `REPAIRS`; None is the usual one, or the published one."""
+    as_published: bool = False
+    """Is everything to be as in the APT paper?"""
     other_equal: bool = False
     weights: Weights = field(default_factory=Weights)
     lexicon: Source | None = None
@@ -38,16 +42,17 @@ class Choices:
     """What a challenge set asks of each example, by its number."""
 
     def __post_init__(self) -> None:
-        check_known("repair", self.repair, REPAIRS)
+        check_known("repair", self._repair, REPAIRS)
         if not (self.lexicon is None or hasattr(self.lexicon, "readings")):
             raise ProformError(f"lexicon: expected one with readings, found {self.lexicon!r}")
 
     @property
     def signature(self) -> dict[str, str]:
-        """Languages, and which pronouns."""
+        """Languages, which pronouns, and whether everything is as published."""
         return {
             "lang": f"{self.source.language}-{self.target.language}",
             "pronouns": "positions" if self.positions else "list",
+            **(PUBLISHED if self.as_published else {}),
         }
 
     def hash_lists(self, *more: object) -> str:
@@ -78,6 +83,10 @@ class Choices:
     def strict_lists(self) -> str:
         """The hash of all that strict AutoPRF reads."""
         return self.hash_lists(sorted(set(self._target_list)), self.target.splitter)
+
+    @property
+    def _repair(self) -> str:
+        return REPAIR.choose(self.repair, as_published=self.as_published)
 
     @cached_property
     def _source_list(self) -> tuple[str, ...]:
@@ -126,7 +135,7 @@ class Choices:
 
     def renderer(self) -> Renderer:
         """How a translation is found."""
-        return _RENDERERS[self.repair](self)
+        return _RENDERERS[self._repair](self)
 
     def owners(self, *, personal: bool) -> Pronouns:
         """The source pronouns that target words may belong to: all, or the personal ones."""
@@ -165,7 +174,7 @@ def _none(choices: Choices) -> Renderer:
 
 
 _RENDERERS: dict[str, Callable[[Choices], Renderer]] = dict(
-    zip(REPAIRS, (_paper, _informed, _none), strict=True)
+    zip(REPAIRS, (_informed, _paper, _none), strict=True)
 )
 
 

@@ -1,5 +1,7 @@
 """What stands for a pronoun in a translation: what the alignment says, or what a repair finds."""
 
+from __future__ import annotations
+
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
@@ -171,43 +173,83 @@ class InformedRepair(Renderer):
 
     def relink(self, source: Sequence[str], into: Translation) -> Alignment:
         """The alignment with better links of the source pronouns and all others as they are."""
-        forms = {place: form for place, word in enumerate(source) if (form := self.owners[word])}
-        if not forms:
-            return into.alignment
-        pair = _Pair(self, forms, into)
-        links = sorted({*pair.others, *pair.settle()})
+        pair = self._pair(source, into)
+        others = (link for link in into.alignment.links if link[0] not in pair.likely)
+        links = sorted({*others, *pair.settle()})
         return Alignment(tuple(start for start, _ in links), tuple(end for _, end in links))
 
     def render(self, position: int, form: str, segment: Segment, into: Translation) -> Rendering:  # noqa: ARG002
         """What the improved links say, and whether it is the aligner's, one of them or another."""
         before = into.alignment.targets(position)
-        after = self.relink(segment.source, into).targets(position)
+        after = before
+        if not self._stands(position, segment.source, into, before):
+            pair = self._pair(segment.source, into)
+            if position in pair.likely:
+                after = tuple(sorted(end for place, end in pair.settle() if place == position))
         step = Step.PICKED if set(after) < set(before) else Step.SEARCHED
         repaired = rendering(after, into.tokens, self.targets)
         step = repaired.step if after in (before, ()) else step
         return repaired._replace(step=step, links=before)
 
+    def _stands(
+        self, position: int, source: Sequence[str], into: Translation, ends: tuple[int, ...]
+    ) -> bool:
+        """Is this the only link of both words, to a likely translation that is near?
+
+        Then it stays, whatever becomes of others, which need not be looked at. Most links are so.
+        """
+        if len(ends) != 1 or into.alignment.sources(*ends) != (position,):
+            return False
+        (end,) = ends
+        form = self.owners[source[position]] or ""
+        if self.targets[into.tokens[end]] not in self.likely.get(form, ()):
+            return False
+        return any(
+            abs(side) + abs(end - marker) <= _REACH
+            for side in _SIDES
+            if 0 <= position + side < len(source) and not self.owners[source[position + side]]
+            for marker in into.alignment.targets(position + side)
+        )
+
+    def _pair(self, source: Sequence[str], into: Translation) -> _Pair:
+        owners, likely = self.owners, self.likely
+        forms = {place: form for place, word in enumerate(source) if (form := owners[word])}
+        return _Pair(self, {place: likely.get(form, ()) for place, form in forms.items()}, into)
+
 
 class _Pair:
     """One segment pair while its pronouns are linked anew."""
 
-    def __init__(self, rules: InformedRepair, forms: Mapping[int, str], into: Translation) -> None:
-        self.ambiguous, self.tokens = rules.ambiguous, into.tokens
+    def __init__(
+        self, rules: InformedRepair, likely: Mapping[int, Collection[str]], into: Translation
+    ) -> None:
+        self.ambiguous, self.tokens, self.alignment = rules.ambiguous, into.tokens, into.alignment
         self.listed = [rules.targets[token] for token in into.tokens]
-        self.likely = {place: rules.likely.get(form, ()) for place, form in forms.items()}
-        self.others = [link for link in into.alignment.links if link[0] not in forms]
-        self.ends: dict[int, list[int]] = {}
-        self.starts: dict[int, list[int]] = {}
-        for start, end in self.others:
-            self.ends.setdefault(start, []).append(end)
-            self.starts.setdefault(end, []).append(start)
-        links = (link for link in sorted(into.alignment.links) if link[0] in forms)
+        self.likely = likely
+        """Of each source pronoun, by its place."""
         self.own = [
-            (start, end)
-            for start, end in links
+            (place, end)
+            for place in likely
+            for end in self.alignment.targets(place)
             if self.listed[end]
-            or (end not in self.starts and any(map(str.isalnum, self.tokens[end])))
+            or (any(map(str.isalnum, self.tokens[end])) and not self._starts(end))
         ]
+        self._markers: dict[int, list[tuple[int, int]]] = {}
+
+    def _starts(self, end: int) -> list[int]:
+        """The source words, but for pronouns, that a word is linked to."""
+        return [start for start in self.alignment.sources(end) if start not in self.likely]
+
+    def _around(self, place: int) -> list[tuple[int, int]]:
+        """The translations of the words around a pronoun, and how far these words are from it."""
+        if (markers := self._markers.get(place)) is None:
+            markers = self._markers[place] = [
+                (abs(side), end)
+                for side in _SIDES
+                if place + side not in self.likely
+                for end in self.alignment.targets(place + side)
+            ]
+        return markers
 
     def settle(self) -> Iterator[tuple[int, int]]:
         """The new links of the pronouns."""
@@ -240,7 +282,7 @@ class _Pair:
         return settled
 
     def _near(self, place: int, taken: Collection[int]) -> list[tuple[int, bool, int]]:
-        markers = {end for side in _SIDES for end in self.ends.get(place + side, ())}
+        markers = {end for _, end in self._around(place)}
         around = {end for marker in markers for end in range(marker - _REACH, marker + _REACH + 1)}
         return [
             (steps, self.listed[end] in self.ambiguous, end)
@@ -251,8 +293,8 @@ class _Pair:
 
     def _steps(self, place: int, end: int) -> list[int]:
         """How far the word is, if it is near."""
-        markers = ((side, marker) for side in _SIDES for marker in self.ends.get(place + side, ()))
-        steps = min((abs(side) + abs(end - marker) for side, marker in markers), default=_REACH + 1)
+        markers = self._around(place)
+        steps = min((side + abs(end - marker) for side, marker in markers), default=_REACH + 1)
         return [steps] if steps <= _REACH else []
 
     def _fits(self, place: int, end: int, *, linked: bool = False) -> bool:
@@ -262,5 +304,5 @@ class _Pair:
         if form not in self.ambiguous or fold(self.tokens[end]) != form:
             return True
         proof = (end,) if linked else (end, end + 1)
-        starts = (start for word in proof for start in self.starts.get(word, ()))
+        starts = (start for word in proof for start in self._starts(word))
         return all(abs(start - place) <= _WIDTH for start in starts)

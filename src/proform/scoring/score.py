@@ -58,7 +58,7 @@ def score(
     lexicon: Source | None = None,
     weights: str | Weights = "1,0.5,0,0,0,0",
     discard: str = "",
-    repair: str = "paper",
+    repair: str | None = None,
     other_equal: bool = False,
     confidence: bool = False,
     paired: bool = False,
@@ -73,9 +73,10 @@ def score(
     """Score how well systems translate pronouns, against a reference.
 
     Texts are sequences of lines, paths, or anything that the command reads; the options are those
-    of `proform score`, by their names. Metrics are names or judges of your own. `judgements` keeps
-    what was said of each pronoun in the result; pass a function to be told of each one instead, or
-    False to keep none. `outputs` are files that the caller will write: none may be an input.
+    of `proform score`, by their names. `as_published` sets everything as in the APT paper. Metrics
+    are names or judges of your own. `judgements` keeps what was said of each pronoun in the result;
+    pass a function to be told of each one instead, or False to keep none. `outputs` are files that
+    the caller will write: none may be an input.
 
     >>> import proform
     >>> result = proform.score(
@@ -100,6 +101,7 @@ def score(
         read_places(positions),
         anchored=anchor == "reference",
         repair=repair,
+        as_published=alignment.get("as_published", False),
         other_equal=other_equal,
         weights=read_weights(weights, discard),
         lexicon=lexicon,

@@ -78,7 +78,7 @@ def _expected(
     packs: tuple[Pack, Pack], suite: Suite, reference: Target
 ) -> Callable[[Example], str]:
     """What the reference has for a pronoun: its first pronoun there, OTHER or NONE."""
-    choices = Choices(*packs, repair="informed")
+    choices = Choices(*packs)
     renderer, comparison = choices.renderer(), Comparison(choices.compared)
     links = reference.links or ()
 
