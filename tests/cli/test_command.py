@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import subprocess
 import sys
 
@@ -81,6 +82,19 @@ def test_help_imports_nothing_heavy() -> None:
     )
     run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert run.stdout.splitlines()[-1] == "[]"
+
+
+def test_the_shell_completes_commands() -> None:
+    words = {"_PROFORM_COMPLETE": "complete_bash", "COMP_WORDS": "proform sco", "COMP_CWORD": "1"}
+    code = "import sys; sys.argv = ['proform']; from proform.cli import main; main()"
+    run = subprocess.run(
+        [sys.executable, "-c", code],
+        env={**os.environ, **words},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert run.stdout.split() == ["score"]
 
 
 @pytest.mark.parametrize(

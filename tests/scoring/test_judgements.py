@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from tests.support.command import Write
+from tests.support.paths import ROOT
+from tests.support.small_texts import score_small
 
 from proform.errors import InputError
 from proform.model import Step, Verdict
@@ -151,3 +154,16 @@ def test_rows_of_others_need_no_statistics(write: Write) -> None:
     text = _detail(_row()).replace("\tstatistics\t", "\told\t")
     (judgement,) = read_judgements(write("d.tsv", text))
     assert judgement.statistics == {}
+
+
+def test_the_columns_are_those_of_the_guide() -> None:
+    """Users' programs read them, so they change only together with the docs."""
+    guide = (ROOT / "docs" / "guide.md").read_text(encoding="utf-8")
+    section = guide.split("`--detail`\n", 1)[1].split("\n## ", 1)[0]
+    assert re.findall(r"^\| `(\w+)` \|", section, re.MULTILINE) == list(COLUMNS)
+
+
+def test_pronouns_are_in_one_case() -> None:
+    lines = {"source": ["I have a bicycle .", "It is red ."]}
+    (row,) = score_small(**lines).judgements
+    assert (row.pronoun, row.anchored) == ("it", False)

@@ -21,7 +21,6 @@ from proform.version import __version__
 app = typer.Typer(
     name="proform",
     no_args_is_help=True,
-    add_completion=False,
     rich_markup_mode=None,
     pretty_exceptions_enable=False,
     context_settings={"help_option_names": ["-h", "--help"]},

@@ -10,6 +10,7 @@ import proform
 from proform import released
 from proform.cli import options
 from proform.cli.console import progressing, tell
+from proform.cli.gate import Gate
 from proform.cli.options import arg, opt
 from proform.output import writing
 from proform.scoring import BREAKDOWNS
@@ -48,6 +49,7 @@ class Scoring(options.Aligning, options.Judging, options.Intervals):
 def score(
     scoring: Scoring,
     output: options.Written,
+    gate: Gate,
     metrics: options.Metrics = ["apt"],  # noqa: B006 (never changed)
     by: Annotated[
         list[str],
@@ -65,6 +67,7 @@ def score(
         --align-ref talk.align --align-sys base.align new.align \\
         --docs talk.docs --confidence --paired --by pronoun
     """  # noqa: D301 (\\b is for the help)
+    gate.check(metrics)
     with writing(output.output) as out:
         with progressing() as progress:
             result = proform.score(
@@ -74,8 +77,10 @@ def score(
                 progress=progress,
                 **scoring.settings,
             )
+        result = gate.compare(result)
         output.tell(result.notes)
         out.write(result.to_text(output.style, by=by, matrix=matrix, terminal=out.is_terminal))
+    gate.close(result, metrics)
 
 
 def report(

@@ -7,6 +7,7 @@ from pathlib import Path
 
 from proform.errors import InputError
 from proform.judge.base import Judge
+from proform.language.forms import fold
 from proform.model import Decision, Rendering, Segment, Step, Translation, Verdict
 from proform.table.writers import tsv_line
 from proform.text.judgements import Place
@@ -60,6 +61,7 @@ class Judgement:
     segment: int
     position: int
     pronoun: str
+    """In lower case, wherever it stands."""
     category: str | None
     verdict: Verdict
     reason: str
@@ -83,7 +85,8 @@ class Judgement:
     @property
     def anchored(self) -> bool:
         """Is the position one of the reference, not of the source?"""
-        return self.source.split(" ")[self.position : self.position + 1] != [self.pronoun]
+        word = self.source.split(" ")[self.position : self.position + 1]
+        return [*map(fold, word)] != [fold(self.pronoun)]
 
     def to_record(self) -> dict[str, str | int | None]:
         """The columns of `--detail`, by their names."""
@@ -145,7 +148,7 @@ def observe(
         occurrence.document,
         occurrence.segment,
         occurrence.position,
-        occurrence.token,
+        fold(occurrence.token),
         occurrence.category,
         decision.verdict,
         decision.reason,

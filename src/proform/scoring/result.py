@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from proform.errors import ProformError, check_known
 from proform.judge.base import Description
-from proform.output import needed_path, writing
+from proform.output import File, needed_path, writing
 from proform.scoring import BREAKDOWNS, TRAITS
 from proform.scoring.judgements import Judgement
 from proform.stats.resample import Interval, PairedTest
@@ -84,6 +84,24 @@ class PairedScore:
 
 
 @dataclass(frozen=True, slots=True)
+class ScoreChange:
+    """One metric of one system, over all pronouns or one of them, in an earlier run and now."""
+
+    metric: str
+    system: str
+    pronoun: str | None
+    n_before: int
+    n: int
+    before: float | None
+    score: float | None
+
+    @property
+    def difference(self) -> float | None:
+        """By how much it is better now; None if a score is undefined."""
+        return None if self.before is None or self.score is None else self.score - self.before
+
+
+@dataclass(frozen=True, slots=True)
 class Change:
     """An occurrence that is not judged alike with all alignments."""
 
@@ -123,6 +141,8 @@ class Result:
     """How each metric describes itself."""
     stabilities: tuple[Stability, ...] = ()
     """How far the scores depend on the alignment, if that was asked."""
+    changes: tuple[ScoreChange, ...] = ()
+    """What changed since a baseline, if there is one: all pronouns, then each one."""
     kept: Sequence[Judgement] | None = None
     """The judgements, where they were kept."""
 
@@ -145,6 +165,23 @@ class Result:
     def by(self, kind: str) -> dict[tuple[str, str], Mapping[str, Group]]:
         """The scores of each pronoun, document or category, by metric and system."""
         return {(score.metric, score.system): score.by(kind) for score in self.results}
+
+    def compared_with(self, baseline: File | Result) -> Result:
+        """The same, with what changed since a result that was saved, and notes on that."""
+        from proform.scoring.baseline import compared  # noqa: PLC0415 (which needs this)
+
+        return compared(self, baseline)
+
+    def below(self, limits: Mapping[str, float]) -> tuple[str, ...]:
+        """A sentence for each score below the limit of its metric, or undefined."""
+        scores = [score for score in self.results if score.metric in limits]
+        return tuple(
+            f"{score.metric} of {score.system} is {shown}, below {limit:g}"
+            for score in scores
+            for limit in [limits[score.metric]]
+            for shown in ["undefined" if score.score is None else f"{score.score:.4f}"]
+            if score.score is None or score.score < limit
+        )
 
     def tables(self, by: Sequence[str] = (), *, matrix: bool = False) -> list[Table]:
         """The tables that people see, broken down as they wish."""

@@ -12,7 +12,7 @@ from proform.judge.base import Description, Reason
 from proform.output import File, file_path, needed_path
 from proform.scoring.judgements import read_judgements
 from proform.scoring.result import Group, PairedScore, Result, SystemScore
-from proform.scoring.tables import comparison_record, matrix_labels
+from proform.scoring.tables import change_record, comparison_record, matrix_labels
 from proform.stats.resample import Interval, PairedTest
 from proform.text.lines import raw_blocks
 
@@ -29,6 +29,8 @@ def to_json(result: Result) -> str:
         "notes": list(result.notes),
         "metrics": {name: _from_description(own) for name, own in result.descriptions.items()},
     }
+    if result.changes:
+        document["changes"] = [change_record(change) for change in result.changes]
     if result.stabilities:
         document["alignments"] = [
             {

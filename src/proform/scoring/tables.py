@@ -2,11 +2,19 @@
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from dataclasses import asdict
 from itertools import chain
 
 from proform.judge.base import Description
 from proform.model import NONE, OTHER
-from proform.scoring.result import Group, PairedScore, Result, Stability, SystemScore
+from proform.scoring.result import (
+    Group,
+    PairedScore,
+    Result,
+    ScoreChange,
+    Stability,
+    SystemScore,
+)
 from proform.table.table import Column, Record, Table, count, distinct, figure, rounded, span
 
 _FREQUENT = 10
@@ -26,6 +34,8 @@ def tables(result: Result, by: Sequence[str] = (), *, matrix: bool = False) -> I
             yield from (_matrix(score) for score in scores if score.matrix)
     if result.comparisons:
         yield _comparisons(result.comparisons)
+    if result.changes:
+        yield _changes(result.changes)
     if result.stabilities:
         yield _stability_table(result.stabilities)
 
@@ -170,6 +180,28 @@ def _comparisons(comparisons: Sequence[PairedScore]) -> Table:
             Column("p (randomisation)", ("p_randomisation",), figure),
         ),
         tuple(map(comparison_record, comparisons)),
+    )
+
+
+def change_record(change: ScoreChange) -> Record:
+    """The values of a change by their names."""
+    return {**asdict(change), "difference": change.difference}
+
+
+def _changes(changes: Sequence[ScoreChange]) -> Table:
+    return Table(
+        "changes",
+        "since the baseline",
+        (
+            Column("system"),
+            Column("metric"),
+            Column("pronoun", ("shown",)),
+            Column("before", show=figure),
+            Column("now", ("score",), figure),
+            Column("change", ("difference",), rounded(4, signed=True)),
+            Column("n"),
+        ),
+        tuple({**change_record(change), "shown": change.pronoun or "all"} for change in changes),
     )
 
 

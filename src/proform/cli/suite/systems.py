@@ -6,6 +6,7 @@ from typing import Annotated
 from proform import report, stored
 from proform.cli import options
 from proform.cli.console import progressing, tell
+from proform.cli.gate import Gate
 from proform.cli.options import arg, opt
 from proform.output import writing
 from proform.scoring import BREAKDOWNS, TRAITS
@@ -82,6 +83,7 @@ def evaluate(
     judging: options.Judging,
     resampling: options.Intervals,
     output: options.Written,
+    gate: Gate,
     metrics: options.Metrics = ["protest"],  # noqa: B006 (never changed)
     systems: Annotated[
         list[str], opt("-i --systems NAME...", "Only these, the baseline first.")
@@ -107,6 +109,7 @@ def evaluate(
       proform suite evaluate suite.db
       proform suite evaluate suite.db -m protest apt --confidence --detail all.tsv -f json
     """  # noqa: D301
+    gate.check(metrics)
     suite = store.open()
     with writing(output.output) as out:
         result = suite.evaluate(
@@ -119,5 +122,7 @@ def evaluate(
             **judging.settings,
             **vars(resampling),
         )
+        result = gate.compare(result)
         output.tell(result.notes)
         out.write(result.to_text(output.style, by=by, matrix=matrix, terminal=out.is_terminal))
+    gate.close(result, metrics)
