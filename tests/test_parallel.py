@@ -12,11 +12,7 @@ from pathlib import Path
 import pytest
 
 from proform.errors import InputError, ProformError
-from proform.parallel import Watch, in_order, together
-
-
-def _quiet(share: float) -> None:
-    assert 0 <= share <= 1
+from proform.parallel import in_order, in_threads
 
 
 def test_answers_are_in_order_whoever_gives_them() -> None:
@@ -42,38 +38,18 @@ def test_an_error_surfaces_where_its_item_stands() -> None:
     assert (caught.value.file, caught.value.line) == ("file", 7)
 
 
-def test_calls_run_at_the_same_time_and_tell_how_far_they_are() -> None:
-    shares: list[float] = []
+def test_threads_answer_in_order_and_raise_errors_in_their_place() -> None:
+    def work(number: int) -> int:
+        time.sleep(0.01 * (number % 3))
+        if number == 9:
+            raise ProformError("no")
+        return 2 * number
 
-    def call(tick: Watch) -> int:
-        tick(0.5)
-        return os.getpid()
-
-    first, second = together(call, call, watch=shares.append)
-    assert len({first, second, os.getpid()}) == 3
-    assert shares[-1] == 1
-    assert 0.25 in shares
-
-
-def test_an_error_in_one_ends_all() -> None:
-    def wrong(_: Watch) -> None:
-        raise ProformError("no")
-
-    def forever(_: Watch) -> None:
-        time.sleep(60)
-
-    start = time.monotonic()
+    assert list(in_threads(work, range(9))) == [2 * number for number in range(9)]
+    answers = in_threads(work, range(20))
+    assert [next(answers) for _ in range(9)] == [2 * number for number in range(9)]
     with pytest.raises(ProformError, match="no"):
-        together(forever, wrong, watch=_quiet)
-    assert time.monotonic() - start < 30
-
-
-def test_a_process_that_is_killed_is_said() -> None:
-    def killed(_: Watch) -> None:
-        os.kill(os.getpid(), signal.SIGKILL)
-
-    with pytest.raises(ProformError, match="a process of this command was ended"):
-        together(killed, watch=_quiet)
+        next(answers)
 
 
 def test_an_interrupted_training_leaves_nothing(tmp_path: Path) -> None:

@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
+import os
 import signal
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
 from itertools import islice
-from typing import TYPE_CHECKING, Any, TypeVar, cast
-
-from proform.errors import ProformError
-
-if TYPE_CHECKING:
-    from multiprocessing.connection import Connection
+from typing import Any, TypeVar
 
 Item = TypeVar("Item")
 Answer = TypeVar("Answer")
@@ -100,55 +96,26 @@ def _do(item: Any) -> Any:  # noqa: ANN401 (what the work takes and gives)
     return _work(item)
 
 
-def together(*calls: Callable[[Watch], Answer], watch: Watch) -> list[Answer]:
-    """The answers of calls that run at the same time, each in a process of its own.
+def in_threads(work: Callable[[Item], Answer], items: Iterable[Item]) -> Iterator[Answer]:
+    """The answers in the order of the items, for work that numpy does without Python's lock.
 
-    A call is given a function to tell what share of its work is done; `watch` is told the share of
-    all. An error in one, or an interrupt, ends them all.
+    Only a few answers wait at a time. An interrupt ends it after the items that are being done.
     """
-    from multiprocessing import get_context  # noqa: PLC0415
-    from multiprocessing.connection import wait  # noqa: PLC0415
+    from concurrent.futures import Future, ThreadPoolExecutor  # noqa: PLC0415 (slow to import)
 
-    context = get_context("fork")
-    processes = []
-    receivers: dict[Any, int] = {}
-    shares, answers = [0.0] * len(calls), [None] * len(calls)
+    threads = _cores()
+    pool = ThreadPoolExecutor(threads)
+    waiting: deque[Future[Answer]] = deque()
     try:
-        for index, call in enumerate(calls):
-            receiver, sender = context.Pipe(duplex=False)
-            process = context.Process(target=_send, args=(call, sender), daemon=True)
-            process.start()
-            sender.close()
-            processes.append(process)
-            receivers[receiver] = index
-        while receivers:
-            for ready in wait(list(receivers)):
-                share, answer = _receive(ready)
-                shares[receivers[ready]] = share
-                watch(sum(shares) / len(shares))
-                if share == _DONE:
-                    answers[receivers.pop(ready)] = answer
-        return cast("list[Answer]", answers)
+        for item in items:
+            waiting.append(pool.submit(work, item))
+            if len(waiting) > threads:
+                yield waiting.popleft().result()
+        while waiting:
+            yield waiting.popleft().result()
     finally:
-        for process in processes:
-            process.terminate()
-            process.join()
+        pool.shutdown(wait=True, cancel_futures=True)
 
 
-def _send(call: Callable[[Watch], Any], sender: Connection) -> None:
-    _obey()
-    try:
-        sender.send((_DONE, call(lambda share: sender.send((min(share, 0.99), None)))))
-    except ProformError as error:
-        sender.send((_DONE, error))
-
-
-def _receive(receiver: Any) -> tuple[float, Any]:  # noqa: ANN401 (a connection)
-    try:
-        share, answer = receiver.recv()
-    except EOFError:
-        hint = "is there enough memory?"
-        raise ProformError("a process of this command was ended", hint=hint) from None
-    if isinstance(answer, ProformError):
-        raise answer
-    return share, answer
+def _cores() -> int:
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else 1

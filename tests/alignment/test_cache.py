@@ -10,9 +10,10 @@ from pathlib import Path
 import pytest
 
 from proform.alignment.base import Pair
-from proform.alignment.cache import Cache, cache_folder
+from proform.alignment.cache import Cache, cache_folder, key_of
 from proform.errors import ProformError
 from proform.model import Alignment
+from proform.output import Writer
 
 PAIRS = [Pair(["it", "is"], ["il", "est"]), Pair((), ())]
 
@@ -85,11 +86,7 @@ def test_a_cut_file_is_not_taken_for_a_whole_one(tmp_path: Path) -> None:
 
 
 def test_other_peoples_files_stay(tmp_path: Path) -> None:
-    mine = [
-        tmp_path / "talk.align",
-        tmp_path / "models" / "mine" / "w",
-        tmp_path / "models" / "note",
-    ]
+    mine = [tmp_path / "talk.align", tmp_path / "my.model", tmp_path / "models" / "note"]
     for path in mine:
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text("0-0\n")
@@ -97,6 +94,23 @@ def test_other_peoples_files_stay(tmp_path: Path) -> None:
     cache.align(Counting(), PAIRS)
     assert cache.clear() == 1
     assert all(path.exists() for path in mine)
+
+
+def test_what_is_kept_is_found_again(tmp_path: Path) -> None:
+    cache, name = Cache(tmp_path / "new"), f"{key_of('a', 1)}.model"
+    assert cache.kept(name) is None
+    path = cache.keep(name, b"model")
+    assert cache.kept(name) == path
+    assert path.read_bytes() == b"model"
+    assert cache.size() == (1, 5)
+    assert key_of("a", 1) != key_of("a", 2)
+
+
+def test_whether_it_was_aligned_before_is_told(tmp_path: Path) -> None:
+    told: list[bool] = []
+    for _ in range(2):
+        Cache(tmp_path).align(Counting(), PAIRS, told.append)
+    assert told == [False, True]
 
 
 def test_clear(tmp_path: Path) -> None:
@@ -107,13 +121,45 @@ def test_clear(tmp_path: Path) -> None:
     assert Cache(tmp_path / "nowhere").size() == (0, 0)
 
 
-def test_no_room_is_said(tmp_path: Path) -> None:
+def test_a_folder_that_cannot_be_made_is_said_once_and_work_goes_on(tmp_path: Path) -> None:
     blocked = tmp_path / "file"
     blocked.write_text("")
-    with pytest.raises(
-        ProformError, match=r"file: the cache folder cannot be made \(File exists\).*PROFORM_CACHE"
-    ):
-        Cache(blocked).align(Counting(), PAIRS)
+    cache = Cache(blocked)
+    for aligner in (Counting(), Counting(signature="other")):
+        assert cache.align(aligner, PAIRS).read_text() == "0-0\n\n"
+    (note,) = cache.notes
+    assert note.startswith("nothing can be kept for the next time")
+    assert "File exists" in note
+    assert note.endswith("make room, or name another folder in PROFORM_CACHE")
+
+
+def test_a_full_disk_is_said_and_work_goes_on(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def full(self: Writer, data: bytes) -> None:
+        if str(tmp_path) in self._name:
+            raise ProformError(f"{self._name}: cannot be written (No space left on device)")
+        write(self, data)
+
+    write = Writer.write_bytes
+    monkeypatch.setattr(Writer, "write_bytes", full)
+    cache = Cache(tmp_path)
+    assert cache.align(Counting(), PAIRS).read_text() == "0-0\n\n"
+    assert not list(tmp_path.iterdir())
+    assert "No space left on device" in cache.notes[0]
+
+
+def test_without_a_home_directory_work_goes_on(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.delenv("PROFORM_CACHE", raising=False)
+    monkeypatch.delenv("XDG_CACHE_HOME", raising=False)
+    monkeypatch.setattr("os.path.expanduser", lambda path: path)  # as if nobody were known
+    monkeypatch.chdir(tmp_path)
+    cache = Cache()
+    assert cache.align(Counting(), PAIRS).read_text() == "0-0\n\n"
+    assert "there is no home directory" in cache.notes[0]
+    assert not list(tmp_path.iterdir())
 
 
 def test_where_it_is(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:

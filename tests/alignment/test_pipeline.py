@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import subprocess
 import sys
 from collections.abc import Sequence
@@ -11,21 +12,22 @@ from pathlib import Path
 import pytest
 
 from proform.alignment.base import LONGEST, Pair
+from proform.alignment.method import Method, method_of
 from proform.alignment.pipeline import (
     FEW,
-    Method,
     align,
     align_corpus,
     align_lines,
-    method_of,
     pair_lines,
     prepare,
+    read_pairs,
+    train_aligner,
 )
-from proform.errors import ProformError
 from proform.language.pack import load_packs
 from proform.model import Alignment
 from proform.text.corpus import Corpus
-from proform.text.texts import in_memory
+from proform.text.texts import Text, in_memory
+from proform.text.tokens import Tokenizer
 
 PACKS = load_packs("en-fr")
 
@@ -86,35 +88,106 @@ def test_long_segments_are_noted() -> None:
     assert note.startswith("1 segments of x, the first in line 2, have more than 1024 words")
 
 
-def test_few_pairs_are_noted_and_trained_on_once() -> None:
+def _linked(way: Method, pairs: Sequence[Pair]) -> list[Alignment]:
+    return prepare(way, lambda: pairs).align(pairs)
+
+
+TEN = pair_lines(["the dog", "a dog"] * 5, ["le chien", "un chien"] * 5)
+
+
+def test_few_pairs_are_noted_and_learnt_from_once() -> None:
+    way = method_of(PACKS, tokenized=True, starter=False)
+    first, second = _linked(way, TEN), _linked(way, TEN)
+    assert first == second
+    assert len(list(way.cache.folder.glob("*.model"))) == 1
+    assert all(f"only {len(TEN)} pairs" in note for note in way.notes)
+    assert len(TEN) < FEW
+
+
+def test_few_pairs_are_enough_for_a_starter() -> None:
     way = method_of(PACKS, tokenized=True)
-    pairs = pair_lines(["the dog", "a dog"] * 5, ["le chien", "un chien"] * 5)
-    first, second = prepare(way, lambda: pairs), prepare(way, lambda: pairs)
-    assert first.signature == second.signature
-    assert len(list(way.cache.models.iterdir())) == 1
-    assert all(f"only {len(pairs)} pairs" in note for note in way.notes)
-    assert len(pairs) < FEW
+    assert [alignment.links for alignment in _linked(way, TEN)] == [[(0, 0), (1, 1)]] * 10
+    assert way.notes == []
+    others = method_of(load_packs("en-ru"), tokenized=True)
+    _linked(others, TEN)
+    assert len(others.notes) == 1, "there is no starter for Russian"
 
 
-@pytest.mark.parametrize(
-    ("options", "complaint"),
-    [
-        ({"model": "m", "aligner": "fast_align"}, "one of them at a time"),
-        ({"symmetrise": "none"}, "symmetrise"),
-        ({"align_seed": 0}, "align_seed"),
-        ({"background": "news"}, "background: expected a pair"),
-        ({"aligner": 3}, "aligner: expected one, found 3"),
-    ],
-)
-def test_options_that_do_not_fit(options: dict[str, object], complaint: str) -> None:
-    with pytest.raises(ProformError, match=complaint):
-        method_of(PACKS, **options)  # type: ignore[arg-type]
+def test_the_signature_names_what_was_learnt_from(tmp_path: Path) -> None:
+    plain = align(["It is red ."], ["Il est rouge ."], "en-fr")
+    without = align(["It is red ."], ["Il est rouge ."], "en-fr", starter=False)
+    back = align(["Il est rouge ."], ["It is red ."], "fr-en")
+    assert plain.signature.startswith("hmm-1,agreement,starter=")
+    assert "starter" not in without.signature
+    assert plain.lines == back.lines == ("0-0 1-1 2-2 3-3",)
+    one = plain.signature.split(",")[2]
+    assert one == back.signature.split(",")[2], "one file serves both directions"
+    text = ["the dog"] * 5, ["le chien"] * 5
+    known = align(["It is red ."], ["Il est rouge ."], "en-fr", background=text).signature
+    assert f"{one},background=" in known
+    train_aligner(*text, "en-fr", tmp_path / "model")
+    model = align(["It is red ."], ["Il est rouge ."], "en-fr", model=tmp_path / "model")
+    assert model.signature.startswith("hmm-1,agreement,model=")
 
 
-def test_scoring_imports_no_aligner() -> None:
+def test_the_same_words_are_learnt_from_once_however_they_were_cut(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    raw, cut = method_of(PACKS), method_of(PACKS, tokenized=True)
+    links = _linked(raw, TEN)
+    monkeypatch.setattr("proform.alignment.pipeline.learn", None)
+    assert _linked(cut, TEN) == links
+
+
+def test_a_background_that_did_not_change_is_not_read_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    files = tmp_path / "a.en", tmp_path / "a.fr"
+    for path, line in zip(files, ("the dog\n", "le chien\n"), strict=True):
+        path.write_text(line * 20)
+        os.utime(path, (1e9, 1e9))
+    first = align(["the dog"], ["le chien"], "en-fr", background=files)
+    with monkeypatch.context() as patch:
+        patch.setattr(Tokenizer, "line", lambda _, line: line)  # fails for what is read from files
+        patch.setattr("proform.alignment.pipeline.read_pairs", _only_in_memory)
+        assert align(["the dog"], ["le chien"], "en-fr", background=files) == first
+    files[1].write_text("le chat\n" * 20)
+    other = align(["the dog"], ["le chien"], "en-fr", background=files)
+    assert other.signature != first.signature
+
+
+def _only_in_memory(source: Text, target: Text) -> list[Pair]:
+    assert source.path.suffix == "", f"{source.path} was read"
+    return read_pairs(source, target)
+
+
+def test_where_nothing_can_be_kept_work_goes_on(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    wanted = align(["the dog"], ["le chien"], "en-fr").lines
+    blocked = tmp_path / "file"
+    blocked.write_text("")
+    monkeypatch.setenv("PROFORM_CACHE", str(blocked))
+    links = align(["the dog"], ["le chien"], "en-fr")
+    assert links.lines == wanted
+    (note,) = links.notes
+    assert "nothing can be kept for the next time" in note
+    assert "File exists" in note
+    assert "PROFORM_CACHE" in note
+
+
+def test_other_seeds_are_other_draws_from_the_same_model() -> None:
+    signatures = {
+        align(["the dog"], ["le chien"], "en-fr", align_seed=seed).signature for seed in (1, 2, 2)
+    }
+    assert len(signatures) == 2
+    assert sum("seed=2" in signature for signature in signatures) == 1
+
+
+def test_scoring_imports_nothing_slow() -> None:
     code = "import sys, proform.scoring.score; print(*sys.modules)"
     modules = subprocess.run(
         [sys.executable, "-c", code], capture_output=True, check=True, text=True
     ).stdout.split()
-    slow = {"thot", "regex", "eflomal", "scipy", "sacrebleu", "proform.alignment.aligners"}
+    slow = {"regex", "eflomal", "scipy", "sacrebleu"}
     assert not slow & set(modules)

@@ -5,6 +5,8 @@ from __future__ import annotations
 from random import Random
 
 from proform.alignment.base import Pair
+from proform.alignment.models import Manifest, Model
+from proform.alignment.training import learn
 from proform.model import Alignment
 from proform.parallel import Watch
 
@@ -40,3 +42,8 @@ def share_of_right_links(pairs: list[Pair], alignments: list[Alignment]) -> floa
 
 
 QUIET: Watch = lambda share: None  # noqa: ARG005, E731
+
+
+def learnt(pairs: list[Pair], prior: Model | None = None) -> Model:
+    """A model of a text, or of a text on top of another model."""
+    return learn(pairs, Manifest("en-fr", "blanks", "test", len(pairs), 4), prior, QUIET)

@@ -1,8 +1,7 @@
-"""The aligners: sil-thot's eflomal model, the original eflomal, and any program.
+"""The aligners: proform's own, the original eflomal, and any program.
 
-The model of sil-thot (Östling and Tiedemann 2016) is deterministic with a seed, needs no compiler,
-can be saved, and links unseen text sentence by sentence: so what it says of one text does not
-depend on any other.
+The built-in one links each pair of segments by itself, with a model: so what it says of one text
+does not depend on any other.
 """
 
 import re
@@ -10,39 +9,30 @@ import shlex
 import signal
 import subprocess
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from io import StringIO
+from itertools import pairwise
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
 import numpy as np
-from thot.alignment import EflomalAlignmentModel
 
-from proform.alignment.base import AlignerSettings, Pair, linkable
-from proform.alignment.symmetrise import Link, symmetrise
+from proform.alignment.base import AGREEMENT, LETTERS, AlignerSettings, Pair, linkable
+from proform.alignment.batches import Batch, Integers, Places, Vocabulary, batched, keys_of, seen
+from proform.alignment.chances import Chances, agreed, chances_of, expect, extended
+from proform.alignment.hmm import Posteriors
+from proform.alignment.models import Model
+from proform.alignment.symmetrise import symmetrise
 from proform.errors import ProformError
 from proform.model import Alignment
-from proform.parallel import Watch, together
+from proform.parallel import Watch, in_threads
 from proform.text.links import parse_links
 
-Words = list[str]
-Partners = list[list[int]]
-"""For each segment the partner of each word, counted from 1; 0 for none."""
-
-_DECODING = (2, 60, 10)
-"""Samplers, iterations and burn-in for unseen text: more gain little and take long."""
+_BELIEF = 0.4
+"""Both directions together must believe in a link so much, by the geometric mean."""
 
 _ODD = re.compile(r"\s|\|\|\|")
-
-
-def seen(tokens: Sequence[str], letters: int) -> Words:
-    """Words as a statistical aligner sees them: in lower case, and only their first letters.
-
-    A cut word shares its statistics with its inflected forms, which on small texts is worth more
-    than the difference (`bench/align.py letters` measures it). 0 letters: no cut.
-    """
-    return [token.lower()[: letters or None] for token in tokens]
 
 
 def _plain(tokens: Iterable[str]) -> str:
@@ -61,64 +51,17 @@ def _in_place(
     return [next(alignments) if fits(pair) else Alignment((), ()) for pair in pairs]
 
 
-@dataclass(frozen=True, slots=True)
-class _Direction:
-    """Source to target, or back."""
-
-    name: str
-    back: bool
-    settings: AlignerSettings
-
-    def words(self, pairs: Iterable[Pair]) -> Iterator[tuple[Words, Words]]:
-        """What the model is shown of each pair."""
-        for source, target in pairs:
-            both = seen(source, self.settings.letters), seen(target, self.settings.letters)
-            yield (both[1], both[0]) if self.back else both
-
-    def model(self) -> EflomalAlignmentModel:
-        model = EflomalAlignmentModel()
-        model.seed = self.settings.seed
-        model.deterministic = True
-        return model
-
-    def train(self, model: EflomalAlignmentModel, pairs: Iterable[Pair], tick: Watch) -> None:
-        for source, target in self.words(pairs):
-            model.add_sentence_pair(source, target)
-        model.start_training()
-        for iteration in range(model.scheduled_iterations):
-            model.train()
-            tick((iteration + 1) / model.scheduled_iterations)
-        model.end_training()
-
-    def links(self, partners: Sequence[int]) -> Iterator[Link]:
-        for word, partner in enumerate(partners):
-            if partner > 0:
-                yield (word, partner - 1) if self.back else (partner - 1, word)
-
-
-def _directions(settings: AlignerSettings) -> tuple[_Direction, _Direction]:
-    return _Direction("forward", False, settings), _Direction("backward", True, settings)
-
-
-def _align(
-    settings: AlignerSettings, work: Callable[[_Direction, Watch], Partners], watch: Watch
-) -> list[Alignment]:
-    """Both directions at the same time, then one alignment of both."""
-    forward, backward = _directions(settings)
-    ends, starts = together(partial(work, forward), partial(work, backward), watch=watch)
-    return [
-        symmetrise(settings.heuristic, forward.links(there), backward.links(back))
-        for there, back in zip(ends, starts, strict=True)
-    ]
-
-
 @dataclass(frozen=True)
 class Trained:
-    """A model that was trained before, on any text: it links each pair by itself."""
+    """A model that was learnt before, on any text: it links each pair by itself.
 
-    folder: Path
+    It is fetched when there is something to link, not before.
+    """
+
+    fetch: Callable[[], Model]
+    name: str
+    """Of the model: what it was learnt from."""
     settings: AlignerSettings
-    manifest: str
     watch: Watch
 
     reproducible = True
@@ -126,64 +69,65 @@ class Trained:
     @property
     def signature(self) -> str:
         """The settings and the model."""
-        decoding = "/".join(map(str, _DECODING))
-        return f"{self.settings.signature},decode={decoding},model={self.manifest}"
+        return f"{self.settings.signature},{self.name}"
 
     def align(self, pairs: Sequence[Pair]) -> list[Alignment]:
         """The links of each pair."""
-        return _align(self.settings, partial(self._decode, pairs), self.watch)
+        alignments = [_NO_LINKS] * len(pairs)
+        model = _drawn(self.fetch(), self.settings.seed)
+        source, target = Vocabulary(model.source.words), Vocabulary(model.target.words)
+        batches = batched(pairs, source, target, model.manifest.letters)
+        model = extended(model, source, target)
+        places = Places(model.keys, len(source) * len(target))
+        work = partial(_linked, places, chances_of(model), self.settings.heuristic)
+        done = 0
+        for batch, linked in zip(batches, in_threads(work, batches), strict=True):
+            for row, alignment in zip(batch.rows.tolist(), linked, strict=True):
+                alignments[row] = alignment
+            done += len(linked)
+            self.watch(done / len(pairs))
+        return alignments
 
-    def _decode(self, pairs: Sequence[Pair], direction: _Direction, tick: Watch) -> Partners:
-        model = direction.model()
-        if not model.load(str(self.folder / direction.name)):
-            raise ProformError(f"{self.folder}: not a model, or a broken one")
-        model.set_decode_params(*_DECODING)
-        partners: Partners = []
-        for source, target in direction.words(pairs):
-            fits = linkable(Pair(source, target))
-            partners.append(model.get_best_alignment(source, target)[1].to_list() if fits else [])
-            if len(partners) % 100 == 0:
-                tick(len(partners) / len(pairs))
-        return partners
+
+_NO_LINKS = Alignment((), ())
 
 
-@dataclass(frozen=True)
-class SelfTrained:
-    """Trains on the very pairs that it links."""
+def _drawn(model: Model, seed: int) -> Model:
+    """The model itself for the first seed; for others, one that might be as well.
 
-    settings: AlignerSettings
-    watch: Watch
+    What is known of the partners of a word is a Dirichlet distribution, whose parameters are the
+    counts. Gamma variates are a draw from it.
+    """
+    if seed == 1:
+        return model
+    return replace(model, counts=np.random.default_rng(seed).gamma(model.counts))
 
-    reproducible = True
 
-    @property
-    def signature(self) -> str:
-        """The settings."""
-        return f"{self.settings.signature},self-trained"
-
-    def align(self, pairs: Sequence[Pair]) -> list[Alignment]:
-        """The links of each pair."""
-        return _in_place(
-            pairs, lambda shown: _align(self.settings, partial(self._train, shown), self.watch)
+def _linked(places: Places, chances: Chances, heuristic: str, batch: Batch) -> list[Alignment]:
+    """The alignments of the pairs of a batch."""
+    keys = keys_of(batch, len(chances.target.linked) - 1)
+    into, back = expect(batch, places.of(keys), chances)
+    if heuristic == AGREEMENT:
+        pairs, *words = np.nonzero(agreed(into, back) > _BELIEF**2)
+        cuts = np.searchsorted(pairs, np.arange(len(batch.rows) + 1)).tolist()
+        sources, targets = (side.tolist() for side in words)
+        return [Alignment(sources[a:b], targets[a:b]) for a, b in pairwise(cuts)]
+    ends, starts = (_partners(direction).tolist() for direction in (into, back))
+    return [
+        symmetrise(
+            heuristic,
+            ((source, target) for target, source in enumerate(to) if source >= 0),
+            ((source, target) for source, target in enumerate(fro) if target >= 0),
         )
-
-    def _train(self, pairs: Sequence[Pair], direction: _Direction, tick: Watch) -> Partners:
-        model = direction.model()
-        model.emit_training_alignments = True
-        direction.train(model, pairs, tick)
-        return [model.get_training_alignment(index)[1].to_list() for index in range(len(pairs))]
+        for to, fro in zip(ends, starts, strict=True)
+    ]
 
 
-def train(folder: Path, pairs: Sequence[Pair], settings: AlignerSettings, watch: Watch) -> None:
-    """Train both directions and save them in a folder."""
-
-    def save(direction: _Direction, tick: Watch) -> None:
-        model = direction.model()
-        direction.train(model, filter(linkable, pairs), tick)
-        if not model.print(str(folder / direction.name)):
-            raise ProformError(f"{folder}: the model cannot be written")
-
-    together(*(partial(save, direction) for direction in _directions(settings)), watch=watch)
+def _partners(direction: Posteriors) -> Integers:
+    """Of each pair, for each word, the likeliest partner; −1 for none."""
+    best = direction.states.argmax(axis=2)
+    likely = direction.states.max(axis=2) > 1 - direction.states.sum(axis=2)
+    return np.where(likely, best, -1).T
 
 
 @dataclass(frozen=True, slots=True)
@@ -197,7 +141,7 @@ class Eflomal:
     @property
     def signature(self) -> str:
         """The settings, and that it is not reproducible."""
-        return f"eflomal,letters={self.settings.letters},{self.settings.heuristic},not-reproducible"
+        return f"eflomal,letters={LETTERS},{self.settings.heuristic},not-reproducible"
 
     def align(self, pairs: Sequence[Pair]) -> list[Alignment]:
         """The links of each pair."""
@@ -210,7 +154,7 @@ class Eflomal:
             hint = "install it with: pip install 'proform[eflomal]'"
             raise ProformError("the aligner eflomal is not installed", hint=hint) from error
         texts = [
-            StringIO("".join(_plain(seen(side, self.settings.letters)) + "\n" for side in sides))
+            StringIO("".join(_plain(seen(side, LETTERS)) + "\n" for side in sides))
             for sides in zip(*shown, strict=True)
         ]
         with TemporaryDirectory() as folder:

@@ -47,22 +47,26 @@ class Aligner(Protocol):
         """The links of each pair, in order; none for a pair with an empty side."""
 
 
+AGREEMENT = "agreement"
+"""The symmetrisation that asks both directions how much they believe in a link."""
+
+LETTERS = 4
+"""Of a word, an aligner sees so many letters."""
+
+
 @dataclass(frozen=True, slots=True)
 class AlignerSettings:
-    """What links depend on besides the texts. The defaults were chosen by docs/alignment.md."""
+    """What links depend on besides texts and models; docs/alignment.md says why the defaults."""
 
     seed: int = 1
-    letters: int = 4
-    heuristic: str = "grow-diag"
-
-    @property
-    def training(self) -> str:
-        """What a trained model depends on."""
-        from importlib.metadata import version  # noqa: PLC0415 (slow to import)
-
-        return f"thot-eflomal-{version('sil-thot')},seed={self.seed},letters={self.letters}"
+    heuristic: str = AGREEMENT
 
     @property
     def signature(self) -> str:
         """What the links depend on."""
-        return f"{self.training},{self.heuristic}"
+        seed = "" if self.seed == 1 else f",seed={self.seed}"
+        return f"{PROGRAM},{self.heuristic}{seed}"
+
+
+PROGRAM = "hmm-1"
+"""The built-in aligner and its version: another one learns or links otherwise."""

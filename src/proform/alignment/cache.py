@@ -1,17 +1,20 @@
-"""Alignments that were made before, by the hash of everything they depend on.
+"""Alignments and models that were made before, by the hash of everything they depend on.
 
-A file a text pair and a folder a model, written whole or not at all, so that runs at the same time
-do no harm; the least recently used go when they take too much room.
+A file each, written whole or not at all, so that runs at the same time do no harm; the least
+recently used go when they take too much room. Where nothing can be kept, work goes on without.
 """
 
+import atexit
 import os
 import re
 import shutil
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
+from functools import cache
 from hashlib import blake2b
 from pathlib import Path
+from tempfile import mkdtemp
 from time import time
 
 from platformdirs import user_cache_path
@@ -20,16 +23,10 @@ from proform.alignment.base import Aligner, Pair, hash_pairs
 from proform.errors import ProformError
 from proform.output import writing
 
-_OWN = re.compile(r"[0-9a-f]{32}((\.[0-9]+)?\.align)?")
+_OWN = re.compile(r"[0-9a-f]{32}(\.[0-9]+)?\.(align|model|text)")
 """The names of what the cache makes; other files in its folder are not its business."""
 
 _ELSEWHERE = "make room, or name another folder in PROFORM_CACHE"
-
-
-def used_now(path: Path) -> None:
-    """Remember that something in the cache was used."""
-    with suppress(OSError):
-        path.touch()
 
 
 def cache_folder() -> Path:
@@ -38,25 +35,45 @@ def cache_folder() -> Path:
     return Path(named) if named else user_cache_path("proform", appauthor=False)
 
 
+@cache
+def _spare_folder() -> Path:
+    """A folder for as long as this process runs."""
+    folder = Path(mkdtemp(prefix="proform-"))
+    atexit.register(shutil.rmtree, folder, ignore_errors=True)
+    return folder
+
+
+def key_of(*parts: object) -> str:
+    """The hash of everything that something depends on."""
+    return blake2b("\n".join(map(str, parts)).encode(), digest_size=16).hexdigest()
+
+
 @dataclass(frozen=True, slots=True)
 class Cache:
-    """Pharaoh files in a folder."""
+    """Alignments (Pharaoh files), models, and hashes of large texts, in a folder."""
 
     folder: Path = field(default_factory=cache_folder)
     largest: int = 1_000_000_000
     """Bytes that it may take."""
     started: float = field(default_factory=time)
     """What was used since is in use, and stays."""
+    notes: list[str] = field(default_factory=list)
+    """What a reader should know."""
 
-    def align(self, aligner: Aligner, pairs: Sequence[Pair]) -> Path:
-        """The file with the links of these pairs, aligned only if they were not before."""
-        key = blake2b(f"{aligner.signature}\n{hash_pairs(pairs)}".encode(), digest_size=16)
-        path = self.folder / f"{key.hexdigest()}.align"
-        if not aligner.reproducible:  # not to be taken for another's, nor by another
-            path = self.folder / f"{key.hexdigest()}.{os.getpid()}.align"
-        elif _is_whole(path, len(pairs)):
-            used_now(path)
+    def align(
+        self, aligner: Aligner, pairs: Sequence[Pair], tell: Callable[[bool], None] = lambda _: None
+    ) -> Path:
+        """The file with the links of these pairs, aligned only if they were not before.
+
+        `tell` is told which of the two it is.
+        """
+        key = key_of(aligner.signature, hash_pairs(pairs))
+        name = f"{key}.align" if aligner.reproducible else f"{key}.{os.getpid()}.align"
+        path = self.kept(name) if aligner.reproducible else None
+        if path is not None and path.read_bytes().count(b"\n") == len(pairs):
+            tell(True)
             return path
+        tell(False)
         aligned = aligner.align(pairs)
         if len(aligned) != len(pairs):
             raise ProformError(f"aligner: {len(aligned)} alignments, but {len(pairs)} segments")
@@ -64,27 +81,31 @@ class Cache:
             " ".join(f"{source}-{target}" for source, target in alignment.links) + "\n"
             for alignment in aligned
         )
-        self.make(self.folder)
-        try:
-            with writing(path) as file:
-                file.write(text)
-        except ProformError as error:
-            raise ProformError(error.what, hint=_ELSEWHERE) from error
-        self.trim()
+        return self.keep(name, text.encode())
+
+    def kept(self, name: str) -> Path | None:
+        """A file of this name, if it was kept; it is used now."""
+        path = self.folder / name
+        if not path.is_file():
+            return None
+        with suppress(OSError):
+            path.touch()
         return path
 
-    @property
-    def models(self) -> Path:
-        """The folder of models that were trained on a background."""
-        return self.folder / "models"
-
-    def make(self, folder: Path) -> None:
-        """Make the folder of the cache, or one in it, unless it is there."""
+    def keep(self, name: str, content: bytes) -> Path:
+        """Write a file; if that cannot be done here, one that lasts as long as this process."""
         try:
-            folder.mkdir(parents=True, exist_ok=True)
-        except OSError as error:
-            what = f"{folder}: the cache folder cannot be made ({error.strerror})"
-            raise ProformError(what, hint=_ELSEWHERE) from error
+            _check_home(self.folder)
+            self.folder.mkdir(parents=True, exist_ok=True)
+            path = _written(self.folder / name, content)
+        except (OSError, ProformError) as error:
+            why = getattr(error, "what", f"{self.folder}: {getattr(error, 'strerror', error)}")
+            note = f"nothing can be kept for the next time ({why}): {_ELSEWHERE}"
+            if note not in self.notes:
+                self.notes.append(note)
+            return _written(_spare_folder() / name, content)
+        self.trim()
+        return path
 
     def size(self) -> tuple[int, int]:
         """How many alignments and models there are, and their bytes."""
@@ -95,7 +116,7 @@ class Cache:
         """Remove everything; how many that were."""
         entries = self._entries()
         for path, *_ in entries:
-            _remove(path)
+            path.unlink(missing_ok=True)
         return len(entries)
 
     def trim(self) -> None:
@@ -105,31 +126,25 @@ class Cache:
         for path, size, used in entries:
             if total <= self.largest or used >= int(self.started):
                 break
-            _remove(path)
+            path.unlink(missing_ok=True)
             total -= size
 
     def _entries(self) -> list[tuple[Path, int, float]]:
         """Paths, sizes and times of last use, the oldest first."""
         entries = []
-        for path in (*self.folder.glob("*.align"), *self.models.glob("*")):
-            if not _OWN.fullmatch(path.name):
-                continue
+        for path in self.folder.glob("*.*"):
             with suppress(FileNotFoundError):  # another process may have removed it
-                files = [path] if path.is_file() else list(path.iterdir())
-                size = sum(file.stat().st_size for file in files)
-                entries.append((path, size, path.stat().st_mtime))
+                if _OWN.fullmatch(path.name):
+                    entries.append((path, path.stat().st_size, path.stat().st_mtime))
         return sorted(entries, key=lambda entry: entry[2])
 
 
-def _is_whole(path: Path, lines: int) -> bool:
-    try:
-        return path.read_bytes().count(b"\n") == lines
-    except OSError:
-        return False
+def _check_home(folder: Path) -> None:
+    if folder.parts[:1] == ("~",):  # which nobody could tell
+        raise ProformError("there is no home directory")
 
 
-def _remove(path: Path) -> None:
-    if path.is_dir():
-        shutil.rmtree(path, ignore_errors=True)
-    else:
-        path.unlink(missing_ok=True)
+def _written(path: Path, content: bytes) -> Path:
+    with writing(path) as file:
+        file.write_bytes(content)
+    return path

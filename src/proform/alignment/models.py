@@ -1,108 +1,169 @@
-"""Models on disk: a folder with both directions and a manifest that says what they are for."""
+"""What an aligner has learnt, as a value and as a file.
+
+A file holds the beginnings of words, how often they were linked, and how links move: no text. It is
+small, since rare links are left out and counts are rounded to a few per cent; it names itself by a
+checksum in its first line, and is opened in milliseconds.
+"""
+
+from __future__ import annotations
 
 import json
-import shutil
-from collections.abc import Sequence
+import zlib
 from dataclasses import asdict, dataclass, replace
-from hashlib import blake2b, file_digest
+from hashlib import blake2b
+from io import BytesIO
 from pathlib import Path
-from tempfile import mkdtemp
+from zipfile import BadZipFile
 
-from proform.alignment.aligners import Trained, train
-from proform.alignment.base import AlignerSettings, Pair, hash_pairs, linkable
-from proform.errors import InputError, ProformError
-from proform.parallel import Watch
+import numpy as np
+
+from proform.alignment.batches import Doubles, Integers, Vocabulary
+from proform.alignment.hmm import WIDTHS
+from proform.errors import InputError
 from proform.version import __version__
 
-_FORMAT = 1
-_MANIFEST = "manifest.json"
+_MAGIC = b"proform-aligner-2 "
+_DIGITS = 16
+_HEADER = len(_MAGIC) + _DIGITS + 1
+
+RARE = 0.1
+"""Links that are expected less often than this are left out."""
+
+_STEPS = 12
+"""A count is one of so many between a power of two and the next."""
 
 
 @dataclass(frozen=True, slots=True)
-class _Manifest:
-    """What a model was trained on and with; hashes of that text and of the model's files."""
+class Side:
+    """What is known of the words of one language."""
+
+    words: Vocabulary
+    unaligned: Doubles
+    """How often each has no partner."""
+    jumps: Doubles
+    """How often the partner of the next word is so many words on."""
+
+
+@dataclass(frozen=True, slots=True)
+class Manifest:
+    """What a model was learnt from."""
 
     languages: str
     tokenizer: str
-    seed: int
-    letters: int
-    training: str
+    learnt: str
+    """A signature of the texts."""
     pairs: int
-    text: str
-    files: dict[str, str]
+    letters: int
     proform: str = __version__
-    format: int = _FORMAT
 
 
-def check_new(folder: Path) -> None:
-    """Complain if a model cannot be written there."""
-    if folder.exists():
-        raise ProformError(f"{folder}: is there already", hint="remove it, or choose another name")
-    if not folder.parent.is_dir():
-        raise ProformError(f"{folder.parent}: is not a directory")
+@dataclass(frozen=True, slots=True)
+class Model:
+    """How often words were linked: `counts[k]` times `rows[k]` of the source and `columns[k]`."""
+
+    manifest: Manifest
+    source: Side
+    target: Side
+    rows: Integers
+    columns: Integers
+    counts: Doubles
+
+    @property
+    def keys(self) -> Integers:
+        """A number for each pair of words; they rise."""
+        return self.rows * len(self.target.words) + self.columns
+
+    def flipped(self) -> Model:
+        """The same for the other direction of translation."""
+        order = np.lexsort((self.rows, self.columns))
+        source, target = self.manifest.languages.split("-")
+        return Model(
+            replace(self.manifest, languages=f"{target}-{source}"),
+            *(self.target, self.source),
+            *(self.columns[order], self.rows[order]),
+            counts=self.counts[order],
+        )
 
 
-def save_model(
-    folder: Path,
-    pairs: Sequence[Pair],
-    languages: str,
-    tokenizer: str,
-    settings: AlignerSettings,
-    watch: Watch,
-) -> None:
-    """Train a model and write it, whole or not at all."""
-    check_new(folder)
-    if not any(map(linkable, pairs)):
-        raise ProformError("there is nothing to train on", hint="every pair has an empty side")
-    temporary = Path(mkdtemp(dir=folder.parent, prefix=f".{folder.name}."))
+def model_bytes(model: Model) -> bytes:
+    """A model as a file has it."""
+    packed = BytesIO()
+    np.savez_compressed(packed, allow_pickle=False, **_arrays(model))
+    content = packed.getvalue()
+    digest = blake2b(content, digest_size=_DIGITS // 2).hexdigest().encode()
+    return _MAGIC + digest + b"\n" + content
+
+
+def _arrays(model: Model) -> dict[str, np.ndarray]:
+    steps = np.rint(np.log2(model.counts / RARE) * _STEPS).clip(0, 255)
+    arrays: dict[str, np.ndarray] = {
+        "manifest": _packed(json.dumps(asdict(model.manifest))),
+        "rows": np.diff(model.rows, prepend=0).astype(np.uint32),
+        "columns": model.columns.astype(np.uint32),
+        "counts": steps.astype(np.uint8),
+    }
+    for name, side in (("source", model.source), ("target", model.target)):
+        arrays[f"{name}_words"] = _packed("\n".join(side.words))
+        arrays[f"{name}_unaligned"] = side.unaligned.astype(np.float16)
+        arrays[f"{name}_jumps"] = side.jumps.astype(np.float32)
+    return arrays
+
+
+def _packed(text: str) -> np.ndarray:
+    return np.frombuffer(text.encode(), np.uint8)
+
+
+def model_name(path: Path) -> str:
+    """The checksum that a file names itself by."""
     try:
-        train(temporary, pairs, settings, watch)
-        files = {file.name: _hash_file(file) for file in sorted(temporary.iterdir())}
-        learnt = settings.seed, settings.letters, settings.training, len(pairs), hash_pairs(pairs)
-        manifest = _Manifest(languages, tokenizer, *learnt, files)
-        text = json.dumps(asdict(manifest), indent=1) + "\n"
-        (temporary / _MANIFEST).write_text(text, encoding="utf-8")
-        temporary.chmod(0o755)
-        try:
-            temporary.rename(folder)
-        except OSError:
-            if not folder.is_dir():  # else another process was faster, with the same
-                raise
-    except OSError as error:
-        raise ProformError(f"{folder}: cannot be written ({error.strerror})") from error
-    finally:
-        shutil.rmtree(temporary, ignore_errors=True)
-
-
-def load_model(
-    folder: Path, languages: str, tokenizer: str, wanted: AlignerSettings, watch: Watch
-) -> Trained:
-    """A model for these languages and this tokenisation; of `wanted`, it takes the heuristic."""
-    path = folder / _MANIFEST
-    try:
-        content = path.read_bytes()
-        manifest = _Manifest(**json.loads(content))
+        with path.open("rb") as file:
+            header = file.read(_HEADER)
     except OSError as error:
         hint = "make one with: proform align train"
         raise InputError(path, None, f"not a model ({error.strerror})", hint=hint) from error
-    except (ValueError, TypeError) as error:
-        raise InputError(path, None, "not the manifest of a model") from error
-    if manifest.format != _FORMAT:
-        what = f"a model of format {manifest.format}, this proform reads {_FORMAT}"
+    if not header.startswith(_MAGIC) or len(header) < _HEADER:
+        hint = "make one with this version: proform align train"
+        raise InputError(path, None, "not a model of this version of proform", hint=hint)
+    return header[len(_MAGIC) : -1].decode("ascii", errors="replace")
+
+
+def load_model(path: Path, languages: str, tokenizer: str | None = None) -> Model:
+    """A model for these languages, and for this tokenisation if that matters."""
+    name = model_name(path)
+    content = path.read_bytes()[_HEADER:]
+    if blake2b(content, digest_size=_DIGITS // 2).hexdigest() != name:
+        raise InputError(path, None, "a broken model: its content is not what it was written with")
+    try:
+        model = _model(dict(np.load(BytesIO(content))))
+    except (KeyError, ValueError, TypeError, EOFError, BadZipFile, zlib.error) as error:
+        raise InputError(path, None, f"not a model ({error})") from error
+    if model.manifest.languages != languages:
+        what = f"a model for the languages {model.manifest.languages}, not {languages}"
         raise InputError(path, None, what)
-    for kind, learnt, needed in (
-        ("languages", manifest.languages, languages),
-        ("tokenisation", manifest.tokenizer, tokenizer),
-    ):
-        if learnt != needed:
-            raise InputError(path, None, f"a model for the {kind} {learnt}, not {needed}")
-    for name, digest in manifest.files.items():
-        if not (folder / name).is_file() or _hash_file(folder / name) != digest:
-            raise InputError(folder / name, None, "missing or not what the manifest says")
-    settings = replace(wanted, seed=manifest.seed, letters=manifest.letters)
-    return Trained(folder, settings, blake2b(content, digest_size=4).hexdigest(), watch)
+    if tokenizer not in (None, model.manifest.tokenizer):
+        what = f"a model for the tokenisation {model.manifest.tokenizer}, not {tokenizer}"
+        raise InputError(path, None, what)
+    return model
 
 
-def _hash_file(path: Path) -> str:
-    with path.open("rb") as file:
-        return file_digest(file, lambda: blake2b(digest_size=8)).hexdigest()
+def _model(arrays: dict[str, np.ndarray]) -> Model:
+    def text(name: str) -> str:
+        return arrays[name].tobytes().decode()
+
+    def side(name: str) -> Side:
+        words = Vocabulary(
+            {word: number for number, word in enumerate(text(f"{name}_words").split("\n"))}
+        )
+        unaligned = arrays[f"{name}_unaligned"].astype(np.float64)
+        jumps = arrays[f"{name}_jumps"].astype(np.float64)
+        if len(words) != len(unaligned) or len(jumps) != WIDTHS:
+            raise ValueError("its parts do not fit together")
+        return Side(words, unaligned, jumps)
+
+    return Model(
+        Manifest(**json.loads(text("manifest"))),
+        *(side("source"), side("target")),
+        np.cumsum(arrays["rows"], dtype=np.int64),
+        arrays["columns"].astype(np.int64),
+        RARE * np.exp2(arrays["counts"].astype(np.float64) / _STEPS),
+    )

@@ -1,131 +1,35 @@
 """Raw texts made ready for scoring: tokenised, and aligned unless that was done before.
 
-`proform.align` and `proform.train_aligner` stand here as well. The aligners themselves are slow to
-import, so that is done when something is really aligned.
+`proform.align` and `proform.train_aligner` stand here as well.
 """
 
-import shutil
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass, field, replace
-from hashlib import blake2b
-from os import PathLike
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from functools import cache
 from pathlib import Path
-from typing import TypedDict, Unpack
+from time import time
+from typing import Unpack
 
-from proform.alignment.base import LONGEST, Aligner, AlignerSettings, Pair, hash_pairs
-from proform.alignment.cache import Cache, used_now
-from proform.alignment.symmetrise import HEURISTICS
-from proform.errors import InputError, ProformError, check_known, check_whole
-from proform.language.pack import Pack, load_packs
-from proform.output import File, as_path, file_path, needed_path, refuse_overwriting
-from proform.parallel import Progress
-from proform.settings import SYMMETRISATION
+from proform.alignment.aligners import Eflomal, External, Trained
+from proform.alignment.base import LETTERS, LONGEST, PROGRAM, Aligner, Pair, hash_pairs
+from proform.alignment.cache import key_of
+from proform.alignment.method import AlignmentOptions, Background, Method, method_of, tokenised
+from proform.alignment.models import Manifest, Model, load_model, model_bytes, model_name
+from proform.alignment.starter import Starter, load_starter
+from proform.alignment.training import learn
+from proform.errors import InputError, ProformError
+from proform.language.pack import load_packs
+from proform.output import File, as_path, file_path, needed_path, refuse_overwriting, writing
 from proform.text.corpus import Corpus
 from proform.text.formats import Role
-from proform.text.lines import STDIN, Column, in_step, tidy_lines
+from proform.text.lines import STDIN, in_step, tidy_lines
 from proform.text.texts import Given, Text, open_text, plain_text
-from proform.text.tokens import Tokenizer
 
 FEW = 500
 """Below so many pairs a statistical alignment of a text by itself is not to be relied on."""
 
-
-def tokenised(text: Text, tokenizer: Tokenizer | None) -> Text:
-    """The same text, cut into words by a tokeniser."""
-    if tokenizer is None:
-        return text
-
-    def blocks() -> Iterator[Column]:
-        return ([tokenizer.line(line) for line in lines] for lines in text.decoded())
-
-    return replace(text, blocks=blocks)
-
-
-@dataclass(frozen=True)
-class Tokenizers:
-    """How source and target are cut into words; None leaves them as they are."""
-
-    source: Tokenizer | None
-    target: Tokenizer | None
-
-    @property
-    def signature(self) -> str:
-        """Both, for a signature and for the manifest of a model."""
-        sides = (self.source, self.target)
-        return "+".join("blanks" if side is None else side.signature for side in sides)
-
-    def cut(self, source: Text, target: Text) -> tuple[Text, Text]:
-        """Both texts, cut into words."""
-        return tokenised(source, self.source), tokenised(target, self.target)
-
-
-@dataclass(frozen=True)
-class Method:
-    """How texts are aligned, who is told of it, and what the reader of a result should know."""
-
-    languages: str
-    tokenizers: Tokenizers
-    settings: AlignerSettings
-    cache: Cache
-    aligner: str | Aligner | None = None
-    model: Path | None = None
-    background: tuple[Text, Text] | None = None
-    progress: Progress = field(default_factory=Progress)
-    notes: list[str] = field(default_factory=list)
-
-
-class AlignmentOptions(TypedDict, total=False):
-    """How texts are aligned, by the names of the command's options."""
-
-    tokenized: bool
-    background: tuple[Given, Given] | None
-    model: str | PathLike[str] | None
-    aligner: str | Aligner | None
-    symmetrise: str | None
-    as_published: bool
-    align_seed: int
-    progress: Progress | None
-
-
-def check_options(options: Iterable[str]) -> None:
-    """Refuse an option that there is not, as Python does where all are listed."""
-    for name in options:
-        if name not in AlignmentOptions.__annotations__:
-            hint = f"of the alignment there are {', '.join(AlignmentOptions.__annotations__)}"
-            raise ProformError(f"unknown argument {name!r}", hint=hint)
-
-
-def method_of(packs: tuple[Pack, Pack], **options: Unpack[AlignmentOptions]) -> Method:
-    """What the options amount to."""
-    check_options(options)
-    background, model = options.get("background"), options.get("model")
-    aligner = options.get("aligner")
-    symmetrise = SYMMETRISATION.choose(
-        options.get("symmetrise"), as_published=options.get("as_published", False)
-    )
-    if sum(way is not None for way in (background, model, aligner)) > 1:
-        raise ProformError("background, model and aligner: one of them at a time")
-    check_known("symmetrise", symmetrise, HEURISTICS)
-    check_whole("align_seed", options.get("align_seed", 1), 1)
-    pair = isinstance(background, Sequence) and not isinstance(background, str)
-    if background is not None and not (pair and len(background) == 2):
-        hint = "give two texts, source and translation"
-        raise ProformError(f"background: expected a pair, found {background!r}", hint=hint)
-    if not (aligner is None or isinstance(aligner, str) or hasattr(aligner, "reproducible")):
-        hint = "give the name of a program, or an aligner as a value"
-        raise ProformError(f"aligner: expected one, found {aligner!r}", hint=hint)
-    sides = (None, None) if options.get("tokenized") else (Tokenizer(packs[0]), Tokenizer(packs[1]))
-    return Method(
-        f"{packs[0].language}-{packs[1].language}",
-        Tokenizers(*sides),
-        AlignerSettings(seed=options.get("align_seed", 1), heuristic=symmetrise),
-        Cache(),
-        aligner,
-        file_path("model", model),
-        background
-        and (open_text(background[0], Role.SOURCE), open_text(background[1], Role.REFERENCE)),
-        options.get("progress") or Progress(),
-    )
+_TICK = 2.0
+"""Seconds in which a file may change twice without showing it."""
 
 
 def read_pairs(source: Text, target: Text) -> list[Pair]:
@@ -141,30 +45,17 @@ def read_pairs(source: Text, target: Text) -> list[Pair]:
     return pairs
 
 
+def pair_lines(source: Sequence[str], target: Sequence[str]) -> list[Pair]:
+    """Two texts, segment by segment."""
+    words = ([line.split(" ") if line else [] for line in lines] for lines in (source, target))
+    return [Pair(*sides) for sides in zip(*words, strict=True)]
+
+
 def align_pair(method: Method, source: Text, target: Text) -> tuple[Path, str]:
     """A file of the links between two texts, and the signature of what made them."""
     pairs = read_pairs(source, target)
-    aligner = _prepared(method)
-    if aligner is None:
-        from proform.alignment.aligners import SelfTrained  # noqa: PLC0415 (slow to import)
-
-        _warn_of_few(method, pairs)
-        aligner = SelfTrained(method.settings, method.progress.share)
+    aligner = prepare(method, lambda: pairs)
     return _links(method, aligner, pairs, target.name), aligner.signature
-
-
-def prepare(method: Method, pairs: Callable[[], Sequence[Pair]]) -> Aligner:
-    """What links any number of translations of one source.
-
-    The program or model that was named, or the model of the background; else one that is trained on
-    source and reference, which `pairs` gives. So systems change nothing for each other, and what is
-    like the reference is linked like it.
-    """
-    if (aligner := _prepared(method)) is not None:
-        return aligner
-    basis = pairs()
-    _warn_of_few(method, basis)
-    return _trained_on(method, basis, "source and reference")
 
 
 def align_lines(
@@ -175,23 +66,16 @@ def align_lines(
     return path.read_text(encoding="ascii").splitlines()
 
 
-def pair_lines(source: Sequence[str], target: Sequence[str]) -> list[Pair]:
-    """Two texts, segment by segment."""
-    words = ([line.split(" ") if line else [] for line in lines] for lines in (source, target))
-    return [Pair(*sides) for sides in zip(*words, strict=True)]
-
-
 def align_corpus(method: Method, corpus: Corpus) -> tuple[Corpus, dict[str, str]]:
     """The corpus tokenised and aligned, and what to say of that in the signature."""
     source = tokenised(corpus.source, method.tokenizers.source)
     reference, *systems = (
         tokenised(text, method.tokenizers.target) for text in (corpus.reference, *corpus.systems)
     )
-    aligner = prepare(method, lambda: read_pairs(source, reference))
-    links = [
-        _links(method, aligner, read_pairs(source, text), text.name)
-        for text in (reference, *systems)
-    ]
+    expected = read_pairs(source, reference)
+    aligner = prepare(method, lambda: expected)
+    links = [_links(method, aligner, expected, reference.name)]
+    links += (_links(method, aligner, read_pairs(source, text), text.name) for text in systems)
     aligned = replace(
         corpus, source=source, reference=reference, systems=systems, links=[*map(plain_text, links)]
     )
@@ -200,67 +84,115 @@ def align_corpus(method: Method, corpus: Corpus) -> tuple[Corpus, dict[str, str]
 
 def _links(method: Method, aligner: Aligner, pairs: Sequence[Pair], name: str) -> Path:
     """The file of the links of a text."""
-    method.progress.say(f"aligning {name}")
     if long := [n for n, pair in enumerate(pairs, 1) if max(map(len, pair)) > LONGEST]:
         lines = f"{len(long)} segments of {name}, the first in line {long[0]}"
         method.notes.append(f"{lines}, have more than {LONGEST} words and are not aligned")
-    return method.cache.align(aligner, pairs)
+
+    def tell(cached: bool) -> None:
+        if not cached and isinstance(aligner, Trained):
+            aligner.fetch()  # which says by itself what it does
+        method.progress.say(f"{name}: links from the cache" if cached else f"aligning {name}")
+
+    return method.cache.align(aligner, pairs, tell)
 
 
-def _warn_of_few(method: Method, pairs: Sequence[Pair]) -> None:
-    if len(pairs) < FEW:
-        what = f"only {len(pairs)} pairs to learn alignment from, which is not reliable"
-        method.notes.append(f"{what}: add --background SRC TGT, or a --model")
+def prepare(method: Method, pairs: Callable[[], Sequence[Pair]]) -> Aligner:
+    """What links any number of translations of one source.
 
-
-def _prepared(method: Method) -> Aligner | None:
-    """The program or model that was named, or the model of the background."""
+    The program or model that was named, or a model of the background; else one of source and
+    reference, which `pairs` gives. So systems change nothing for each other, and what is like the
+    reference is linked like it. What is learnt is learnt on top of the starter model, if there is
+    one for the languages.
+    """
     if isinstance(method.aligner, str):
-        from proform.alignment.aligners import Eflomal, External  # noqa: PLC0415 (slow to import)
-
         eflomal = method.aligner == "eflomal"
         return Eflomal(method.settings) if eflomal else External(method.aligner)
     if method.aligner is not None:
         return method.aligner
     if method.model is not None:
         return _loaded(method, method.model)
-    if method.background is None:
+    starter = load_starter(method.languages, method.notes) if method.starter else None
+    if method.background is not None:
+        return _of_background(method, method.background, starter)
+    basis = pairs()
+    if starter is None and len(basis) < FEW:
+        what = f"only {len(basis)} pairs to learn alignment from, which is not reliable"
+        method.notes.append(f"{what}: add --background SRC TGT, or a --model")
+    return _learnt(method, starter, "text", hash_pairs(basis), lambda: basis)
+
+
+def _loaded(method: Method, path: Path) -> Trained:
+    """The model that was named, which is checked at once."""
+    model = load_model(path, method.languages, method.tokenizers.signature)
+    name = f"model={model_name(path)[:8]}"
+    return Trained(lambda: model, name, method.settings, method.progress.share)
+
+
+def _of_background(method: Method, text: Background, starter: Starter | None) -> Trained:
+    """A model of a parallel text, which is read only if it changed since it was hashed."""
+
+    @cache
+    def pairs() -> list[Pair]:
+        method.progress.say("reading the background")
+        return read_pairs(*method.tokenizers.cut(text.source, text.target))
+
+    stamp = _stamp(method, text)
+    known = method.cache.kept(stamp) if stamp else None
+    digest = known.read_text(encoding="ascii") if known else hash_pairs(pairs())
+    if stamp and not known:
+        method.cache.keep(stamp, digest.encode())
+    return _learnt(method, starter, "background", digest, pairs)
+
+
+def _stamp(method: Method, text: Background) -> str | None:
+    """The name of the file that keeps a hash of texts, by when and how large they are."""
+    try:
+        files = [(path.resolve(), path.stat()) for path in text.files]
+    except OSError:
         return None
-    pairs = read_pairs(*method.tokenizers.cut(*method.background))
-    return _trained_on(method, pairs, "background")
+    if not files or any(time() - stat.st_mtime < _TICK for _, stat in files):
+        return None
+    parts = [(path, stat.st_size, stat.st_mtime_ns, stat.st_ino) for path, stat in files]
+    names = text.source.name, text.target.name
+    return f"{key_of(method.tokenizers.signature, names, *parts)}.text"
 
 
-def _trained_on(method: Method, pairs: Sequence[Pair], what: str) -> Aligner:
-    """A model that was trained on these pairs, now or before."""
+def _learnt(
+    method: Method,
+    starter: Starter | None,
+    kind: str,
+    digest: str,
+    pairs: Callable[[], Sequence[Pair]],
+) -> Trained:
+    """A model of a text, which is learnt or fetched from the cache when it is needed."""
+    learnt = f"{kind}={digest[:8]}" if starter is None else f"{starter.name},{kind}={digest[:8]}"
+    identity = key_of(PROGRAM, LETTERS, method.languages, starter and starter.name, digest)
+
+    @cache
+    def fetch() -> Model:
+        path = method.cache.kept(f"{identity}.model")
+        if path is not None:
+            try:
+                model = load_model(path, method.languages)
+            except InputError as error:
+                method.notes.append(f"{error}: it is learnt anew")
+            else:
+                method.progress.say(f"model of the {kind} from the cache")
+                return model
+        model = _train(method, starter, learnt, pairs(), f"of the {kind}")
+        method.cache.keep(f"{identity}.model", model_bytes(model))
+        return model
+
+    return Trained(fetch, learnt, method.settings, method.progress.share)
+
+
+def _train(
+    method: Method, starter: Starter | None, learnt: str, pairs: Sequence[Pair], what: str
+) -> Model:
+    method.progress.say(f"learning from {len(pairs):,} pairs {what}")
     tokenizer = method.tokenizers.signature
-    identity = f"{method.languages}\n{tokenizer}\n{method.settings.training}\n{hash_pairs(pairs)}"
-    folder = method.cache.models / blake2b(identity.encode(), digest_size=16).hexdigest()
-    if folder.exists():
-        used_now(folder)
-        try:
-            return _loaded(method, folder)
-        except InputError as error:
-            method.notes.append(f"{error}: it is trained anew")
-            shutil.rmtree(folder, ignore_errors=True)
-    method.progress.say(f"training on {len(pairs)} pairs of {what}; this is done once")
-    method.cache.make(folder.parent)
-    _save(method, folder, pairs)
-    method.cache.trim()
-    return _loaded(method, folder)
-
-
-def _save(method: Method, folder: Path, pairs: Sequence[Pair]) -> None:
-    from proform.alignment.models import save_model  # noqa: PLC0415 (slow to import)
-
-    tokenizer = method.tokenizers.signature
-    save_model(folder, pairs, method.languages, tokenizer, method.settings, method.progress.share)
-
-
-def _loaded(method: Method, folder: Path) -> Aligner:
-    from proform.alignment.models import load_model  # noqa: PLC0415 (slow to import)
-
-    tokenizer = method.tokenizers.signature
-    return load_model(folder, method.languages, tokenizer, method.settings, method.progress.share)
+    manifest = Manifest(method.languages, tokenizer, learnt, len(pairs), LETTERS)
+    return learn(pairs, manifest, starter and starter.model, method.progress.share)
 
 
 @dataclass(frozen=True, slots=True)
@@ -308,16 +240,19 @@ def train_aligner(
     packs: File | None = None,
     **options: Unpack[AlignmentOptions],
 ) -> None:
-    """Train a model on a parallel text and save it in a folder, for the option `model`.
+    """Train a model on a parallel text and save it in a file, for the option `model`.
 
     >>> proform.train_aligner("news.en", "news.fr", "en-fr", "en-fr.model")  # doctest: +SKIP
     """
-    from proform.alignment.models import check_new  # noqa: PLC0415 (slow to import)
-
-    folder = needed_path("output", output)
-    check_new(folder)
+    path = needed_path("output", output)
+    refuse_overwriting([path], [])
     method = method_of(load_packs(languages, file_path("packs", packs)), **options)
     texts = open_text(source, Role.SOURCE), open_text(target, Role.REFERENCE)
+    refuse_overwriting([path], [text.path for text in texts])
     pairs = read_pairs(*method.tokenizers.cut(*texts))
-    method.progress.say(f"training on {len(pairs)} pairs, both directions at once")
-    _save(method, folder, pairs)
+    starter = load_starter(method.languages, method.notes) if method.starter else None
+    digest = hash_pairs(pairs)[:8]
+    learnt = f"text={digest}" if starter is None else f"{starter.name},text={digest}"
+    model = _train(method, starter, learnt, pairs, "of the text")
+    with writing(path) as file:
+        file.write_bytes(model_bytes(model))

@@ -61,9 +61,9 @@ def train(
     source: options.Source,
     target: Target,
     languages: options.Languages,
-    output: Annotated[Path, opt("-o --output DIR", "The model to write.")],
+    output: Annotated[Path, opt("-o --output FILE", "The model to write.")],
     tokenized: options.Tokenized = False,
-    align_seed: options.AlignSeed = 1,
+    starter: options.Starter = True,
     packs: options.Packs = None,
 ) -> None:
     """Train a model on a parallel text and save it, for --model.
@@ -80,7 +80,7 @@ def train(
             output,
             packs=packs,
             tokenized=tokenized,
-            align_seed=align_seed,
+            starter=starter,
             progress=progress,
         )
 

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Annotated, Any, cast
 from typer import Argument, BadParameter, Option
 
 import proform
-from proform.alignment.symmetrise import HEURISTICS
+from proform.alignment.symmetrise import SYMMETRISATIONS
 from proform.cli.console import tell
 from proform.human import POLICIES
 from proform.judge import ANCHORS, JUDGES, REPAIRS
@@ -47,7 +47,7 @@ def choice(*flags: str, known: Iterable[str], help: str, several: bool = False) 
     """An option whose values are names: one that is not known is an error that lists them."""
     names = list(known)
 
-    def check(value: str | list[str]) -> str | list[str]:
+    def check(value: str | list[str] | None) -> str | list[str] | None:
         for name in [value] if isinstance(value, str) else value or ():
             if name not in names:
                 raise BadParameter(f"{name!r} is not one of {', '.join(map(repr, names))}")
@@ -103,7 +103,13 @@ Detail = Annotated[
 ]
 Output = Annotated[Path | None, opt("-o --output FILE", "Write there, not to stdout.")]
 NewFile = Annotated[Path, opt("-o --output FILE", "The file to write.")]
-AlignSeed = Annotated[int, opt("--align-seed", "The seed of the aligner.", min=1)]
+AlignSeed = Annotated[
+    int, opt("--align-seed", "1: the model as learnt; others: drawn at random around it.", min=1)
+]
+Starter = Annotated[
+    bool,
+    opt("--starter/--no-starter", "Learn on top of the model that comes with proform, or without."),
+]
 Where = Annotated[str, arg("STORE", "A SQLite file, or postgresql://USER@HOST/DATABASE.")]
 Into = Annotated[str, opt("-o --output STORE", "The store: a SQLite file, or a PostgreSQL URL.")]
 SuiteName = Annotated[str | None, opt("--suite NAME", "Which suite, if there are several.")]
@@ -136,16 +142,17 @@ class Aligning:
         tuple[str, str] | None,
         opt("--background SRC TGT", "A parallel text to learn from; done once."),
     ] = None
-    model: Annotated[Path | None, opt("--model DIR", "A model of `proform align train`.")] = None
+    model: Annotated[Path | None, opt("--model FILE", "A model of `proform align train`.")] = None
     aligner: Annotated[
         str | None,
         opt("--aligner COMMAND", "Another one: eflomal, or a program that reads `a ||| b` lines."),
     ] = None
+    starter: Starter = True
     symmetrise: Annotated[
         str | None,
         choice(
             "--symmetrise",
-            known=HEURISTICS,
+            known=SYMMETRISATIONS,
             help=f"How both directions become one alignment; {SYMMETRISATION.usual} by default.",
         ),
     ] = None

@@ -9,7 +9,8 @@ from typing import NamedTuple, Unpack
 import numpy as np
 
 from proform.alignment.base import Pair
-from proform.alignment.pipeline import AlignmentOptions, align_pair, method_of, read_pairs
+from proform.alignment.method import AlignmentOptions, method_of
+from proform.alignment.pipeline import align_pair, read_pairs
 from proform.errors import InputError, check_known
 from proform.judge.choices import Choices
 from proform.language.pack import Pack, load_packs

@@ -7,7 +7,8 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Unpack
 
-from proform.alignment.pipeline import AlignmentOptions, align_corpus, check_options, method_of
+from proform.alignment.method import AlignmentOptions, check_options, method_of
+from proform.alignment.pipeline import align_corpus
 from proform.analysis.gender import Source
 from proform.errors import ProformError, check_known, check_whole
 from proform.judge import ANCHORS, make_judges
@@ -118,10 +119,10 @@ def score(
             "align_ref and align_sys: there is nothing to align",
             hint="leave out background, model and aligner",
         )
-    if alignments > 1 and (linked.links or {"model", "aligner"} & {*ways}):
+    if alignments > 1 and (linked.links or "aligner" in ways):
         raise ProformError(
-            "alignments: the aligner is trained anew for each seed",
-            hint="leave out align_ref, align_sys, model and aligner",
+            "alignments: only those of the built-in aligner vary with the seed",
+            hint="leave out align_ref, align_sys and aligner",
         )
     progress = alignment.get("progress") or Progress()
     first_seed = alignment.get("align_seed", 1)

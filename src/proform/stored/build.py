@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Unpack
 from uuid import uuid4
 
-from proform.alignment.pipeline import AlignmentOptions, method_of
+from proform.alignment.method import AlignmentOptions, method_of
 from proform.errors import ProformError, check_known
 from proform.judge.choices import Choices
 from proform.language.pack import load_packs

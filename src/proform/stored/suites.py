@@ -11,7 +11,7 @@ from typing import Unpack
 
 from sqlalchemy import Connection
 
-from proform.alignment.pipeline import AlignmentOptions, method_of
+from proform.alignment.method import AlignmentOptions, method_of
 from proform.analysis.gender import Source
 from proform.errors import InputError, ProformError, check_known
 from proform.human import MAJORITY, POLICIES

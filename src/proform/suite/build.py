@@ -12,7 +12,8 @@ import numpy as np
 from numpy.random import Generator
 
 from proform.alignment.base import Pair
-from proform.alignment.pipeline import Method, align_lines, pair_lines, prepare, tokenised
+from proform.alignment.method import Method, tokenised
+from proform.alignment.pipeline import align_lines, pair_lines, prepare
 from proform.errors import InputError, ProformError
 from proform.judge.choices import Choices
 from proform.judge.compare import Comparison

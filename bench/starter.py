@@ -1,0 +1,31 @@
+"""Learn the starter models that come with proform, from Europarl.
+
+Reads en-XX.en.gz and en-XX.XX.gz of `europarl` in the shared data (PROFORM_SHARED) and writes
+src/proform/alignment/starters/en-XX.model. The same text gives the same file.
+
+    python -m bench.starter [fr de es it pt]
+"""
+
+import os
+import sys
+from pathlib import Path
+
+import proform
+from proform.alignment.starter import FOLDER
+
+EUROPARL = Path(os.environ.get("PROFORM_SHARED", "../shared")) / "data" / "europarl"
+LANGUAGES = ("fr", "de", "es", "it", "pt")
+
+
+def main() -> None:
+    if not EUROPARL.is_dir():
+        sys.exit(f"the texts are not there: {EUROPARL}; set PROFORM_SHARED")
+    for language in sys.argv[1:] or LANGUAGES:
+        texts = (EUROPARL / f"en-{language}.{side}.gz" for side in ("en", language))
+        path = FOLDER / f"en-{language}.model"
+        proform.train_aligner(*texts, f"en-{language}", path, starter=False)
+        print(f"{path.name}: {path.stat().st_size / 1e3:.0f} kB")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,145 @@
+"""How texts are aligned: what the options of the library and of the command amount to."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field, replace
+from os import PathLike
+from pathlib import Path
+from typing import TypedDict, Unpack
+
+from proform.alignment.base import AGREEMENT, Aligner, AlignerSettings
+from proform.alignment.cache import Cache
+from proform.alignment.symmetrise import HEURISTICS
+from proform.errors import ProformError, check_known, check_whole
+from proform.language.pack import Pack
+from proform.output import file_path
+from proform.parallel import Progress
+from proform.text.formats import Role
+from proform.text.lines import Column
+from proform.text.texts import Given, Text, open_text
+from proform.text.tokens import Tokenizer
+
+
+def tokenised(text: Text, tokenizer: Tokenizer | None) -> Text:
+    """The same text, cut into words by a tokeniser."""
+    if tokenizer is None:
+        return text
+
+    def blocks() -> Iterator[Column]:
+        return ([tokenizer.line(line) for line in lines] for lines in text.decoded())
+
+    return replace(text, blocks=blocks)
+
+
+@dataclass(frozen=True)
+class Tokenizers:
+    """How source and target are cut into words; None leaves them as they are."""
+
+    source: Tokenizer | None
+    target: Tokenizer | None
+
+    @property
+    def signature(self) -> str:
+        """Both, for a signature and for the manifest of a model."""
+        sides = (self.source, self.target)
+        return "+".join("blanks" if side is None else side.signature for side in sides)
+
+    def cut(self, source: Text, target: Text) -> tuple[Text, Text]:
+        """Both texts, cut into words."""
+        return tokenised(source, self.source), tokenised(target, self.target)
+
+
+@dataclass(frozen=True)
+class Background:
+    """A parallel text to learn from, and the files it is in, if it is in files."""
+
+    source: Text
+    target: Text
+    files: tuple[Path, ...]
+
+
+@dataclass(frozen=True)
+class Method:
+    """How texts are aligned, who is told of it, and what the reader of a result should know."""
+
+    languages: str
+    tokenizers: Tokenizers
+    settings: AlignerSettings
+    cache: Cache
+    aligner: str | Aligner | None = None
+    model: Path | None = None
+    background: Background | None = None
+    starter: bool = True
+    progress: Progress = field(default_factory=Progress)
+    notes: list[str] = field(default_factory=list)
+
+
+class AlignmentOptions(TypedDict, total=False):
+    """How texts are aligned, by the names of the command's options."""
+
+    tokenized: bool
+    background: tuple[Given, Given] | None
+    model: str | PathLike[str] | None
+    aligner: str | Aligner | None
+    starter: bool
+    symmetrise: str | None
+    align_seed: int
+    progress: Progress | None
+
+
+def check_options(options: Iterable[str]) -> None:
+    """Refuse an option that there is not, as Python does where all are listed."""
+    for name in options:
+        if name not in AlignmentOptions.__annotations__:
+            hint = f"of the alignment there are {', '.join(AlignmentOptions.__annotations__)}"
+            raise ProformError(f"unknown argument {name!r}", hint=hint)
+
+
+def method_of(packs: tuple[Pack, Pack], **options: Unpack[AlignmentOptions]) -> Method:
+    """What the options amount to."""
+    check_options(options)
+    background, model, aligner = (
+        options.get("background"),
+        options.get("model"),
+        options.get("aligner"),
+    )
+    if sum(way is not None for way in (background, model, aligner)) > 1:
+        raise ProformError("background, model and aligner: one of them at a time")
+    check_whole("align_seed", options.get("align_seed", 1), 1)
+    if not (aligner is None or isinstance(aligner, str) or hasattr(aligner, "reproducible")):
+        hint = "give the name of a program, or an aligner as a value"
+        raise ProformError(f"aligner: expected one, found {aligner!r}", hint=hint)
+    sides = (None, None) if options.get("tokenized") else (Tokenizer(packs[0]), Tokenizer(packs[1]))
+    notes: list[str] = []
+    return Method(
+        f"{packs[0].language}-{packs[1].language}",
+        Tokenizers(*sides),
+        AlignerSettings(
+            options.get("align_seed", 1), _heuristic(options.get("symmetrise"), aligner)
+        ),
+        Cache(notes=notes),
+        aligner,
+        file_path("model", model),
+        None if background is None else _background(background),
+        options.get("starter", True),
+        options.get("progress") or Progress(),
+        notes,
+    )
+
+
+def _heuristic(name: str | None, aligner: str | Aligner | None) -> str:
+    """The symmetrisation: eflomal says which links, not how likely they are."""
+    if name is None:
+        return AGREEMENT if aligner is None else "grow-diag"
+    check_known("symmetrise", name, HEURISTICS if aligner else (AGREEMENT, *HEURISTICS))
+    return name
+
+
+def _background(given: tuple[Given, Given]) -> Background:
+    if isinstance(given, str) or not isinstance(given, Sequence) or len(given) != 2:
+        hint = "give two texts, source and translation"
+        raise ProformError(f"background: expected a pair, found {given!r}", hint=hint)
+    texts = open_text(given[0], Role.SOURCE), open_text(given[1], Role.REFERENCE)
+    named = all(isinstance(side, str | PathLike) for side in given)
+    return Background(*texts, tuple(text.path for text in texts) if named else ())
