@@ -21,9 +21,9 @@ def main() -> None:
     if not EUROPARL.is_dir():
         sys.exit(f"the texts are not there: {EUROPARL}; set PROFORM_SHARED")
     for language in sys.argv[1:] or LANGUAGES:
-        texts = (EUROPARL / f"en-{language}.{side}.gz" for side in ("en", language))
-        path = FOLDER / f"en-{language}.model"
-        proform.train_aligner(*texts, f"en-{language}", path, starter=False)
+        pair, path = EUROPARL / f"en-{language}", FOLDER / f"en-{language}.model"
+        texts = f"{pair}.en.gz", f"{pair}.{language}.gz"
+        proform.train_aligner(*texts, pair.name, path, starter=False)
         print(f"{path.name}: {path.stat().st_size / 1e3:.0f} kB")
 
 

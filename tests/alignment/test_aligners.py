@@ -41,8 +41,8 @@ def test_a_very_long_line_does_no_harm() -> None:
 
 
 def test_a_word_that_nobody_knows_is_linked_with_itself() -> None:
-    pair = Pair(["the", "dog", "Zorblax", "sees", "42"], ["42", "le", "chien", "voit", "Zorblax"])
-    assert {(2, 4), (4, 0)} <= set(aligner().align([pair])[0].links)
+    pair = Pair(["dog", "Zorblax", "here"], ["chien", "Quux", "Zorblax", "ici"])
+    assert aligner().align([pair])[0].links == [(0, 0), (1, 2), (2, 3)]
 
 
 def test_other_seeds_are_draws_that_repeat() -> None:

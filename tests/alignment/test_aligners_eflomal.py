@@ -11,7 +11,7 @@ from proform.alignment.aligners import Eflomal
 from proform.alignment.base import AlignerSettings, Pair
 from proform.errors import ProformError
 
-EFLOMAL = Eflomal(AlignerSettings())
+EFLOMAL = Eflomal(AlignerSettings(heuristic="grow-diag"))
 
 
 def test_word_for_word_is_aligned_word_for_word() -> None:

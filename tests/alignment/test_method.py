@@ -28,7 +28,7 @@ def test_options_that_do_not_fit(options: dict[str, object], complaint: str) -> 
 
 
 def test_an_option_that_there_is_not() -> None:
-    with pytest.raises(ProformError, match="unknown argument 'speed'.*starter"):
+    with pytest.raises(ProformError, match=r"unknown argument 'speed'.*starter"):
         check_options(["starter", "speed"])
 
 

@@ -18,6 +18,9 @@ Doubles = NDArray[np.float64]
 _CELLS = 600_000
 """So many pairs of words a batch has at most, unless a single pair of segments has more."""
 
+_ALIKE, _FEW = 4, 16
+"""Source lengths that are as good as the same; fewer pairs than this take what comes next."""
+
 
 def seen(tokens: Iterable[str], letters: int) -> list[str]:
     """Words as a statistical aligner sees them: in lower case, and only their first letters.
@@ -68,28 +71,23 @@ def batched(
 
 
 def _parts(sizes: Integers) -> Iterator[list[int]]:
-    """Runs of pairs of about the same lengths."""
+    """Runs of pairs of about the same lengths, so that little is padded."""
     part: list[int] = []
-    widest = longest = limit = 0
-    order = np.lexsort((sizes[:, 1], sizes[:, 0] // 4))
+    widest = longest = first = limit = 0
+    order = np.lexsort((sizes[:, 1], sizes[:, 0] // _ALIKE))
     for index, (width, length) in zip(order.tolist(), sizes[order].tolist(), strict=True):
-        widest, longest = max(widest, width), max(longest, length)
-        if part and (length > limit or (len(part) + 1) * widest * longest > _CELLS):
-            yield part
-            part = []
-        # Pairs sorted by source length have no more than four lengths in a row: a batch is padded
-        # little, unless there are few pairs, of which it takes more.
-        if part and width // 4 != sizes[part[0], 0] // 4 and len(part) >= _FEW:
+        cells = (len(part) + 1) * max(widest, width) * max(longest, length)
+        other = len(part) >= _FEW and width // _ALIKE != first
+        if part and (other or length > limit or cells > _CELLS):
             yield part
             part = []
         if not part:
-            widest, longest, limit = width, length, length + length // 4 + 4
+            widest = longest = 0
+            first, limit = width // _ALIKE, length + length // 4 + 4
         part.append(index)
+        widest, longest = max(widest, width), max(longest, length)
     if part:
         yield part
-
-
-_FEW = 16
 
 
 def _padded(segments: Sequence[Sequence[int]]) -> Numbers:

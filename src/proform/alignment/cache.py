@@ -26,13 +26,18 @@ from proform.output import writing
 _OWN = re.compile(r"[0-9a-f]{32}(\.[0-9]+)?\.(align|model|text)")
 """The names of what the cache makes; other files in its folder are not its business."""
 
+_NOWHERE = Path("~")
+
 _ELSEWHERE = "make room, or name another folder in PROFORM_CACHE"
 
 
 def cache_folder() -> Path:
     """PROFORM_CACHE, or proform in the user's cache directory."""
     named = os.environ.get("PROFORM_CACHE")
-    return Path(named) if named else user_cache_path("proform", appauthor=False)
+    try:
+        return Path(named) if named else user_cache_path("proform", appauthor=False)
+    except RuntimeError:  # platformdirs: there is no home directory
+        return _NOWHERE
 
 
 @cache
@@ -140,7 +145,7 @@ class Cache:
 
 
 def _check_home(folder: Path) -> None:
-    if folder.parts[:1] == ("~",):  # which nobody could tell
+    if folder == _NOWHERE:
         raise ProformError("there is no home directory")
 
 
