@@ -28,6 +28,7 @@ import tempfile
 import time
 from collections import Counter
 from collections.abc import Iterator
+from functools import cache, partial
 from itertools import islice
 from pathlib import Path
 
@@ -143,8 +144,8 @@ def letters(folder: Path) -> None:
         found = []
         for text in (pairs, [*pairs, *more]):
             manifest = Manifest("en-fr", "blanks", "", len(text), number)
-            model = learn(text, manifest, None, _quiet)
-            links = Trained(lambda model=model: model, "", AlignerSettings(), _quiet).align(pairs)
+            fetch = cache(partial(learn, text, manifest, None, _quiet))
+            links = Trained(fetch, "", AlignerSettings(), _quiet).align(pairs)
             found.append(total(map(measure, (one.links for one in links), golds)).aer)
         print(f"{number or 'all'} letters: AER {found[0]:.4f}, with 6,000 pairs {found[1]:.4f}")
 
@@ -197,9 +198,14 @@ def _print_repairs(name: str, texts: list[list[str]]) -> None:
 
 def languages(folder: Path) -> None:
     for target in ("fr", "de"):
-        found = [json.loads(proform("align", "evaluate", *text, "-f", "json"))["all words"]
-                 for text in _demo(target)]
-        sums = {count: sum(one[count] for one in found) for count in ("links", "correct", "sure", "found")}
+        found = [
+            json.loads(proform("align", "evaluate", *text, "-f", "json"))["all words"]
+            for text in _demo(target)
+        ]
+        sums = {
+            count: sum(one[count] for one in found)
+            for count in ("links", "correct", "sure", "found")
+        }
         aer = 1 - (sums["correct"] + sums["found"]) / (sums["links"] + sums["sure"])
         print(f"demo, en-{target}, against links checked by hand: AER {aer:.4f}", flush=True)
     print(f"TED, es-en, against {_ted(folder)}")

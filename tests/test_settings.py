@@ -11,12 +11,12 @@ from tests.support.paths import DEMO
 from tests.support.small_texts import UNALIGNED, score_small
 
 from proform import ProformError, align
-from proform.alignment.symmetrise import HEURISTICS
+from proform.alignment.symmetrise import SYMMETRISATIONS
 from proform.judge import REPAIRS
 from proform.settings import REPAIR, SYMMETRISATION, PaperSetting
 
 
-@pytest.mark.parametrize(("setting", "known"), [(REPAIR, REPAIRS), (SYMMETRISATION, HEURISTICS)])
+@pytest.mark.parametrize(("setting", "known"), [(REPAIR, REPAIRS), (SYMMETRISATION, SYMMETRISATIONS)])
 def test_both_values_exist_and_differ(setting: PaperSetting, known: Iterable[str]) -> None:
     assert {setting.usual, setting.published} <= set(known)
     assert setting.usual != setting.published

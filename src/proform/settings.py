@@ -30,4 +30,4 @@ class PaperSetting:
 
 
 REPAIR = PaperSetting("repair", "informed", "paper")
-SYMMETRISATION = PaperSetting("symmetrise", "grow-diag", "grow-diag-final")
+SYMMETRISATION = PaperSetting("symmetrise", "agreement", "grow-diag-final")

@@ -18,12 +18,20 @@ from tempfile import TemporaryDirectory
 
 import numpy as np
 
-from proform.alignment.base import AGREEMENT, LETTERS, AlignerSettings, Pair, linkable
-from proform.alignment.batches import Batch, Integers, Places, Vocabulary, batched, keys_of, seen
+from proform.alignment.base import LETTERS, AlignerSettings, Pair, linkable
+from proform.alignment.batches import (
+    Integers,
+    PairBatch,
+    Places,
+    Vocabulary,
+    batched,
+    keys_of,
+    seen,
+)
 from proform.alignment.chances import Chances, agreed, chances_of, expect, extended
 from proform.alignment.hmm import Posteriors
 from proform.alignment.models import Model
-from proform.alignment.symmetrise import symmetrise
+from proform.alignment.symmetrise import AGREEMENT, symmetrise
 from proform.errors import ProformError
 from proform.model import Alignment
 from proform.parallel import Watch, in_threads
@@ -103,7 +111,7 @@ def _drawn(model: Model, seed: int) -> Model:
     return replace(model, counts=np.random.default_rng(seed).gamma(model.counts))
 
 
-def _linked(places: Places, chances: Chances, heuristic: str, batch: Batch) -> list[Alignment]:
+def _linked(places: Places, chances: Chances, heuristic: str, batch: PairBatch) -> list[Alignment]:
     """The alignments of the pairs of a batch."""
     keys = keys_of(batch, len(chances.target.linked) - 1)
     into, back = expect(batch, places.of(keys), chances)

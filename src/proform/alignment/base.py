@@ -6,6 +6,7 @@ from hashlib import blake2b
 from typing import NamedTuple, Protocol
 
 from proform.model import Alignment
+from proform.settings import SYMMETRISATION
 
 
 class Pair(NamedTuple):
@@ -47,9 +48,6 @@ class Aligner(Protocol):
         """The links of each pair, in order; none for a pair with an empty side."""
 
 
-AGREEMENT = "agreement"
-"""The symmetrisation that asks both directions how much they believe in a link."""
-
 LETTERS = 4
 """Of a word, an aligner sees so many letters."""
 
@@ -59,7 +57,7 @@ class AlignerSettings:
     """What links depend on besides texts and models; docs/alignment.md says why the defaults."""
 
     seed: int = 1
-    heuristic: str = AGREEMENT
+    heuristic: str = SYMMETRISATION.usual
 
     @property
     def signature(self) -> str:

@@ -43,7 +43,7 @@ class Vocabulary(dict[str, int]):
         return [self[word] for word in seen(tokens, letters)]
 
 
-class Batch(NamedTuple):
+class PairBatch(NamedTuple):
     """Pairs of segments as numbers of words; −1 where a segment has ended."""
 
     rows: Integers
@@ -54,14 +54,14 @@ class Batch(NamedTuple):
 
 def batched(
     pairs: Sequence[Pair], source: Vocabulary, target: Vocabulary, letters: int
-) -> list[Batch]:
+) -> list[PairBatch]:
     """All pairs that can be linked, the short ones first."""
     rows = [row for row, pair in enumerate(pairs) if linkable(pair)]
     sources = [source.numbers(pairs[row].source, letters) for row in rows]
     targets = [target.numbers(pairs[row].target, letters) for row in rows]
     sizes = np.array([(len(s), len(t)) for s, t in zip(sources, targets, strict=True)], np.int64)
     return [
-        Batch(
+        PairBatch(
             np.array([rows[index] for index in part], np.int64),
             _padded([sources[index] for index in part]),
             _padded([targets[index] for index in part]),
@@ -97,7 +97,7 @@ def _padded(segments: Sequence[Sequence[int]]) -> Numbers:
     return padded
 
 
-def keys_of(batch: Batch, columns: int) -> Integers:
+def keys_of(batch: PairBatch, columns: int) -> Integers:
     """A number for each pair of words of a batch; some number where there is none."""
     rows = np.maximum(batch.source, 0).astype(np.int64) * columns
     return rows[:, :, None] + np.maximum(batch.target, 0)[:, None, :]

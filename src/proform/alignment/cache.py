@@ -115,14 +115,14 @@ class Cache:
     def size(self) -> tuple[int, int]:
         """How many alignments and models there are, and their bytes."""
         entries = self._entries()
-        return len(entries), sum(size for _, size, _ in entries)
+        return _count(entries), sum(size for _, size, _ in entries)
 
     def clear(self) -> int:
         """Remove everything; how many that were."""
         entries = self._entries()
         for path, *_ in entries:
             path.unlink(missing_ok=True)
-        return len(entries)
+        return _count(entries)
 
     def trim(self) -> None:
         """Remove what was not used for longest, until the rest is not too large."""
@@ -142,6 +142,10 @@ class Cache:
                 if _OWN.fullmatch(path.name):
                     entries.append((path, path.stat().st_size, path.stat().st_mtime))
         return sorted(entries, key=lambda entry: entry[2])
+
+
+def _count(entries: Sequence[tuple[Path, int, float]]) -> int:
+    return sum(path.suffix != ".text" for path, *_ in entries)
 
 
 def _check_home(folder: Path) -> None:

@@ -7,9 +7,9 @@ from typing import NamedTuple
 
 import numpy as np
 
-from proform.alignment.batches import Batch, Doubles, Floats, Numbers, Vocabulary, tally
+from proform.alignment.batches import Doubles, Floats, Numbers, PairBatch, Vocabulary, tally
 from proform.alignment.hmm import Posteriors, posteriors
-from proform.alignment.models import Model, Side
+from proform.alignment.models import Model, SideCounts
 
 UNALIGNED = 0.1
 """So many words have no partner."""
@@ -54,14 +54,14 @@ def chances_of(model: Model) -> Chances:
 
 
 def chances_from(
-    counts: Doubles, linked: tuple[Doubles, Doubles], sides: tuple[Side, Side]
+    counts: Doubles, linked: tuple[Doubles, Doubles], sides: tuple[SideCounts, SideCounts]
 ) -> Chances:
     """The same for counts of links, and of how often words of the source and target are linked."""
     source, target = map(_words, linked, sides)
     return Chances(np.append(counts + _UNSEEN, _UNSEEN).astype(np.float32), source, target)
 
 
-def _words(linked: Doubles, side: Side) -> Words:
+def _words(linked: Doubles, side: SideCounts) -> Words:
     unaligned = side.unaligned + _UNSEEN
     return Words(
         np.append((1 - UNALIGNED) / (linked + _UNSEEN * _WORDS), 0).astype(np.float32),
@@ -70,7 +70,7 @@ def _words(linked: Doubles, side: Side) -> Words:
     )
 
 
-def expect(batch: Batch, places: Numbers, chances: Chances) -> tuple[Posteriors, Posteriors]:
+def expect(batch: PairBatch, places: Numbers, chances: Chances) -> tuple[Posteriors, Posteriors]:
     """What each direction believes: partners of target words, and of source words."""
     source, target = batch.source, batch.target
     links = chances.links[places]

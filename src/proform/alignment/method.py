@@ -8,13 +8,14 @@ from os import PathLike
 from pathlib import Path
 from typing import TypedDict, Unpack
 
-from proform.alignment.base import AGREEMENT, Aligner, AlignerSettings
+from proform.alignment.base import Aligner, AlignerSettings
 from proform.alignment.cache import Cache
-from proform.alignment.symmetrise import HEURISTICS
+from proform.alignment.symmetrise import AGREEMENT, HEURISTICS, SYMMETRISATIONS
 from proform.errors import ProformError, check_known, check_whole
 from proform.language.pack import Pack
 from proform.output import file_path
 from proform.parallel import Progress
+from proform.settings import SYMMETRISATION
 from proform.text.formats import Role
 from proform.text.lines import Column
 from proform.text.texts import Given, Text, open_text
@@ -84,6 +85,7 @@ class AlignmentOptions(TypedDict, total=False):
     aligner: str | Aligner | None
     starter: bool
     symmetrise: str | None
+    as_published: bool
     align_seed: int
     progress: Progress | None
 
@@ -115,25 +117,33 @@ def method_of(packs: tuple[Pack, Pack], **options: Unpack[AlignmentOptions]) -> 
     return Method(
         f"{packs[0].language}-{packs[1].language}",
         Tokenizers(*sides),
-        AlignerSettings(
-            options.get("align_seed", 1), _heuristic(options.get("symmetrise"), aligner)
-        ),
+        AlignerSettings(options.get("align_seed", 1), _heuristic(options)),
         Cache(notes=notes),
         aligner,
         file_path("model", model),
         None if background is None else _background(background),
-        options.get("starter", True),
+        options.get("starter", True) and not options.get("as_published", False),
         options.get("progress") or Progress(),
         notes,
     )
 
 
-def _heuristic(name: str | None, aligner: str | Aligner | None) -> str:
-    """The symmetrisation: eflomal says which links, not how likely they are."""
-    if name is None:
-        return AGREEMENT if aligner is None else "grow-diag"
-    check_known("symmetrise", name, HEURISTICS if aligner else (AGREEMENT, *HEURISTICS))
+def _heuristic(options: AlignmentOptions) -> str:
+    """The symmetrisation: another aligner says which links there are, not how likely they are."""
+    name = SYMMETRISATION.choose(
+        options.get("symmetrise"), as_published=options.get("as_published", False)
+    )
+    if options.get("aligner") is None:
+        check_known("symmetrise", name, SYMMETRISATIONS)
+    elif options.get("symmetrise") is None and name == AGREEMENT:
+        return _OF_LINKS
+    else:
+        check_known("symmetrise", name, HEURISTICS)
     return name
+
+
+_OF_LINKS = "grow-diag"
+"""What is usual where directions have links, not beliefs."""
 
 
 def _background(given: tuple[Given, Given]) -> Background:

@@ -34,7 +34,7 @@ _STEPS = 12
 
 
 @dataclass(frozen=True, slots=True)
-class Side:
+class SideCounts:
     """What is known of the words of one language."""
 
     words: Vocabulary
@@ -62,8 +62,8 @@ class Model:
     """How often words were linked: `counts[k]` times `rows[k]` of the source and `columns[k]`."""
 
     manifest: Manifest
-    source: Side
-    target: Side
+    source: SideCounts
+    target: SideCounts
     rows: Integers
     columns: Integers
     counts: Doubles
@@ -150,7 +150,7 @@ def _model(arrays: dict[str, np.ndarray]) -> Model:
     def text(name: str) -> str:
         return arrays[name].tobytes().decode()
 
-    def side(name: str) -> Side:
+    def side(name: str) -> SideCounts:
         words = Vocabulary(
             {word: number for number, word in enumerate(text(f"{name}_words").split("\n"))}
         )
@@ -158,7 +158,7 @@ def _model(arrays: dict[str, np.ndarray]) -> Model:
         jumps = arrays[f"{name}_jumps"].astype(np.float64)
         if len(words) != len(unaligned) or len(jumps) != WIDTHS:
             raise ValueError("its parts do not fit together")
-        return Side(words, unaligned, jumps)
+        return SideCounts(words, unaligned, jumps)
 
     return Model(
         Manifest(**json.loads(text("manifest"))),

@@ -68,3 +68,8 @@ HEURISTICS: dict[str, Callable[[Links, Links], Links]] = {
     "grow-diag-final": partial(_grown, free_ends=1),
     "grow-diag-final-and": partial(_grown, free_ends=2),
 }
+
+AGREEMENT = "agreement"
+"""Not of links but of beliefs: where both directions together believe in a link."""
+
+SYMMETRISATIONS = (AGREEMENT, *HEURISTICS)

@@ -16,11 +16,11 @@ import numpy as np
 
 from proform.alignment.base import Pair, linkable
 from proform.alignment.batches import (
-    Batch,
     Doubles,
     Floats,
     Integers,
     Numbers,
+    PairBatch,
     Places,
     Vocabulary,
     batched,
@@ -29,14 +29,14 @@ from proform.alignment.batches import (
 )
 from proform.alignment.chances import Chances, agreed, chances_from, expect, extended
 from proform.alignment.hmm import WIDTHS, smooth_jumps
-from proform.alignment.models import RARE, Manifest, Model, Side
+from proform.alignment.models import RARE, Manifest, Model, SideCounts
 from proform.errors import ProformError
 from proform.parallel import Watch, in_threads
 
 _BY_WORDS, _BY_PLACES = 5, 2
 """Rounds of IBM model 1, if nothing was learnt before, and of both hidden Markov models."""
 
-Placed = tuple[Batch, Numbers]
+Placed = tuple[PairBatch, Numbers]
 """A batch, and where its pairs of words stand in the table."""
 
 
@@ -67,7 +67,7 @@ def _tell(watch: Watch, number: int, rounds: int, done: float) -> None:
 
 
 def _nothing(manifest: Manifest) -> Model:
-    side = Side(Vocabulary(), np.zeros(0), np.zeros(WIDTHS))
+    side = SideCounts(Vocabulary(), np.zeros(0), np.zeros(WIDTHS))
     empty = np.zeros(0, np.int64)
     return Model(manifest, side, side, empty, empty, np.zeros(0))
 
@@ -75,7 +75,7 @@ def _nothing(manifest: Manifest) -> Model:
 class _Text:
     """A text to learn from, and what was learnt before it."""
 
-    def __init__(self, batches: Sequence[Batch], before: Model) -> None:
+    def __init__(self, batches: Sequence[PairBatch], before: Model) -> None:
         self._before = before
         self.sides = before.source, before.target
         self._sizes = len(before.source.words), len(before.target.words)
@@ -86,7 +86,7 @@ class _Text:
         self._batches = [(batch, places.of(keys_of(batch, self._sizes[1]))) for batch in batches]
         self._known = np.append(before.counts, 0)[Places(before.keys, span).of(self.table)]
 
-    def chances(self, counts: Doubles, sides: tuple[Side, Side]) -> Chances:
+    def chances(self, counts: Doubles, sides: tuple[SideCounts, SideCounts]) -> Chances:
         """The probabilities: of what was learnt before, and from this text."""
         before, (rows, columns) = self._before, self._sizes
         linked = (
@@ -95,7 +95,7 @@ class _Text:
         )
         return chances_from(self._known + counts, linked, sides)
 
-    def unlearnt_sides(self) -> tuple[Side, Side]:
+    def unlearnt_sides(self) -> tuple[SideCounts, SideCounts]:
         """Before the first round: any word may have no partner, the frequent ones sooner."""
         source, target = self.sides
         return (
@@ -116,7 +116,9 @@ class _Text:
             watch(done / len(self._batches))
         return counts[:-1]
 
-    def by_places(self, chances: Chances, watch: Watch) -> tuple[Doubles, tuple[Side, Side]]:
+    def by_places(
+        self, chances: Chances, watch: Watch
+    ) -> tuple[Doubles, tuple[SideCounts, SideCounts]]:
         """A round of both hidden Markov models: the same, and what is known of each side."""
         counts = np.zeros(len(self.table) + 1)
         source, target = self._before.source, self._before.target
@@ -135,7 +137,9 @@ class _Text:
             replace(target, unaligned=unaligned[1], jumps=jumps[1]),
         )
 
-    def learnt(self, counts: Doubles, sides: tuple[Side, Side], manifest: Manifest) -> Model:
+    def learnt(
+        self, counts: Doubles, sides: tuple[SideCounts, SideCounts], manifest: Manifest
+    ) -> Model:
         """What was learnt before and what is new, without what is rare."""
         keys, places = np.unique(
             np.concatenate((self._before.keys, self.table)), return_inverse=True
@@ -145,7 +149,7 @@ class _Text:
         return Model(manifest, *sides, *np.divmod(keys[often], self._sizes[1]), counts=sums[often])
 
 
-def _cooccurring(batches: Sequence[Batch], rows: int, columns: int) -> Integers:
+def _cooccurring(batches: Sequence[PairBatch], rows: int, columns: int) -> Integers:
     """All pairs of words that stand in the same pair of segments, as rising numbers."""
     from scipy.sparse import csr_array  # noqa: PLC0415 (slow to import)
 
