@@ -16,7 +16,9 @@ from proform.judge import REPAIRS
 from proform.settings import REPAIR, SYMMETRISATION, PaperSetting
 
 
-@pytest.mark.parametrize(("setting", "known"), [(REPAIR, REPAIRS), (SYMMETRISATION, SYMMETRISATIONS)])
+@pytest.mark.parametrize(
+    ("setting", "known"), [(REPAIR, REPAIRS), (SYMMETRISATION, SYMMETRISATIONS)]
+)
 def test_both_values_exist_and_differ(setting: PaperSetting, known: Iterable[str]) -> None:
     assert {setting.usual, setting.published} <= set(known)
     assert setting.usual != setting.published
