@@ -36,9 +36,11 @@ def test_version(proform: Proform) -> None:
 
 
 SUITE = (
-    *("build", "from-table", "find", "table", "add-system", "remove-system", "list", "show"),
-    *("evaluate", "import", "export", "define-tasks", "assign-task", "export-batch", "merge-batch"),
+    *("build", "from-table", "find", "table", "texts", "add-system", "remove-system"),
+    *("list", "show", "evaluate", "import", "export"),
+    *("define-tasks", "assign-task", "export-batch", "merge-batch"),
 )
+SETS = ("import-set", "add-scores", "remove-scores")
 META = (
     *("correlate", "compare", "grid", "cases", "categories", "agreement"),
     *("equivalents", "disagreements", "metrics", "mqm"),
@@ -48,8 +50,10 @@ SEMI = ("plan", "start", "status", "results", "next")
 GAPS = ("scores", "export", "import")
 COMMANDS = {
     **dict.fromkeys(("score", "apt", "align", "align train", "align evaluate", "cache"), "guide"),
+    **dict.fromkeys(("demo", "languages"), "guide"),
     "report": "report",
     **{f"suite {command}": "suites" for command in SUITE},
+    **{f"suite {command}": "challenge-sets" for command in SETS},
     **{f"meta {command}": "meta" for command in META},
     **{f"annotate {command}": "annotation" for command in ANNOTATE},
     **{f"semi {command}": "semi" for command in SEMI},
@@ -99,7 +103,13 @@ def test_the_shell_completes_commands() -> None:
 
 @pytest.mark.parametrize(
     ("group", "commands"),
-    [("suite", SUITE), ("meta", META), ("annotate", ANNOTATE), ("semi", SEMI), ("gaps", GAPS)],
+    [
+        ("suite", (*SUITE, *SETS)),
+        ("meta", META),
+        ("annotate", ANNOTATE),
+        ("semi", SEMI),
+        ("gaps", GAPS),
+    ],
 )
 def test_every_command_is_listed_here(
     proform: Proform, group: str, commands: tuple[str, ...]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from os import PathLike
@@ -30,6 +30,7 @@ from proform.scoring.score import judgement_sink
 from proform.scoring.summary import Resampling
 from proform.store import sets, suites
 from proform.store.database import opened
+from proform.stored.texts import known_texts, write_texts
 from proform.suite.build import link_systems
 from proform.suite.evaluate import choices_of, evaluate
 from proform.suite.suite import Suite, Target
@@ -98,8 +99,11 @@ class StoredSuite:
                 stored = suites.find_suite(connection, self.name)
                 language = stored.suite.target_language
                 if translation is None:
-                    texts = _folder(Path(name), language, align)
+                    written = known_texts(Path(name), stored.suite)
+                    texts = _folder(Path(name), language, align, written)
                 else:
+                    if (file := as_path(translation)) is not None:
+                        known_texts(file.parent, stored.suite)
                     text = open_system(str(name), translation, language)
                     texts = [(text, _links(text.name, align))]
                 suites.check_new(connection, stored, [text.name for text, _ in texts])
@@ -124,6 +128,16 @@ class StoredSuite:
         """Write the table of examples, which `proform.suite_from_table` reads."""
         refuse_overwriting([as_path(output)], [Path(self.where)])
         write_examples(self.value, output)
+
+    def write_texts(self, folder: File) -> list[Path]:
+        """Write source, reference and document ids for translating; returns the files.
+
+        Translations may be put beside them, for `add_system(folder)`.
+        """
+        with suites.reading_suite(self.where, self.name) as (connection, stored):
+            reference = suites.reference_of(connection, stored)
+        lines = None if reference is None else reference.lines
+        return write_texts(stored.suite, lines, needed_path("folder", folder))
 
     def remove_system(self, name: str) -> None:
         """Take a system out of the suite. Its judgements stay in the store."""
@@ -234,14 +248,21 @@ def _accepted(connection: Connection, stored: suites.Stored) -> list[Accepted]:
 
 
 def _folder(
-    folder: Path, language: str, align: File | Sequence[str] | None
+    folder: Path, language: str, align: File | Sequence[str] | None, written: Collection[str]
 ) -> list[tuple[Text, Text | None]]:
-    """The translations of a folder, with the alignments beside them or in another folder."""
+    """The translations of a folder, with the alignments beside them or in another folder.
+
+    What was `written` for translating is none.
+    """
     if not folder.is_dir():
         hint = "give NAME FILE, or a folder with a file for each system"
         raise ProformError(f"{folder}: not a folder, and no FILE is given", hint=hint)
     files = [path for path in sorted(folder.iterdir()) if path.is_file()]
-    shown = [path for path in files if path.suffix != _LINKS and not path.name.startswith(".")]
+    shown = [
+        path
+        for path in files
+        if path.suffix != _LINKS and not path.name.startswith(".") and path.name not in written
+    ]
     if not shown:
         raise InputError(folder, None, "no file in it", hint="expected a file for each system")
     texts = [text for path in shown for text in open_systems(str(path), language)]

@@ -124,6 +124,22 @@ def find(
     stored.write_examples(suite, output)
 
 
+def texts(
+    store: options.InStore,
+    output: Annotated[Path, opt("-o --output DIR", "The folder to write to.")],
+) -> None:
+    """Write what is to be translated: source, reference and document ids, a line per segment.
+
+    Put the translations beside them and add them all with proform suite add-system STORE DIR.
+
+    \b
+    Example:
+      proform suite texts suite.db -o texts
+      proform suite add-system suite.db texts
+    """  # noqa: D301
+    tell(*(f"wrote {path}" for path in store.open().write_texts(output)))
+
+
 def table(store: options.InStore, output: options.Output = None) -> None:
     """Write the examples of a suite as a table, which from-table reads.
 

@@ -1,0 +1,71 @@
+"""The texts of a suite as files for translating, and a manifest by which they are recognised."""
+
+import json
+from collections.abc import Sequence
+from hashlib import blake2b
+from pathlib import Path
+
+from proform.errors import InputError, ProformError
+from proform.output import writing
+from proform.suite.suite import Suite
+
+MANIFEST = "suite.json"
+
+
+def write_texts(suite: Suite, reference: Sequence[str] | None, folder: Path) -> list[Path]:
+    """Write source, reference and document ids, a line per segment, and the manifest.
+
+    Translations may be put beside them. A folder that has such files, but not of this suite, is
+    refused.
+    """
+    texts: dict[str, Sequence[str]] = {f"source.{suite.source_language}": suite.source}
+    if reference is not None:
+        texts[f"reference.{suite.target_language}"] = reference
+    if suite.documents:
+        texts["docs.txt"] = [suite.document(n) or "-" for n in range(len(suite.source))]
+    ours = known_texts(folder, suite)
+    if strange := [name for name in (*texts, MANIFEST) if (folder / name).exists() and not ours]:
+        hint = "give an empty folder or a new one"
+        raise ProformError(f"{folder}: has a file {strange[0]!r} already", hint=hint)
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise ProformError(f"{folder}: cannot be made ({error.strerror})") from error
+    manifest = {
+        "suite": suite.name,
+        "languages": suite.languages,
+        "segments": len(suite.source),
+        "source": _digest(suite),
+        "files": [*texts, MANIFEST],
+    }
+    for name, lines in texts.items():
+        with writing(folder / name) as out:
+            out.write("".join(f"{line}\n" for line in lines))
+    with writing(folder / MANIFEST) as out:
+        out.write(json.dumps(manifest, ensure_ascii=False, indent=1) + "\n")
+    return [folder / name for name in (*texts, MANIFEST)]
+
+
+def known_texts(folder: Path, suite: Suite) -> frozenset[str]:
+    """The files of a folder that were written for a suite; none if it has no manifest.
+
+    A manifest of another suite is an error: what lies beside it translates something else.
+    """
+    path = folder / MANIFEST
+    if not path.is_file():
+        return frozenset()
+    try:
+        manifest = json.loads(path.read_text(encoding="utf-8"))
+        name, source, files = manifest["suite"], manifest["source"], frozenset(manifest["files"])
+    except (OSError, ValueError, KeyError, TypeError) as error:
+        hint = "write it again with proform suite texts"
+        raise InputError(path, None, "not a manifest of texts", hint=hint) from error
+    if source != _digest(suite):
+        hint = f"write those of {suite.name!r} with proform suite texts"
+        raise InputError(path, None, f"these are the texts of the suite {name!r}", hint=hint)
+    return files
+
+
+def _digest(suite: Suite) -> str:
+    content = repr((suite.languages, suite.source)).encode()
+    return blake2b(content, digest_size=8).hexdigest()
