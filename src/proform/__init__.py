@@ -18,6 +18,7 @@ __all__ = [
     "find_examples",
     "gap",
     "import_set",
+    "list_languages",
     "load",
     "meta",
     "open_suite",
@@ -39,6 +40,7 @@ _WHERE = {
     "find_examples": "proform.stored.build",
     "gap": "proform.gap",
     "import_set": "proform.stored.sets",
+    "list_languages": "proform.scoring.languages",
     "load": "proform.scoring.saved",
     "meta": "proform.meta",
     "open_suite": "proform.stored.suites",
@@ -56,6 +58,7 @@ if TYPE_CHECKING:
     from proform.demo.run import run_demo
     from proform.report.page import write_report
     from proform.scoring.judgements import Judgement
+    from proform.scoring.languages import list_languages
     from proform.scoring.quality import evaluate_links
     from proform.scoring.result import Result
     from proform.scoring.saved import load

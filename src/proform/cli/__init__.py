@@ -10,7 +10,7 @@ import typer
 from proform.cli import align
 from proform.cli.annotate import app as annotate
 from proform.cli.command import USER_ERROR, UsageError, add
-from proform.cli.demo import demo
+from proform.cli.demo import demo, languages
 from proform.cli.gaps import app as gaps
 from proform.cli.meta import app as meta
 from proform.cli.score import apt, report, score
@@ -25,7 +25,7 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
-add(app, score, report, apt, demo, align.cache)
+add(app, score, report, apt, demo, languages, align.cache)
 app.add_typer(align.app, name="align")
 app.add_typer(suite, name="suite")
 app.add_typer(annotate, name="annotate")

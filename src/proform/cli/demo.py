@@ -1,6 +1,7 @@
-"""`proform demo`: a first look, without any texts of one's own."""
+"""`proform demo` and `proform languages`: a first look, without any texts of one's own."""
 
 import webbrowser
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated
 
@@ -9,7 +10,7 @@ import typer
 import proform
 from proform.cli import options
 from proform.cli.console import progressing, tell
-from proform.cli.options import arg, opt
+from proform.cli.options import arg, opt, table_command
 from proform.demo import PAIRS
 
 
@@ -34,3 +35,18 @@ def demo(
     typer.echo(made.to_text(), nl=False)
     if show and not webbrowser.open(made.report.resolve().as_uri()):
         tell(f"no browser found to open {made.report}")
+
+
+@dataclass(frozen=True, kw_only=True)
+class _Languages:
+    """Show what works for each language and pair here and now, and what would make it better.
+
+    \b
+    Example:
+      proform languages -f json
+    """  # noqa: D301
+
+    packs: options.Packs = None
+
+
+languages = table_command("list_languages", _Languages, name="languages")

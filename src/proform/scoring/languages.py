@@ -1,0 +1,96 @@
+"""What works for each language and each pair, here and now, and what would make it better."""
+
+from collections.abc import Iterator, Sequence
+from itertools import permutations
+from pathlib import Path
+
+from proform.alignment.starter import FOLDER, find_starter
+from proform.language.lexica import SIZES, find_tagger, load_nouns
+from proform.language.pack import Pack, languages, load_packs
+from proform.output import File, file_path
+from proform.pronoun.renderings import expected
+from proform.table.table import Audience, Column, Record, Table
+from proform.table.tables import Tables
+
+_BETTER = "better with"
+
+
+def list_languages(packs: File | None = None) -> Tables:
+    """Two tables: of languages and of pairs, what is known, and the command that would add to it.
+
+    >>> proform.list_languages().to_records("pairs")[0]["pair"]
+    'de-en'
+    """
+    own = file_path("packs", packs)
+    users = (path.stem for path in own.glob("*.toml")) if own else ()
+    known = sorted({*languages(), *users})
+    aligned = [path.stem.split("-") for path in sorted(FOLDER.glob("*.model"))]
+    more = [pair for one, other in aligned for pair in ((one, other), (other, one))]
+    pairs = dict.fromkeys((*permutations(known, 2), *more))
+    return Tables(
+        (
+            _table("languages", [_language(code, own) for code in known]),
+            _table("pairs", [_pair(source, target, own) for source, target in pairs]),
+        ),
+    )
+
+
+def _table(name: str, records: Sequence[Record]) -> Table:
+    """The commands are long, so people find them below the table."""
+    columns = (
+        Column(key, show=_shown, audience=Audience.PROGRAMS if key == _BETTER else Audience.ALL)
+        for key in records[0]
+    )
+    first = next(iter(records[0]))
+    notes = (
+        f"to improve {record[first]}: {record[_BETTER]}" for record in records if record[_BETTER]
+    )
+    return Table(name, name, tuple(columns), tuple(records), tuple(notes))
+
+
+def _shown(value: object) -> str:
+    return {True: "yes", False: "no"}[value] if isinstance(value, bool) else str(value)
+
+
+def _language(code: str, own: Path | None) -> Record:
+    pack, _ = load_packs(f"{code}-{code}", own)
+    nouns, tagger = load_nouns(code), find_tagger(code)
+    return {
+        "language": code,
+        "name": pack.name,
+        "pronouns": len(pack.inventory),
+        "agreement": bool(pack.agree.genders),
+        "nouns": None if nouns is None else nouns.name,
+        "tagger": None if tagger is None else tagger.name,
+        _BETTER: _tagger(code) if pack.agree.genders and tagger is None else None,
+    }
+
+
+def _pair(source: str, target: str, own: Path | None) -> Record:
+    packs = load_packs(f"{source}-{target}", own)
+    starter = find_starter(f"{source}-{target}")
+    return {
+        "pair": f"{source}-{target}",
+        "lists": all(pack.forms for pack in packs),
+        "repair": bool(expected(*packs)),
+        "agreement": bool(packs[0].forms and packs[1].agree.genders),
+        "antecedents": packs[0].phrase is not None,
+        "starter model": starter is not None,
+        _BETTER: "; ".join(_better(*packs, aligned=starter is not None)) or None,
+    }
+
+
+def _better(source: Pack, target: Pack, *, aligned: bool) -> Iterator[str]:
+    """The commands or options that would add most."""
+    lacking = (("source", source), ("target", target))
+    yield from (f"--{side}-pronouns FILE" for side, pack in lacking if not pack.forms)
+    if not aligned:
+        pair = f"{source.language}-{target.language}"
+        yield (
+            f"proform align train -s FILE.{source.language} -t FILE.{target.language} "
+            f"-l {pair} -o {pair}.model"
+        )
+
+
+def _tagger(code: str) -> str:
+    return f"pip install 'spacy>=3.8,<3.9' && python -m spacy download {code}_core_news_{SIZES[1]}"

@@ -1,0 +1,52 @@
+"""What works for each language and pair: what the owners of these facts say."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from tests.support.command import Proform
+
+from proform import list_languages
+from proform.language.pack import languages
+from proform.scoring import languages as module
+
+
+def _by(key: str, name: str, packs: Path | None = None) -> dict[object, dict[str, object]]:
+    return {record[key]: dict(record) for record in list_languages(packs).to_records(name)}
+
+
+def test_languages_and_pairs() -> None:
+    assert list(_by("language", "languages")) == languages()
+    pairs = _by("pair", "pairs")
+    full = pairs["en-fr"]
+    works = ("lists", "repair", "agreement", "antecedents", "starter model")
+    assert [full[key] for key in works] == [True] * 5
+    assert full["better with"] is None
+    assert [pairs["en-it"][key] for key in works] == [False, False, False, True, True]
+    assert pairs["en-it"]["better with"] == "--target-pronouns FILE"
+    assert "proform align train -s FILE.de -t FILE.fr -l de-fr -o de-fr.model" in str(
+        pairs["de-fr"]["better with"]
+    )
+
+
+def test_a_missing_tagger_has_a_command(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(module, "find_tagger", lambda _: None)
+    known = _by("language", "languages")
+    assert known["fr"]["tagger"] is None
+    assert str(known["fr"]["better with"]).endswith("python -m spacy download fr_core_news_md")
+    assert known["en"]["better with"] is None, "nothing agrees in it"
+
+
+def test_packs_of_the_user_are_among_them(tmp_path: Path) -> None:
+    (tmp_path / "xx.toml").write_text('name = "Exish"\n', encoding="utf-8")
+    assert _by("language", "languages", tmp_path)["xx"]["name"] == "Exish"
+    assert "en-xx" in _by("pair", "pairs", tmp_path)
+
+
+def test_people_find_the_commands_below_the_tables(proform: Proform) -> None:
+    done = proform("languages")
+    assert done.exit_code == 0
+    assert "better with" not in done.stdout
+    assert "to improve en-pt: --target-pronouns FILE" in done.stdout
+    assert '"better with": "--target-pronouns FILE"' in proform("languages", "-f", "json").stdout
