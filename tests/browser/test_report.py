@@ -51,6 +51,16 @@ def report(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return page
 
 
+@pytest.fixture(scope="module")
+def sixteen(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Sixteen systems, some better than others."""
+    folder = tmp_path_factory.mktemp("sixteen")
+    rows, page = folder / "detail.tsv", folder / "report.html"
+    write_rows(rows, np.random.default_rng(3), [0.8 - 0.05 * n for n in range(16)], 400)
+    run("report", rows, "-o", page)
+    return page
+
+
 @contextmanager
 def opened(browser: Browser, report: Path, hash_: str = "", **context: Any) -> Iterator[Page]:
     """The page in a tab of its own; nothing may be loaded, nothing may go wrong."""
@@ -197,6 +207,67 @@ def test_columns_of_the_summary_sort(browser: Browser, report: Path) -> None:
         expect(heads).to_have_text(["context", "sentence", "literal"])
         table.get_by_role("button", name="score").first.click()
         expect(heads).to_have_text(["literal", "sentence", "context"])
+
+
+def test_it_opens_with_the_answer(browser: Browser, report: Path) -> None:
+    with opened(browser, report) as tab:
+        lead = tab.locator("#answer .lead")
+        expect(lead).to_contain_text("By protest, context (0.676) scores highest")
+        expect(tab.locator("#answer .also").first).to_contain_text("It is also first by agreement and apt.")
+        examples = tab.locator("#answer .look > li")
+        expect(examples).to_have_count(10)
+        examples.first.get_by_role("link").click()
+        expect(tab.locator("#count")).to_have_text("1 of 102 pronouns")
+        expect(tab.locator("#h-examples")).to_be_focused()
+
+
+def test_the_ranking_sorts_by_any_column_with_the_keyboard(browser: Browser, sixteen: Path) -> None:
+    with opened(browser, sixteen) as tab:
+        table = tab.get_by_role("table", name="Ranking by apt")
+        heads = table.get_by_role("columnheader")
+        expect(heads).to_have_text(["system", "rank", "group", "apt", "protest"])
+        expect(table.locator("[aria-sort]")).to_have_attribute("aria-sort", "ascending")
+        expect(table.locator("[aria-sort]")).to_have_text("rank")
+        ranked = table.locator("tbody th").all_inner_texts()
+        assert len(ranked) == 16
+        table.get_by_role("button").first.focus()
+        for number in range(heads.count()):
+            head = heads.nth(number)
+            expect(head.get_by_role("button")).to_be_focused()
+            cells = table.locator(f"tbody tr > :nth-child({number + 1})")
+            for _ in range(2):  # one way, and the other
+                tab.keyboard.press("Enter")
+                expect(table.locator("[aria-sort]")).to_have_count(1)
+                order = head.get_attribute("aria-sort")
+                texts = [_sorting_key(text) for text in cells.all_inner_texts()]
+                assert texts == sorted(texts, reverse=order == "descending"), (number, order)
+            tab.keyboard.press("Tab")
+            while number + 1 < heads.count() and not heads.nth(number + 1).get_by_role(
+                "button"
+            ).evaluate("(button) => button === document.activeElement"):
+                tab.keyboard.press("Tab")
+
+
+def _sorting_key(text: str) -> tuple[float, str, int]:
+    """Figures by their size, other texts by the alphabet, and numbers in them by their size."""
+    if re.fullmatch(r"[\d.]+", text):
+        return float(text), "", 0
+    number = re.search(r"\d+$", text)
+    return 0, text[: number.start()] if number else text, int(number[0]) if number else 0
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_sixteen_systems_on_a_telephone(browser: Browser, sixteen: Path, scheme: str) -> None:
+    size = {"width": 390, "height": 844}
+    with opened(browser, sixteen, viewport=size, color_scheme=scheme) as tab:
+        assert tab.evaluate("document.documentElement.scrollWidth") <= size["width"]
+        table = tab.get_by_role("table", name="Ranking by apt")
+        for name in ("system", "rank", "group", "apt"):  # to be seen without scrolling
+            box = table.get_by_role("columnheader", name=name, exact=True).bounding_box()
+            assert box is not None
+            assert box["x"] + box["width"] <= size["width"]
+        found = violations(tab)
+        assert [(rule["id"], rule["nodes"][0]["html"]) for rule in found] == []
 
 
 @pytest.mark.parametrize(

@@ -49,7 +49,8 @@ def test_json_has_everything_and_alignments_if_there_are_several() -> None:
     assert "alignments" not in json.loads(RUN.to_text("json"))
     document = json.loads(replace(RUN, stabilities=(SEEN,)).to_text("json"))
     assert list(document) == [
-        *("signature", "segments", "results", "comparisons", "notes", "metrics"),
+        *("signature", "segments", "results", "comparisons", "pairs", "weak", "answer"),
+        *("notes", "metrics"),
         "alignments",
     ]
     assert document["results"][0]["interval"] == [0.25, 0.75]

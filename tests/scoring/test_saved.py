@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -13,6 +14,7 @@ from proform.errors import InputError, ProformError
 from proform.judge.base import Description, Reason
 from proform.scoring.result import PairedScore, Result
 from proform.scoring.saved import load, read_result, to_json
+from proform.scoring.significance import PairTest, WeakSpot
 from proform.stats.resample import PairedTest
 
 OWN = Description(
@@ -37,6 +39,8 @@ REPORT = Result(
     ),
     ("few documents",),
     {"apt": OWN},
+    pairs=(PairTest("apt", "base", "new", 0.04),),
+    weak=(WeakSpot("apt", "new", "category", "event_it", 0.2, 0.5, 9, 0.01),),
 )
 
 
@@ -48,6 +52,16 @@ def changed(**changes: object) -> dict[str, Any]:
 
 def test_nothing_is_lost(write: Write) -> None:
     assert read_result(write("scores.json", to_json(REPORT))) == REPORT
+
+
+def test_the_answer_is_in_it_and_weak_spots_that_nobody_looked_for_are_null(write: Write) -> None:
+    untested = replace(REPORT, pairs=(), weak=None)
+    assert read_result(write("scores.json", to_json(untested))) == untested
+    document = json.loads(to_json(untested))
+    assert (document["weak"], document["answer"]) == (None, ["new scores 0.500 by apt."])
+    for key in ("pairs", "weak", "answer"):  # as older versions wrote it
+        del document[key]
+    assert read_result(write("older.json", json.dumps(document))) == untested
 
 
 def test_a_result_without_descriptions_is_read_as_well(write: Write) -> None:

@@ -92,3 +92,20 @@ def test_the_signature_has_settings_alignments_and_resampling() -> None:
     resampled = summary({"base": [1]}, Resampling(intervals=True, times=100, seed=7))
     assert "resample:document(0123)×100|seed:7" in resampled.signature
     assert "coin: resampled over only 1 document; take" in resampled.notes[-1]
+
+
+def test_a_run_with_tests_has_a_ranking_and_one_without_says_so() -> None:
+    outcomes = {"base": [0, 1] * 60, "new": [1] * 110 + [0] * 10, "same": [0, 1] * 60}
+    tested = summary(outcomes, Resampling(paired=True, times=200))
+    assert [(pair.first, pair.second, pair.apart) for pair in tested.pairs] == [
+        ("base", "new", True),
+        ("base", "same", False),
+        ("new", "same", True),
+    ]
+    assert tested.weak == ()  # there is one pronoun only
+    assert tested.ranking.lines[0].startswith("By coin, new (0.917) is best")
+    assert tested.to_text().endswith("\n".join([*tested.ranking.lines, ""]))
+    assert tested.ranking.best not in tested.to_text("tsv")
+    plain = summary(outcomes)
+    assert (plain.pairs, plain.weak) == ((), None)
+    assert "was not tested" in plain.ranking.best

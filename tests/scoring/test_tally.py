@@ -59,3 +59,16 @@ def test_parts_add_up() -> None:
     assert list(first.total()) == list(whole.total())
     assert first.units().tolist() == whole.units().tolist()
     assert first.matrix() == whole.matrix() == {("il", "elle"): 6}
+
+
+def test_parts_are_categories_or_pronouns_where_there_are_none() -> None:
+    tally = Tally(2, by_segment=False)
+    tally.add([decision(0, "it", (1, 0)), decision(0, "it", (0, 1)), decision(0, "they", (0, 1))])
+    assert tally.parts() == (
+        "pronoun",
+        {"it": {(1, 0): 1, (0, 1): 1}, "they": {(0, 1): 1}},
+    )
+    tally.add([decision(1, "it", (1, 0), category="event")])
+    kind, parts = tally.parts()
+    assert kind == "category"
+    assert parts == {None: {(1, 0): 1, (0, 1): 2}, "event": {(1, 0): 1}}

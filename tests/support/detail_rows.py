@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 import numpy as np
@@ -20,24 +20,37 @@ FORMS = ("il", "elle", "ils", "elles", "ce", "cela", "le", "la")
 CATEGORIES = ("anaphoric_inter_subject_it", "anaphoric_intra_they", "event_it", "pleonastic_it")
 
 
-def write_rows(path: Path, rng: np.random.Generator) -> None:
+def write_rows(
+    path: Path,
+    rng: np.random.Generator,
+    skills: Sequence[float] = (0,) * SYSTEMS,
+    pronouns: int = PRONOUNS,
+) -> None:
+    """Rows of as many systems as have a skill: how often they do not guess a pronoun.
+
+    The first system always guesses in the first category.
+    """
     with path.open("w", encoding="utf-8") as file:
-        file.writelines(_lines(rng))
+        file.writelines(_lines(rng, skills, pronouns))
 
 
-def _lines(rng: np.random.Generator) -> Iterator[str]:
+def _lines(rng: np.random.Generator, skills: Sequence[float], pronouns: int) -> Iterator[str]:
     """Rows of `--detail`: systems that share two words of three with the reference."""
     yield "\t".join(COLUMNS) + "\n"
-    for number in range(PRONOUNS):
+    for number in range(pronouns):
         source, reference = (_words(rng) for _ in range(2))
         place = int(rng.integers(WORDS))
         source[place], reference[place] = "it", str(rng.choice(FORMS))
-        for system in range(SYSTEMS):
+        for system, skill in enumerate(skills):
             candidate = [
                 other if rng.random() < 1 / 3 else word
                 for word, other in zip(reference, _words(rng), strict=True)
             ]
-            candidate[place] = str(rng.choice(FORMS))
+            weak = not system and not number % len(CATEGORIES)
+            if weak or rng.random() >= skill:
+                candidate[place] = str(rng.choice(FORMS))
+            else:
+                candidate[place] = reference[place]
             same = candidate[place] == reference[place]
             for metric in ("apt", "protest"):
                 yield _line(

@@ -17,6 +17,7 @@ from proform.report.model import Content, Key, NamedScores, Part, Passage, Prono
 from proform.report.scores import scored
 from proform.scoring.judgements import Judgement
 from proform.scoring.result import Group, Result, SystemScore
+from proform.scoring.significance import WeakSpot
 
 
 def read_inputs(inputs: Sequence[str | Result], settings: ReportSettings) -> Content:
@@ -87,7 +88,18 @@ def collect(parts: Sequence[Part]) -> Content:
         _together(notes, metrics),
         _figures(((part.name, part.beside) for part in parts), systems),
         [part.semi for part in parts if part.semi is not None],
+        [test for part in parts for test in part.pairs],
+        _weak(parts),
     )
+
+
+def _weak(parts: Iterable[Part]) -> dict[str, list[WeakSpot]]:
+    return {
+        result.metric: [spot for spot in part.weak if spot.metric == result.metric]
+        for part in parts
+        if part.weak is not None
+        for result in part.results
+    }
 
 
 def _metrics(parts: Iterable[Part]) -> list[str]:

@@ -11,6 +11,7 @@ from proform.judge.base import Description
 from proform.model import Antecedent
 from proform.scoring.judgements import Judgement
 from proform.scoring.result import PairedScore, SystemScore
+from proform.scoring.significance import PairTest, WeakSpot
 from proform.semi.counts import Results
 from proform.suite.suite import Spot
 
@@ -75,6 +76,8 @@ class Part:
     kind: str
     results: Sequence[SystemScore] = ()
     comparisons: Sequence[PairedScore] = ()
+    pairs: Sequence[PairTest] = ()
+    weak: Sequence[WeakSpot] | None = None
     signature: str = ""
     languages: tuple[str, str] | None = None
     notes: Sequence[str] = ()
@@ -133,6 +136,9 @@ class Content:
     notes: Sequence[str]
     beside: NamedScores = field(default_factory=dict)
     semi: Sequence[Results] = ()
+    pairs: Sequence[PairTest] = ()
+    weak: Mapping[str, Sequence[WeakSpot]] = field(default_factory=dict)
+    """By metric, where that was tested."""
 
     @property
     def judged(self) -> list[str]:

@@ -21,9 +21,17 @@ from proform.report.counts import against_annotators, by_annotators, matrices, r
 from proform.report.data import packed
 from proform.report.inputs import ReportSettings
 from proform.report.model import STEPS, Content
+from proform.report.opening import (
+    Contested,
+    find_ranking,
+    standings,
+    weaknesses,
+    worth_a_look,
+)
 from proform.report.plots import Scatter, correlated, correlations, plots
 from proform.report.scores import comparisons, folded, scores, summary
 from proform.report.semi import LISTED, TEMPLATES, semi_figure, semi_tables
+from proform.scoring.ranking import Ranking
 from proform.scoring.result import Result
 from proform.scoring.summary import Resampling
 from proform.table.table import Audience, Cell, Table
@@ -103,6 +111,13 @@ class Page:
 
     content: Content
     title: str
+    ranking: Ranking | None
+    """None if there is no metric to rank by."""
+    standings: Table | None
+    weak: Table | None
+    """Where systems are below their own average."""
+    contested: list[Contested]
+    """The examples most worth a look."""
     summary: list[Table]
     """Scores, and the tests."""
     scores: list[Table]
@@ -120,18 +135,25 @@ class Page:
         """Every table of the page."""
         matrices = (table for _, _, table in self.matrices)
         semi = (table for _, tables, _ in self.semi for table in tables)
-        first = (*self.summary, *self.scores, *self.reasons, *matrices)
+        opening = filter(None, (self.standings, self.weak))
+        first = (*opening, *self.summary, *self.scores, *self.reasons, *matrices)
         return [*first, *self.annotations, *self.correlations, *semi]
 
 
 def make_page(content: Content, title: str = "", resampling: Resampling | None = None) -> Page:
     """Everything drawn and counted; not all results tell reasons."""
-    coefficients = correlated(content, resampling or Resampling())
+    resampling = resampling or Resampling()
+    coefficients = correlated(content, resampling)
+    ranking = find_ranking(content, resampling)
     against = (against_annotators(content, metric) for metric in content.judged)
     tables = (reasons(content, metric) for metric in content.metrics)
     return Page(
         content,
         title,
+        ranking,
+        standings(content, ranking) if ranking else None,
+        weaknesses(content, ranking) if ranking else None,
+        worth_a_look(content, ranking),
         [summary(content), *([comparisons(content)] if content.comparisons else [])],
         [scores(content, metric) for metric in content.metrics],
         [table for table in tables if table.records],

@@ -84,38 +84,46 @@ def folded(table: Table) -> list[Table]:
     return tables
 
 
-def _of_metric(content: Content, metric: str) -> list[SystemScore]:
+def by_metric(content: Content, metric: str) -> list[SystemScore]:
+    """What is known of each system by a metric."""
     return [result for key, result in content.results.items() if key[0] == metric]
+
+
+def strip(content: Content, metric: str) -> Column | None:
+    """A column that draws scores and their intervals on one scale; None without intervals."""
+    known = by_metric(content, metric)
+    ends = [end for result in known if result.interval for end in result.interval[:2]]
+    if not ends:
+        return None
+    drawable = [*ends, *(value for r in known if (value := r.total.score) is not None)]
+    scale = round_scale(drawable, _MARGIN, STRIP - _MARGIN)
+
+    def drawn(record: Record) -> Cell:
+        parts = ("low", "score", "high")
+        values = {n: cast("float | None", record.get(f"{metric} {n}")) for n in parts}
+        if values["score"] is None:
+            return Cell()
+        return Cell(picture={n: None if v is None else scale.at(v) for n, v in values.items()})
+
+    head = f"{scale.low:g} to {scale.high:g}"
+    return Column(head, (), str, metric, Audience.PAGE, numeric=False, look=drawn)
 
 
 def _columns(content: Content, metric: str) -> Iterator[Column]:
     """The columns of one metric: those that some system has something in."""
-    known = _of_metric(content, metric)
-    ends = [end for result in known if result.interval for end in result.interval[:2]]
-    drawable = [*ends, *(value for r in known if (value := r.total.score) is not None)]
-    scale = round_scale(drawable, _MARGIN, STRIP - _MARGIN) if drawable else None
-
-    def value_of(record: Record, name: str) -> float | None:
-        return cast("float | None", record.get(f"{metric} {name}"))
+    known = by_metric(content, metric)
 
     def score(record: Record) -> Cell:
         system = str(record["system"])
         linked = (metric, system) in content.judgements
         go = query(metric=metric, system=system) if linked else ""
-        return Cell(go=go, mark=stars(value_of(record, "p")))
-
-    def drawn(record: Record) -> Cell:
-        if scale is None or value_of(record, "score") is None:
-            return Cell()
-        values = {name: value_of(record, name) for name in ("low", "score", "high")}
-        return Cell(picture={n: None if v is None else scale.at(v) for n, v in values.items()})
+        return Cell(go=go, mark=stars(cast("float | None", record.get(f"{metric} p"))))
 
     shown = rounded(_DIGITS)
     yield Column("score", show=shown, group=metric, look=score)
-    if ends:
+    if drawn := strip(content, metric):
         yield Column("95% interval", (f"{metric} low", f"{metric} high"), span(_DIGITS), metric)
-        head = "" if scale is None else f"{scale.low:g} to {scale.high:g}"
-        yield Column(head, (), str, metric, Audience.PAGE, numeric=False, look=drawn)
+        yield drawn
     beside = (name for name in known[0].total.scores if name != "score")
     yield from (Column(name, show=shown, group=metric) for name in beside)
     several = len({result.total.n for result in known}) > 1
@@ -175,7 +183,7 @@ def _corrected(content: Content) -> dict[Key, float | None]:
 
 def _notes(content: Content) -> Iterator[str]:
     sizes = {
-        metric: {result.total.n for result in _of_metric(content, metric)}
+        metric: {result.total.n for result in by_metric(content, metric)}
         for metric in content.metrics
     }
     same = [f"{next(iter(size))} by {metric}" for metric, size in sizes.items() if len(size) == 1]

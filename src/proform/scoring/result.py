@@ -13,6 +13,8 @@ from proform.judge.base import Description
 from proform.output import File, needed_path, writing
 from proform.scoring import BREAKDOWNS, TRAITS
 from proform.scoring.judgements import Judgement
+from proform.scoring.ranking import Ranking, rank
+from proform.scoring.significance import PairTest, WeakSpot
 from proform.stats.resample import Interval, PairedTest
 from proform.table.table import Record, Table
 from proform.table.tables import written
@@ -145,6 +147,10 @@ class Result:
     """What changed since a baseline, if there is one: all pronouns, then each one."""
     kept: Sequence[Judgement] | None = None
     """The judgements, where they were kept."""
+    pairs: tuple[PairTest, ...] = ()
+    """Every pair of systems, corrected for their number, if tests were asked for."""
+    weak: tuple[WeakSpot, ...] | None = None
+    """Where systems are clearly below their own average; None if that was not tested."""
 
     def __getitem__(self, key: tuple[str, str]) -> SystemScore:
         """The score of a system by a metric: `result["apt", "base"]`."""
@@ -153,6 +159,14 @@ class Result:
                 return score
         known = ", ".join(f"{score.metric} of {score.system}" for score in self.results)
         raise ProformError(f"no score {key!r}", hint=f"there are {known}")
+
+    @property
+    def ranking(self) -> Ranking:
+        """Who is best by the first metric, how sure that is, and where systems are weak."""
+        scores: dict[str, dict[str, float | None]] = {}
+        for score in self.results:
+            scores.setdefault(score.metric, {})[score.system] = score.score
+        return rank(scores, self.pairs, self.weak)
 
     @property
     def judgements(self) -> Sequence[Judgement]:
@@ -209,7 +223,8 @@ class Result:
         if style in ("tsv", "csv"):
             return written(style, [long_table(self, by)])
         notes = [*self.notes, f"signature: {self.signature}"]
-        return written(style, self.tables(by, matrix=matrix), notes, terminal=terminal)
+        text = written(style, self.tables(by, matrix=matrix), notes, terminal=terminal)
+        return "\n".join([text, *self.ranking.lines, ""]) if style == "text" else text
 
     def to_records(self, by: Sequence[str] = ()) -> list[Record]:
         """A record for each metric and system, and one for each part that is asked for."""

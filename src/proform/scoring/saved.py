@@ -12,6 +12,7 @@ from proform.judge.base import Description, Reason
 from proform.output import File, file_path, needed_path
 from proform.scoring.judgements import read_judgements
 from proform.scoring.result import Group, PairedScore, Result, SystemScore
+from proform.scoring.significance import PairTest, WeakSpot
 from proform.scoring.tables import change_record, comparison_record, matrix_labels
 from proform.stats.resample import Interval, PairedTest
 from proform.text.lines import raw_blocks
@@ -26,6 +27,9 @@ def to_json(result: Result) -> str:
         "segments": result.segments,
         "results": [_from_score(score) for score in result.results],
         "comparisons": [comparison_record(paired) for paired in result.comparisons],
+        "pairs": [asdict(test) for test in result.pairs],
+        "weak": None if result.weak is None else [asdict(spot) for spot in result.weak],
+        "answer": result.ranking.lines,
         "notes": list(result.notes),
         "metrics": {name: _from_description(own) for name, own in result.descriptions.items()},
     }
@@ -145,6 +149,24 @@ class _Comparison(_Model):
         return PairedScore(self.metric, self.baseline, self.system, test)
 
 
+class _Pair(_Model):
+    metric: str
+    first: str
+    second: str
+    p: float
+
+
+class _Weak(_Model):
+    metric: str
+    system: str
+    kind: str
+    name: str
+    score: float
+    average: float
+    n: int
+    p: float
+
+
 class _Metric(_Model):
     credit: dict[str, tuple[float, float]]
     reasons: dict[str, tuple[str, str]]
@@ -177,6 +199,8 @@ class _Document(_Model):
     comparisons: list[_Comparison]
     notes: list[str]
     metrics: dict[str, _Metric] = {}
+    pairs: list[_Pair] = []
+    weak: list[_Weak] | None = None
 
 
 def load(path: File, detail: File | None = None) -> Result:
@@ -210,4 +234,8 @@ def read_result(path: Path) -> Result:
         tuple(comparison.value() for comparison in document.comparisons),
         tuple(document.notes),
         {name: metric.value(name) for name, metric in document.metrics.items()},
+        pairs=tuple(PairTest(**pair.model_dump()) for pair in document.pairs),
+        weak=None
+        if document.weak is None
+        else tuple(WeakSpot(**spot.model_dump()) for spot in document.weak),
     )

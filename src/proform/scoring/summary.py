@@ -10,6 +10,14 @@ import numpy as np
 from proform.errors import check_whole
 from proform.judge.base import OCCURRENCES, Judge, Vectors
 from proform.scoring.result import Group, PairedScore, Result, SystemScore
+from proform.scoring.significance import (
+    Credits,
+    PairTest,
+    WeakSpot,
+    credits_of,
+    pair_tests,
+    weak_spots,
+)
 from proform.scoring.tally import Tally
 from proform.stats.resample import ScoreFunction, bootstrap, compare
 from proform.version import __version__
@@ -85,6 +93,8 @@ def summarise(
         tuple(_comparisons(tallied, judges, resampling)),
         (*warnings, *_notes(tallied, judges, results, resampling)),
         {judge.name: judge.description for judge in judges},
+        pairs=tuple(_pairs(tallied, judges, resampling)),
+        weak=tuple(_weak(tallied, judges, resampling)) if resampling.paired else None,
     )
 
 
@@ -136,6 +146,23 @@ def _comparisons(
             units = tallied.tallies[judge.name, system].units()
             comparison = compare(base, units, _main(judge), rng, resampling.times)
             yield PairedScore(judge.name, baseline, system, comparison)
+
+
+def _pairs(tallied: Tallied, judges: Sequence[Judge], resampling: Resampling) -> Iterator[PairTest]:
+    for judge in judges if resampling.paired else ():
+        credit = np.array(judge.description.credit)
+        units = {s: tallied.tallies[judge.name, s].units() @ credit for s in tallied.systems}
+        yield from pair_tests(judge.name, units, resampling.seed, resampling.times)
+
+
+def _weak(tallied: Tallied, judges: Sequence[Judge], resampling: Resampling) -> Iterator[WeakSpot]:
+    for judge in judges:
+        credit = np.array(judge.description.credit)
+        systems: dict[str, dict[str | None, Credits]] = {}
+        for system in tallied.systems:
+            kind, parts = tallied.tallies[judge.name, system].parts()
+            systems[system] = {name: credits_of(own, credit) for name, own in parts.items()}
+        yield from weak_spots(judge.name, kind, systems, resampling.seed, resampling.times)
 
 
 def _notes(

@@ -85,6 +85,17 @@ class Tally:
             for trait, values in members.items()
         }
 
+    def parts(self) -> tuple[str, dict[str | None, Counter[tuple[float, ...]]]]:
+        """How often each statistics occur in each category, or of each pronoun if there are none.
+
+        Pronouns without a category, where others have one, are under None.
+        """
+        categories = any(key[2] is not None for key in self._groups)
+        counts: dict[str | None, Counter[tuple[float, ...]]] = {}
+        for (form, _, category, _, statistics, _), count in self._groups.items():
+            counts.setdefault(category if categories else form, Counter())[statistics] += count
+        return "category" if categories else "pronoun", counts
+
     def units(self) -> Vectors:
         """What is resampled, a row each: documents, or segments where there are no documents.
 

@@ -98,7 +98,7 @@ def _resamples(stats: Matrix, rng: Generator, times: int) -> Iterator[Matrix]:
     """Sums of resampled units, some rows of them at a time."""
     rows, counts = np.unique(stats, axis=0, return_counts=True)
     total = int(counts.sum())
-    for size in _portions(times, len(rows)):
+    for size in portions(times, len(rows)):
         if total:
             yield rng.multinomial(total, counts / total, size=size) @ rows
         else:
@@ -108,12 +108,13 @@ def _resamples(stats: Matrix, rng: Generator, times: int) -> Iterator[Matrix]:
 def _swaps(baseline: Matrix, system: Matrix, rng: Generator, times: int) -> Iterator[Matrix]:
     """Sums after swapping the two systems in half of the units, at random."""
     rows, counts = np.unique(system - baseline, axis=0, return_counts=True)
-    for size in _portions(times, len(rows)):
+    for size in portions(times, len(rows)):
         moved = rng.binomial(counts, 0.5, size=(size, len(rows))) @ rows
         yield np.hstack([baseline.sum(axis=0) + moved, system.sum(axis=0) - moved])
 
 
-def _portions(times: int, width: int) -> Iterator[int]:
+def portions(times: int, width: int) -> Iterator[int]:
+    """How many of all draws to make at a time, if each takes so many numbers."""
     step = max(1, _CELLS // max(width, 1))
     for start in range(0, times, step):
         yield min(step, times - start)

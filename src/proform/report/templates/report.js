@@ -11,6 +11,7 @@
   const SIGNS = { correct: "✓", incorrect: "✗", undecided: "?", right: "✓", wrong: "✗", aside: "⊘", unanswered: "?", contradictory: "!" };
   const SELECTS = ["metric", "system", "category", "pronoun", "reason", "verdict", "document", "annotated"];
   const CHIPS = ["expected", "found", "at"];
+  const OPPOSITE = { ascending: "descending", descending: "ascending" };
   const NAMES = [...SELECTS, ...CHIPS, "text", "only", "page"];
 
   const $ = (id) => document.getElementById(id);
@@ -40,28 +41,31 @@
     return new Response(plain).json();
   }
 
-  /** A click on the head of a column sorts by it, the highest first; another one turns it round. */
+  /** A click on the head of a column sorts by it, the highest first, or by the alphabet; another one turns it round. */
   function sortTables() {
     for (const table of document.querySelectorAll("table.sortable")) {
       const [body] = table.tBodies;
       const heads = [...table.tHead.rows[table.tHead.rows.length - 1].cells];
       heads.forEach((head, column) => {
         const label = head.querySelector("span");
-        if (!label || !(column === 0 || head.classList.contains("number"))) return;
+        if (!label || !("sort" in head.dataset)) return;
         const button = make("button", { type: "button" });
         label.replaceWith(button);
         button.append(label);
         button.addEventListener("click", () => {
-          const turn = head.getAttribute("aria-sort") === "descending" ? -1 : 1;
+          const figures = head.classList.contains("number");
+          const first = figures ? "descending" : "ascending";
+          const order = head.getAttribute("aria-sort") === first ? OPPOSITE[first] : first;
           heads.forEach((other) => other.removeAttribute("aria-sort"));
-          head.setAttribute("aria-sort", turn === 1 ? "descending" : "ascending");
+          head.setAttribute("aria-sort", order);
+          const turn = order === "ascending" ? 1 : -1;
           const rows = [...body.rows].map((row) => {
             const text = row.cells[column].textContent.trim();
-            return { row, text, value: head.classList.contains("number") ? parseFloat(text) : NaN };
+            return { row, text, value: figures ? parseFloat(text) : NaN };
           });
           rows.sort((a, b) => {
             if (isNaN(a.value) !== isNaN(b.value)) return isNaN(a.value) ? 1 : -1;
-            return turn * (isNaN(a.value) ? a.text.localeCompare(b.text) : b.value - a.value);
+            return turn * (isNaN(a.value) ? a.text.localeCompare(b.text, "en", { numeric: true }) : a.value - b.value);
           });
           body.append(...rows.map((one) => one.row));
         });
