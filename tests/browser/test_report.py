@@ -213,7 +213,9 @@ def test_it_opens_with_the_answer(browser: Browser, report: Path) -> None:
     with opened(browser, report) as tab:
         lead = tab.locator("#answer .lead")
         expect(lead).to_contain_text("By protest, context (0.676) scores highest")
-        expect(tab.locator("#answer .also").first).to_contain_text("It is also first by agreement and apt.")
+        expect(tab.locator("#answer .also").first).to_contain_text(
+            "It is also first by agreement and apt."
+        )
         examples = tab.locator("#answer .look > li")
         expect(examples).to_have_count(10)
         examples.first.get_by_role("link").click()
