@@ -23,6 +23,7 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 from importlib.util import find_spec
 from pathlib import Path
+from time import perf_counter
 from typing import NamedTuple
 
 from proform.language.forms import fold
@@ -70,14 +71,20 @@ def lefff(path: Path) -> Iterator[Entry]:
         for word in words
         for r in parse_readings(text)
     }
+    spare = {*genders}
     with path.open(encoding="utf-8") as lines:
         for line in lines:
             word, kind, lemma, tag = line.rstrip("\n").split("\t")
             if kind == "nc":
+                spare.discard(lemma if tag in {"s", "p", ""} else "")
                 either = genders.get(lemma) or (COMMON if PERSON.fullmatch(lemma) else "")
                 gender = next((g for g in "mf" if g in tag), either)
                 reading = Reading(gender, {"s": "sg", "p": "pl"}.get(tag[-1:], ""))
                 yield from () if (word, reading) in rare else [(word, reading)]
+    if spare:
+        raise SystemExit(
+            f"{GIVEN.name}: Lefff leaves no gender open for {', '.join(sorted(spare))}"
+        )
 
 
 def german_nouns(path: Path) -> Iterator[Entry]:
@@ -234,7 +241,11 @@ def make(lexicon: Lexicon, path: Path, *, check: bool) -> str:
         raise SystemExit(f"{path.name}: {wrong}")
     if not check:
         new.replace(path)
-    return f"{path.name}: {len(words)} words, {len(kept)} listed, {path.stat().st_size} bytes"
+    begin = perf_counter()
+    open_nouns(path)
+    speed = f"opened in {1000 * (perf_counter() - begin):.1f} ms"
+    size = path.stat().st_size
+    return f"{path.name}: {len(words)} words, {len(kept)} listed, {size} bytes, {speed}"
 
 
 def main() -> None:
