@@ -32,6 +32,9 @@ class Progress:
     def segments(self, number: int, /) -> None:
         """So many more segments are judged."""
 
+    def part(self, message: str, done: float, /) -> None:
+        """What is done now and how far it is, where a line of its own would be too much."""
+
 
 _DONE = 1.0
 

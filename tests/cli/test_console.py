@@ -23,6 +23,7 @@ def test_where_nobody_watches_steps_are_lines(capsys: pytest.CaptureFixture[str]
         progress.say("aligning base")
         progress.share(0.5)
         progress.segments(100)
+        progress.part("resampling", 0.5)
     assert capsys.readouterr().err == "proform: aligning base\n"
 
 
@@ -38,3 +39,6 @@ def test_a_terminal_has_a_bar() -> None:
         bar.segments(12)
         (task,) = shown.tasks
         assert (task.description, task.total) == ("42 segments judged", None)
+        bar.part("resampling", 0.5)
+        (task,) = shown.tasks
+        assert (task.description, task.percentage) == ("resampling", 50)

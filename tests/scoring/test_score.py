@@ -15,6 +15,7 @@ from proform import ProformError
 from proform.alignment.base import Pair
 from proform.language.readings import Reading, Readings
 from proform.model import Alignment
+from proform.parallel import Progress
 from proform.scoring.judgements import Judgement
 
 SYSTEMS = ("sentence", "context")
@@ -110,3 +111,15 @@ def test_a_lexicon_of_ones_own_is_a_value() -> None:
     own = score_small(metrics=["agreement"], documents=["a", "a"], lexicon=Bicycles())
     assert own["agreement", "base"].score == 1.0
     assert "bicycles" in own.signature
+
+
+def test_resampling_tells_how_far_it_is() -> None:
+    class Told(Progress):
+        def part(self, message: str, done: float) -> None:
+            parts.append((message, done))
+
+    parts: list[tuple[str, float]] = []
+    score_small(progress=Told())
+    assert parts == []
+    score_small(progress=Told(), confidence=True, resamples=100, metrics=["apt", "autoprf"])
+    assert parts == [("resampling", 0.5), ("resampling", 1.0)]

@@ -49,6 +49,10 @@ class Bar(Progress):
         self._judged += number
         self._bar.update(self._task, description=f"{self._judged:,} segments judged")
 
+    def part(self, message: str, done: float) -> None:
+        """What is done now, and how far it is, from 0 to 1."""
+        self._bar.update(self._task, description=message, total=1.0, completed=done)
+
 
 @contextmanager
 def progressing() -> Iterator[Progress]:

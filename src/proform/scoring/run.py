@@ -9,7 +9,7 @@ import numpy as np
 from proform.judge.base import Judge
 from proform.judge.choices import Choices
 from proform.model import Occurrence, Segment, Translation
-from proform.parallel import in_order
+from proform.parallel import Watch, in_order
 from proform.pronoun.occurrences import Finder
 from proform.scoring.judgements import Judgement
 from proform.scoring.panel import Panel, Sink
@@ -33,11 +33,13 @@ def score(
     sink: Sink | None = None,
     progress: Callable[[int], None] = _nobody,
     jobs: int = 1,
+    watch: Watch | None = None,
 ) -> Result:
     """Judge every occurrence of every system, and give the scores.
 
     `choices` tell where the pronouns are, for judges that have no finder of their own; `settings`
-    are what the signature says beside the judges' own: languages, hash of lists.
+    are what the signature says beside the judges' own: languages, hash of lists. `progress` is told
+    how many more segments are judged, `watch` how far the resampling is.
     """
     by_segment = resampling.wanted and corpus.documents is None
     systems = [system.name for system in corpus.systems]
@@ -64,7 +66,7 @@ def score(
     reference, *translations = ((total % 2**64).to_bytes(8, "big") for total in hashes)
     documents = None if corpus.documents is None else corpus.documents.digest
     tallied = Tallied(tuple(systems), tallies, reference, translations, segments, documents)
-    return summarise(tallied, judges, settings, resampling, warnings)
+    return summarise(tallied, judges, settings, resampling, warnings, watch)
 
 
 @dataclass(frozen=True, slots=True)

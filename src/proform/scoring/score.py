@@ -4,6 +4,7 @@ import os
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from typing import Unpack
 
@@ -139,7 +140,10 @@ def score(
         aligned.check_files()
         settings = choices.signature | how
         cores = jobs or _cores()
-        result = run(aligned, judges, choices, settings, resampling, sink, progress.segments, cores)
+        result = run(
+            *(aligned, judges, choices, settings, resampling, sink, progress.segments, cores),
+            partial(progress.part, "resampling"),
+        )
         return replace(result, notes=(*notes, *result.notes))
 
     kept: list[Judgement] = []

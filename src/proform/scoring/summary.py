@@ -3,12 +3,15 @@
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from hashlib import blake2b
+from itertools import count
 from math import isnan
+from typing import TypeVar
 
 import numpy as np
 
 from proform.errors import check_whole
 from proform.judge.base import OCCURRENCES, Judge, Vectors
+from proform.parallel import Watch
 from proform.scoring.result import Group, PairedScore, Result, SystemScore
 from proform.scoring.significance import (
     Credits,
@@ -21,6 +24,8 @@ from proform.scoring.significance import (
 from proform.scoring.tally import Tally
 from proform.stats.resample import ScoreFunction, bootstrap, compare
 from proform.version import __version__
+
+Part = TypeVar("Part")
 
 FEW = 30
 """Below so many resampled units an interval is not to be relied on."""
@@ -72,8 +77,18 @@ def summarise(
     settings: Mapping[str, str],
     resampling: Resampling,
     warnings: Sequence[str] = (),
+    watch: Watch | None = None,
 ) -> Result:
-    """The scores of every judge and system."""
+    """The scores of every judge and system; `watch` is told how far the resampling is."""
+    systems = len(tallied.systems)
+    parts = len(judges) * (systems * resampling.intervals + (systems - 1) * resampling.paired)
+    done = count(1)
+
+    def told(part: Part, *, resampled: bool = True) -> Part:
+        if watch is not None and resampled:
+            watch(next(done) / parts)
+        return part
+
     extra = _resampling_signature(resampling, tallied.documents)
 
     def signature(judge: Judge, hashes: Sequence[bytes]) -> str:
@@ -82,7 +97,10 @@ def summarise(
         return "|".join([*(f"{key}:{value}" for key, value in parts.items()), f"v:{__version__}"])
 
     results = tuple(
-        _result(judge, system, signature(judge, [digest]), tallied, resampling)
+        told(
+            _result(judge, system, signature(judge, [digest]), tallied, resampling),
+            resampled=resampling.intervals,
+        )
         for judge in judges
         for system, digest in zip(tallied.systems, tallied.system_hashes, strict=True)
     )
@@ -90,7 +108,7 @@ def summarise(
         " + ".join(signature(judge, tallied.system_hashes) for judge in judges),
         tallied.segments,
         results,
-        tuple(_comparisons(tallied, judges, resampling)),
+        tuple(map(told, _comparisons(tallied, judges, resampling))),
         (*warnings, *_notes(tallied, judges, results, resampling)),
         {judge.name: judge.description for judge in judges},
         pairs=tuple(_pairs(tallied, judges, resampling)),
