@@ -22,6 +22,7 @@ __all__ = [
     "load",
     "meta",
     "open_suite",
+    "resegment",
     "run_demo",
     "score",
     "semi",
@@ -44,6 +45,7 @@ _WHERE = {
     "load": "proform.scoring.saved",
     "meta": "proform.meta",
     "open_suite": "proform.stored.suites",
+    "resegment": "proform.alignment.resegment",
     "run_demo": "proform.demo.run",
     "score": "proform.scoring.score",
     "semi": "proform.semi",
@@ -55,6 +57,7 @@ _WHERE = {
 if TYPE_CHECKING:
     from proform import gap, meta, semi
     from proform.alignment.pipeline import align, train_aligner
+    from proform.alignment.resegment import resegment
     from proform.demo.run import run_demo
     from proform.report.page import write_report
     from proform.scoring.judgements import Judgement

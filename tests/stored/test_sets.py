@@ -183,3 +183,15 @@ def test_what_was_found_is_told(tmp_path: Path) -> None:
     )
     with pytest.raises(ProformError, match="is in this store already"):
         proform.import_set(tmp_path / "a.json", tmp_path / "s.db")
+
+
+def test_what_to_translate_and_what_to_score_is_written(tmp_path: Path) -> None:
+    suite = proform.import_set(put(tmp_path / "a.json", CONSISTENCY), tmp_path / "s.db").suite
+    suite.write_texts(tmp_path / "texts")
+    examples = (tmp_path / "texts" / "examples.en").read_text(encoding="utf-8").splitlines()
+    assert examples[0] == "Sit down . <eos> Do you hear ?"
+    rows = (tmp_path / "texts" / "versions.tsv").read_text(encoding="utf-8").splitlines()
+    assert len(rows) == 5
+    versions = [row.split("\t")[1] for row in rows]
+    assert versions[:2] == ["Сядь . <eos> Вы слышите ?", "Сядь . <eos> Ты слышишь ?"]
+    assert all(row.startswith("Sit down . <eos>") for row in rows)

@@ -13,6 +13,7 @@ from proform.cli.command import USER_ERROR, UsageError, add
 from proform.cli.demo import demo, languages
 from proform.cli.gaps import app as gaps
 from proform.cli.meta import app as meta
+from proform.cli.output import read_output
 from proform.cli.score import apt, report, score
 from proform.cli.semi import app as semi
 from proform.cli.suite import app as suite
@@ -25,7 +26,7 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
-add(app, score, report, apt, demo, languages, align.cache)
+add(app, score, report, apt, demo, languages, read_output, align.cache)
 app.add_typer(align.app, name="align")
 app.add_typer(suite, name="suite")
 app.add_typer(annotate, name="annotate")

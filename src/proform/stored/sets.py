@@ -8,13 +8,12 @@ from pathlib import Path
 
 from proform.errors import InputError, ProformError
 from proform.language.pack import load_packs
-from proform.model import Challenge
 from proform.output import File, file_path, needed_path, needed_paths
 from proform.store import sets, suites
 from proform.stored.build import check_new, save
 from proform.stored.suites import StoredSuite
-from proform.suite.challenge import check_challenge, suite_of
-from proform.suite.suite import Suite, Target
+from proform.suite.challenge import check_challenge, suite_of, versions_of
+from proform.suite.suite import Target
 from proform.text.challenge.reader import read_set
 from proform.text.scores import read_scores
 
@@ -81,21 +80,6 @@ def import_set(
         len(suite.source),
         built.notes,
     )
-
-
-def versions_of(suite: Suite) -> list[tuple[int, int]]:
-    """What scores are of, in their order: the example, and 0 for the right version of it."""
-    return [
-        (example.number, number)
-        for example in suite.examples
-        for number in _order(suite.challenges[example.number])
-    ]
-
-
-def _order(asked: Challenge) -> Iterator[int]:
-    """The versions of an example as the set has them; one that has no wrong ones is left out."""
-    wrong = list(range(1, 1 + len(asked.versions)))
-    yield from (*wrong[: asked.place], 0, *wrong[asked.place :]) if wrong else ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
+from itertools import chain
 from os import PathLike
 from pathlib import Path
-from typing import Unpack
+from typing import NamedTuple, Unpack
 
 from sqlalchemy import Connection
 
@@ -33,7 +34,8 @@ from proform.store.database import opened
 from proform.stored.texts import known_texts, write_texts
 from proform.suite.build import link_systems
 from proform.suite.evaluate import choices_of, evaluate
-from proform.suite.suite import Suite, Target
+from proform.suite.outputs import arrange
+from proform.suite.suite import Output, Suite, Target
 from proform.suite.table import write_examples
 from proform.text.texts import Given, Text, in_memory, open_system, open_systems, plain_text
 
@@ -87,11 +89,15 @@ class StoredSuite:
         *,
         align: Linked | None = None,
         packs: File | None = None,
+        layout: str | None = None,
         **options: Unpack[AlignmentOptions],
     ) -> AddedSystems:
         """Add the translation of a system; or a folder of them, one file per system.
 
-        `align` is the alignment; of a folder, the folder that has NAME.align for each of them.
+        `align` is the alignment; of a folder, the folder that has NAME.align for each of them. A
+        challenge set takes other layouts than one line per segment: `examples` (one line per
+        example, with its context), `asked` (without it) and `text` (any lines); which of the
+        former it is shows in the number of lines.
         """
         needed_path("name", name)
         with opened(self.where) as store:
@@ -111,7 +117,16 @@ class StoredSuite:
             method = method_of(
                 load_packs(stored.suite.languages, file_path("packs", packs)), **options
             )
-            linked = link_systems(method, stored.suite, reference, texts)
+            arranged = [_arranged(stored.suite, reference, text, layout) for text, _ in texts]
+            given = [(part.text, links) for part, (_, links) in zip(arranged, texts, strict=True)]
+            linked = [
+                replace(target, outputs=part.outputs)
+                for target, part in zip(
+                    link_systems(method, stored.suite, reference, given), arranged, strict=True
+                )
+            ]
+            notes = (note for part in arranged for note in part.notes)
+            method.notes.extend(notes)
             with store.writing() as connection:
                 for target in linked:
                     suites.add_target(connection, stored, target, suites.SYSTEM, datetime.now(UTC))
@@ -218,6 +233,34 @@ class StoredSuite:
 
 def _systems(connection: Connection, stored: suites.Stored) -> list[suites.StoredCorpus]:
     return [corpus for corpus in suites.targets(connection, stored) if corpus.side == suites.SYSTEM]
+
+
+class _Arranged(NamedTuple):
+    text: Text
+    outputs: Mapping[int, Output]
+    notes: Sequence[str]
+
+
+def _arranged(suite: Suite, reference: Target | None, text: Text, layout: str | None) -> _Arranged:
+    """The text, one line per segment: of a challenge set, cut to its sentences."""
+    if not suite.challenges:
+        if layout is not None:
+            what = f"layout: {suite.name!r} is no challenge set"
+            raise ProformError(what, hint="cut the output with proform read-output")
+        return _Arranged(text, {}, ())
+    written = list(chain.from_iterable(text.decoded()))
+    while (
+        written
+        and not written[-1]
+        and len(written)
+        not in (
+            len(suite.source),
+            len(suite.examples),
+        )
+    ):
+        written.pop()
+    part = arrange(suite, reference, written, layout, text.name)
+    return _Arranged(in_memory(text.name, part.lines, text.name), part.outputs, part.notes)
 
 
 def _loaded(connection: Connection, stored: suites.Stored, wanted: list[str]) -> list[Target]:

@@ -7,9 +7,11 @@ from pathlib import Path
 
 from proform.errors import InputError, ProformError
 from proform.output import writing
+from proform.suite.challenge import versions_of
 from proform.suite.suite import Suite
 
 MANIFEST = "suite.json"
+SEPARATOR = " <eos> "
 
 
 def write_texts(suite: Suite, reference: Sequence[str] | None, folder: Path) -> list[Path]:
@@ -23,6 +25,7 @@ def write_texts(suite: Suite, reference: Sequence[str] | None, folder: Path) -> 
         texts[f"reference.{suite.target_language}"] = reference
     if suite.documents:
         texts["docs.txt"] = [suite.document(n) or "-" for n in range(len(suite.source))]
+    texts |= _challenge(suite)
     ours = known_texts(folder, suite)
     if strange := [name for name in (*texts, MANIFEST) if (folder / name).exists() and not ours]:
         hint = "give an empty folder or a new one"
@@ -44,6 +47,29 @@ def write_texts(suite: Suite, reference: Sequence[str] | None, folder: Path) -> 
     with writing(folder / MANIFEST) as out:
         out.write(json.dumps(manifest, ensure_ascii=False, indent=1) + "\n")
     return [folder / name for name in (*texts, MANIFEST)]
+
+
+def _challenge(suite: Suite) -> dict[str, Sequence[str]]:
+    """Of a challenge set: one line per example with its context, and what there is to score.
+
+    Versions are in the order of scores, source and target with a tab between them, as marian has
+    it; sentences are joined by a separator.
+    """
+    if not suite.challenges:
+        return {}
+    runs = {
+        example.number: SEPARATOR.join(
+            suite.source[suite.challenges[example.number].first : example.segment + 1]
+        )
+        for example in suite.examples
+    }
+    texts: dict[str, Sequence[str]] = {f"examples.{suite.source_language}": list(runs.values())}
+    rows = []
+    for number, version in versions_of(suite):
+        asked = suite.challenges[number]
+        sentences = asked.versions[version - 1].sentences if version else asked.right
+        rows.append(f"{runs[number]}\t{SEPARATOR.join(filter(None, sentences))}")
+    return texts | ({"versions.tsv": rows} if rows else {})
 
 
 def known_texts(folder: Path, suite: Suite) -> frozenset[str]:

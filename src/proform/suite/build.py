@@ -277,8 +277,11 @@ def link_systems(
         if reference is None:
             what = "the suite has no reference to learn alignment from"
             raise ProformError(what, hint="give --align FILE, --background SRC TGT or --model DIR")
-        return pair_lines(suite.source, reference.lines)
+        pairs = zip(source, reference.lines, strict=True)
+        known = [pair for pair in pairs if all(pair)] if suite.challenges else list(pairs)
+        return pair_lines([line for line, _ in known], [line for _, line in known])
 
+    source = _needed(suite)
     size, aligner, linked = len(suite.source), None, []
     for text, links in texts:
         if links is not None:
@@ -286,9 +289,25 @@ def link_systems(
             continue
         lines = read_lines(text, method.tokenizers.target, size)
         aligner = aligner or prepare(method, basis)
-        aligned = align_lines(method, aligner, suite.source, lines, text.name)
+        matched = [line if here else "" for line, here in zip(lines, source, strict=True)]
+        aligned = align_lines(method, aligner, source, matched, text.name)
         linked.append(place(suite, Target(text.name, lines, aligned, how=aligner.signature)))
     return linked
+
+
+def _needed(suite: Suite) -> Sequence[str]:
+    """The source; of a challenge set, only the segments with pronouns and antecedents.
+
+    The others are context, several to an example, and nobody asks for their links.
+    """
+    if not suite.challenges:
+        return suite.source
+    wanted = {example.segment for example in suite.examples}
+    wanted |= {noun.segment for example in suite.examples for noun in example.antecedents}
+    for example in suite.examples:
+        if not example.antecedents and suite.set in ("contrapro", "discevalmt"):
+            wanted |= set(range(suite.challenges[example.number].first, example.segment))
+    return [line if n in wanted else "" for n, line in enumerate(suite.source)]
 
 
 def _linked(suite: Suite, name: str, lines: Sequence[str], text: Text) -> Target:

@@ -358,3 +358,18 @@ def check_challenge(suite: Suite) -> None:
     if not suite.challenges:
         hint = "make one with proform suite import-set, or proform suite contrast"
         raise ProformError(f"the suite {suite.name!r} is no challenge set", hint=hint)
+
+
+def versions_of(suite: Suite) -> list[tuple[int, int]]:
+    """What scores are of, in their order: the example, and 0 for the right version of it."""
+    return [
+        (example.number, number)
+        for example in suite.examples
+        for number in _order(suite.challenges[example.number])
+    ]
+
+
+def _order(asked: Challenge) -> Iterator[int]:
+    """The versions of an example as the set has them; one that has no wrong ones is left out."""
+    wrong = list(range(1, 1 + len(asked.versions)))
+    yield from (*wrong[: asked.place], 0, *wrong[asked.place :]) if wrong else ()

@@ -15,7 +15,7 @@ from proform.judge import make_judges
 from proform.judge.base import Judge
 from proform.judge.choices import Choices
 from proform.language.pack import load_packs
-from proform.model import Example, Occurrence, Segment, Translation
+from proform.model import Antecedent, Example, Occurrence, Segment, Translation
 from proform.pronoun.occurrences import Finder
 from proform.scoring.panel import Accepted, Panel, Sink
 from proform.scoring.result import PairedScore, Result, SystemScore
@@ -200,6 +200,10 @@ def _segment(
     """The segment of an example; where somebody looks back, with those of its antecedents."""
     here = example.segment
     wanted = {antecedent.segment for antecedent in example.antecedents} if earlier else set()
+    known: tuple[Antecedent, ...] | None = example.antecedents
+    if example.number in suite.challenges and not known:  # the set does not say; a judge may guess
+        wanted |= set(range(suite.challenges[example.number].first, here)) if earlier else set()
+        known = None
     before = []
     for number in sorted(segment for segment in wanted if segment < here):
         reference, *systems = (
@@ -210,7 +214,7 @@ def _segment(
         before.append(Segment(number, document, suite.words(number), reference, systems))
     reference, *systems = (_translation(target, example, views) for target in targets)
     place = here, suite.document(here), suite.words(here)
-    return Segment(*place, reference, systems, before, example.antecedents)
+    return Segment(*place, reference, systems, before, known)
 
 
 def _translation(target: Target, example: Example, views: _Views) -> Translation:

@@ -10,6 +10,7 @@ from proform.cli.gate import Gate
 from proform.cli.options import arg, opt
 from proform.output import writing
 from proform.scoring import BREAKDOWNS, TRAITS
+from proform.suite import LAYOUTS
 
 
 def add_system(
@@ -17,6 +18,15 @@ def add_system(
     alignment: options.Aligning,
     name: Annotated[str, arg("NAME|DIR", "Its name; or a folder, one file per system.")],
     file: Annotated[str | None, arg("FILE", "The translation, one line per segment.")] = None,
+    layout: Annotated[
+        str | None,
+        options.choice(
+            "--layout",
+            known=LAYOUTS,
+            help="Of a challenge set: a line per segment, per example with its context, per "
+            "example without, or any lines.",
+        ),
+    ] = None,
     align: Annotated[
         Path | None, opt("--align FILE", "Its word alignment; of a folder, NAME.align in it.")
     ] = None,
@@ -36,6 +46,7 @@ def add_system(
             file,
             align=align,
             packs=packs,
+            layout=layout,
             tokenized=tokenized,
             progress=progress,
             **vars(alignment),

@@ -1,0 +1,158 @@
+"""Output as systems write it, cut to the sentences of its source: `proform.resegment`."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import chain, pairwise
+from pathlib import Path
+
+from proform.alignment.lexicon import Lexicon, learn
+from proform.alignment.sentences import FOUND, Division, divide, words_of
+from proform.errors import ProformError
+from proform.output import File, as_path, refuse_overwriting
+from proform.table.table import Column, Table
+from proform.table.writers import WRITERS
+from proform.text.formats import Role
+from proform.text.remarks import without_remarks
+from proform.text.texts import Given, open_text, read_documents
+
+_ENOUGH = 20
+"""From so many pairs something can be learnt."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sentence:
+    """A source sentence, what translates it in the output, and how that was found."""
+
+    source: str
+    text: str | None
+    how: str
+    confidence: float
+
+
+@dataclass(frozen=True, slots=True)
+class Resegmented:
+    """An output cut to the sentences of its source, and what of it translates none of them."""
+
+    sentences: tuple[Sentence, ...]
+    added: tuple[str, ...] = ()
+    remarks: tuple[str, ...] = ()
+    """What a language model said around the translation."""
+
+    @property
+    def lines(self) -> tuple[str, ...]:
+        """One line per source sentence; empty where no translation was found."""
+        return tuple(sentence.text or "" for sentence in self.sentences)
+
+    @property
+    def notes(self) -> Iterator[str]:
+        """What was found and what not, in a few lines."""
+        counts = Counter(sentence.how for sentence in self.sentences)
+        found = sum(sentence.text is not None for sentence in self.sentences)
+        rest = ", ".join(f"{n} {how}" for how, n in counts.items() if how != FOUND)
+        yield f"{found} of {len(self.sentences)} sentences found" + (f" ({rest})" if rest else "")
+        for number, sentence in enumerate(self.sentences, 1):
+            if sentence.text is None:
+                yield f"line {number}, {sentence.how}: {sentence.source}"
+        yield from (f"translates nothing: {text}" for text in self.added)
+        yield from (f"a remark: {text!r}" for text in self.remarks)
+
+    def to_text(self, style: str = "text", *, terminal: bool = False) -> str:
+        """A line per source sentence; in another style than text, a table of how each was found."""
+        if style == "text":
+            return "".join(f"{line}\n" for line in self.lines)
+        names = ("line", "how", "confidence", "source", "text")
+        rows = (
+            (n, each.how, round(each.confidence, 3), each.source, each.text)
+            for n, each in enumerate(self.sentences, 1)
+        )
+        records = tuple(dict(zip(names, row, strict=True)) for row in rows)
+        table = Table("sentences", "sentences", tuple(map(Column, names)), records)
+        return WRITERS[style]([table], list(self.notes), terminal)
+
+
+def resegment(
+    source: Given,
+    output: Given,
+    *,
+    reference: Given | None = None,
+    documents: File | None = None,
+    outputs: Sequence[File | None] = (),
+) -> Resegmented:
+    """Find the translation of each source sentence in an output with other line breaks.
+
+    With a `reference`, words are learnt from it; else from the output itself. If the output has one
+    line for each of the `documents`, they are taken one by one.
+
+    >>> proform.resegment(["It rains.", "We stay."], ["Il pleut. Nous restons."]).lines
+    ('Il pleut.', 'Nous restons.')
+    """
+    texts = open_text(source, Role.SOURCE), open_text(output, Role.SYSTEM)
+    refuse_overwriting([as_path(path) for path in outputs], [text.path for text in texts])
+    lines, written = (list(chain.from_iterable(text.decoded())) for text in texts)
+    if not any(lines):
+        raise ProformError("source: there is no sentence in it")
+    units = _units(lines, written, documents)
+    lexicon = None
+    if reference is not None:
+        known = list(chain.from_iterable(open_text(reference, Role.REFERENCE).decoded()))
+        if len(known) != len(lines):
+            what = f"reference: {len(known)} lines, but the source has {len(lines)}"
+            raise ProformError(what, hint="one line for each source sentence")
+        lexicon = lexicon_of(zip(lines, known, strict=True))
+    parts = [
+        Resegmented(tuple(_sentences(sentences, found)), found.added, remarks)
+        for (sentences, _), (found, remarks) in zip(units, divided(units, lexicon), strict=True)
+    ]
+    return Resegmented(
+        tuple(chain.from_iterable(part.sentences for part in parts)),
+        tuple(chain.from_iterable(part.added for part in parts)),
+        tuple(chain.from_iterable(part.remarks for part in parts)),
+    )
+
+
+Unit = tuple[Sequence[str], str]
+"""Source sentences and the output that translates them."""
+
+
+def divided(
+    units: Sequence[Unit], lexicon: Lexicon | None = None
+) -> list[tuple[Division, tuple[str, ...]]]:
+    """The division of each output, and its remarks; without a lexicon, they teach one."""
+    plain = [(sentences, without_remarks(output)) for sentences, output in units]
+    if lexicon is None:
+        first = [divide(sentences, each.text, Lexicon()) for sentences, each in plain]
+        pairs = [
+            (words_of(sentence), words_of(placement.text))
+            for (sentences, _), found in zip(plain, first, strict=True)
+            for sentence, placement in zip(sentences, found.sentences, strict=True)
+            if placement.text is not None
+        ]
+        if len(pairs) < _ENOUGH:
+            return [(found, each.remarks) for found, (_, each) in zip(first, plain, strict=True)]
+        lexicon = learn(pairs)
+    return [(divide(sentences, each.text, lexicon), each.remarks) for sentences, each in plain]
+
+
+def lexicon_of(pairs: Iterator[tuple[str, str]] | Sequence[tuple[str, str]]) -> Lexicon:
+    """What pairs of lines teach."""
+    return learn((words_of(source), words_of(target)) for source, target in pairs)
+
+
+def _sentences(source: Sequence[str], found: Division) -> Iterator[Sentence]:
+    for sentence, placement in zip(source, found.sentences, strict=True):
+        yield Sentence(sentence, placement.text, placement.how, placement.confidence)
+
+
+def _units(lines: list[str], written: list[str], documents: File | None) -> list[Unit]:
+    """Whole documents where the output has a line for each, else all as one."""
+    if documents is None:
+        return [(lines, "\n".join(written))]
+    runs = read_documents(Path(documents))
+    runs.check(len(lines))
+    if len(written) != len(runs.starts):
+        return [(lines, "\n".join(written))]
+    ends = pairwise((*runs.starts, len(lines)))
+    return [(lines[first:last], text) for (first, last), text in zip(ends, written, strict=True)]

@@ -1,0 +1,36 @@
+"""`proform read-output`: output with other line breaks, cut to the sentences of its source."""
+
+from pathlib import Path
+from typing import Annotated
+
+import proform
+from proform.cli import options
+from proform.cli.console import tell
+from proform.cli.options import arg, opt
+from proform.output import writing
+
+
+def read_output(
+    file: Annotated[Path, arg("FILE", "What a system wrote, in any lines.")],
+    source: options.Source,
+    form: options.Written,
+    reference: Annotated[
+        Path | None, opt("-r --reference REF", "A translation to learn words from.")
+    ] = None,
+    docs: options.Docs = None,
+) -> None:
+    """Cut the output of a system to the sentences of its source, one per line.
+
+    Sentences may be merged, split, dropped, repeated or moved, and a language model's remarks may
+    stand around them. What is not found is an empty line, and is listed.
+
+    \b
+    Example:
+      proform read-output out.txt -s talk.en -r talk.fr -o out.fr
+    """  # noqa: D301 (\\b is for the help)
+    read = proform.resegment(
+        source, file, reference=reference, documents=docs, outputs=[form.output]
+    )
+    with writing(form.output) as out:
+        out.write(read.to_text(form.style, terminal=out.is_terminal))
+    tell(*read.notes)

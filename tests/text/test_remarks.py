@@ -1,0 +1,56 @@
+"""What a language model says around a translation."""
+
+from __future__ import annotations
+
+import pytest
+
+from proform.text.remarks import without_remarks
+
+PLAIN = "Il pleut. Nous restons ici."
+
+
+@pytest.mark.parametrize(
+    "output",
+    [
+        f"Here is the translation:\n{PLAIN}",
+        f"Sure! Here's the translation: {PLAIN}",
+        f"Translation: {PLAIN}",
+        f"**Translation:** {PLAIN}",
+        f"Certainly! Below is the French translation:\n\n{PLAIN}",
+        f"Voici la traduction :\n{PLAIN}",
+        f"Hier ist die Übersetzung:\n\n{PLAIN}",
+        f"Aquí tienes la traducción:\n{PLAIN}",
+        f"{PLAIN}\n\nNote: I kept the informal register.",
+        f"{PLAIN}\n(Note: 'it' refers to the weather.)",
+        f"{PLAIN} (Note: 'it' refers to the weather.)",
+        f"{PLAIN}\n\nLet me know if you need anything else!",
+        f"{PLAIN}\n\nRemarque : le pronom est explétif.",
+        f'"{PLAIN}"',
+        f"« {PLAIN} »",
+        f"```\n{PLAIN}\n```",
+        f'Sure! Here is the translation:\n\n"{PLAIN}"\n\nNote: one line.\nAnd another.',
+    ],
+)
+def test_remarks_go_and_are_kept_apart(output: str) -> None:
+    plain = without_remarks(output)
+    assert plain.text == PLAIN
+    assert plain.remarks
+
+
+@pytest.mark.parametrize(
+    "output",
+    [
+        PLAIN,
+        "J'ai une note : dix sur dix.",
+        '"Oui", dit-il. "Non", dit-elle.',
+        "I hope that's not what you said before losing a bet to him.",
+        "I kept the copy.",
+        "Il note tout.",
+        "",
+        "Sure!",
+        "La traduction est mauvaise.",
+        "Translation:",
+    ],
+)
+def test_what_is_said_in_a_text_stays(output: str) -> None:
+    assert without_remarks(output) == (output, ())
