@@ -148,8 +148,19 @@ def test_all_extras_together_have_versions_that_fit() -> None:
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
     extras = ",".join(project["optional-dependencies"])
     done = subprocess.run(
-        [sys.executable, "-m", "pip", "install", "--dry-run", "--quiet", "--ignore-installed"]
-        + ["--no-build-isolation", "--constraint", "constraints.txt", f".[{extras}]"],
+        [
+            sys.executable,
+            "-m",
+            "pip",
+            "install",
+            "--dry-run",
+            "--quiet",
+            "--ignore-installed",
+            "--no-build-isolation",
+            "--constraint",
+            "constraints.txt",
+            f".[{extras}]",
+        ],
         cwd=ROOT,
         capture_output=True,
         text=True,
