@@ -97,7 +97,7 @@ def _printed(run: list[Block], desk: Path) -> list[str]:
             "PYTHONPATH": f"{ROOT}{os.pathsep}{ROOT / 'src'}",
         },
         check=False,
-        timeout=300,
+        timeout=1800,  # only against a command that waits for ever
     )
     printed = done.stdout.split(f"{END}\n")
     assert done.returncode == 0, f"{run[len(printed) - 1].where}: {printed[-1]}"
