@@ -35,7 +35,7 @@ class Bar(Progress):
 
     def say(self, message: str) -> None:
         """What is done now."""
-        self._bar.update(self._task, description=message, completed=0)
+        self._bar.reset(self._task, description=message)  # the time left is that of this step
 
     def share(self, done: float) -> None:
         """How far it is, from 0 to 1."""
