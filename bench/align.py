@@ -212,12 +212,12 @@ def _print_repairs(name: str, texts: list[list[str]]) -> None:
     print(f"| {name} | {sums['pronouns']['sure']} | {figures} | {change:+.0%} |", flush=True)
 
 
-def languages(_: Path) -> None:
+def languages(folder: Path) -> None:  # noqa: ARG001 (as the others)
     for target in ("fr", "de"):
         found: list[Quality] = []
-        for _, gold, *_, pair, _, source, _, text in _demo(target):
-            links = evaluate_links(gold, source, text, pair, first=0, tokenized=True)
-            found.append(links.qualities["all words"])
+        for _, gold, *_, pair, _, source, _, translation in _demo(target):
+            measured = evaluate_links(gold, source, translation, pair, first=0, tokenized=True)
+            found.append(measured.qualities["all words"])
         print(f"demo, en-{target}, against links checked by hand: AER {total(found).aer:.4f}")
     data = SHARED / "apt-ref-anchored-es-en"
     text = _pairs(*(str(data / f"IWSLT14.TED.tst.tc.{side}") for side in ("es", "en")))[:2000]
