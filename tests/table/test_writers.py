@@ -79,6 +79,18 @@ def test_a_very_wide_table_is_not_cut(style: str) -> None:
     assert all(name in text for name in names)
 
 
+def test_a_narrow_terminal_shows_the_columns_below_each_other(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setenv("COLUMNS", "40")
+    names = ["system", *(f"column {number}" for number in range(9))]
+    wide = Table("wide", "wide", tuple(map(Column, names)), (dict.fromkeys(names, "0.5"),))
+    lines = re.sub(r"\x1b\[[0-9;]*m", "", as_text([wide], (), True)).splitlines()
+    assert max(map(len, lines)) <= 40
+    assert sum("system" in line for line in lines) == 5
+    assert all(any(f"column {number}" in line for line in lines) for number in range(9))
+
+
 def test_text_is_coloured_only_for_a_terminal() -> None:
     assert "\x1b[" in as_text([table(("base", 0.5))], ["note"], True)
     plain = as_text([table(("base", 0.5))], ["note"])

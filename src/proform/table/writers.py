@@ -20,12 +20,16 @@ Writer = Callable[[Sequence[Table], Sequence[str], bool], str]
 
 
 def as_text(tables: Sequence[Table], notes: Sequence[str] = (), terminal: bool = False) -> str:
-    """Text with colours for a terminal, without for a file; never too narrow for the figures."""
+    """Text with colours for a terminal, without for a file; never too narrow for the figures.
+
+    On a terminal that is narrower than a table, its columns continue below, beside the first one.
+    """
     from rich.console import Console  # noqa: PLC0415 (slow to import)
 
-    width = max(_widest(tables), Console().width if terminal else 0)
+    edge = Console().width if terminal else None
     out = StringIO()
-    _print(Console(file=out, width=width, force_terminal=terminal), tables, notes)
+    console = Console(file=out, width=max(_widest(tables), edge or 0), force_terminal=terminal)
+    _print(console, tables, notes, edge=edge)
     return "".join(f"{line.rstrip()}\n" for line in out.getvalue().splitlines())
 
 
@@ -56,7 +60,12 @@ def _recorded(tables: Sequence[Table], notes: Sequence[str]) -> tuple[Console, T
 
 
 def _print(
-    console: Console, tables: Iterable[Table], notes: Iterable[str], *, wrap: bool = False
+    console: Console,
+    tables: Iterable[Table],
+    notes: Iterable[str],
+    *,
+    wrap: bool = False,
+    edge: int | None = None,
 ) -> None:
     """The tables one below the other, each with its notes, then the notes on all."""
     from rich import box  # noqa: PLC0415
@@ -68,29 +77,45 @@ def _print(
             console.print(Text(note, style="dim"), soft_wrap=not wrap)
 
     for table in tables:
-        rich = RichTable(box=box.SIMPLE_HEAD, pad_edge=False)
-        for place, name in enumerate(table.header):
-            justify: Literal["left", "right"] = "right" if place else "left"
-            style = "" if place else "cyan"
-            rich.add_column(Text(name), justify=justify, no_wrap=True, style=style)
-        for row in table.rows:
-            rich.add_row(*map(Text, row))
         console.print(Text(table.title, style="bold"), soft_wrap=True)
-        console.print(rich)
+        for places in _leaves(table, edge):
+            rich = RichTable(box=box.SIMPLE_HEAD, pad_edge=False)
+            for place in places:
+                justify: Literal["left", "right"] = "right" if place else "left"
+                style = "" if place else "cyan"
+                name = Text(table.header[place])
+                rich.add_column(name, justify=justify, no_wrap=True, style=style)
+            for row in table.rows:
+                rich.add_row(*(Text(row[place]) for place in places))
+            console.print(rich)
         write(table.notes)
         console.print()
     write(notes)
 
 
+def _leaves(table: Table, edge: int | None) -> Iterator[list[int]]:
+    """The columns that stand beside each other: all of them, or as many as there is room for."""
+    widths = [*_widths(table)]
+    leaf: list[int] = []
+    for place, width in enumerate(widths):
+        if edge is not None and len(leaf) > 1 and sum(widths[p] for p in leaf) + width > edge:
+            yield leaf
+            leaf = [0]
+        leaf.append(place)
+    yield leaf
+
+
 def _widest(tables: Iterable[Table]) -> int:
     """Wide enough for any row: a file has no edge."""
+    return max([100, *(sum(_widths(table)) for table in tables)])
+
+
+def _widths(table: Table) -> Iterator[int]:
+    """How wide each column is, with the room between."""
     from rich.cells import cell_len  # noqa: PLC0415
 
-    widths = [100]
-    for table in tables:
-        columns = zip(table.header, *table.rows, strict=True)
-        widths.append(sum(max(map(cell_len, column)) + 3 for column in columns))
-    return max(widths)
+    columns = zip(table.header, *table.rows, strict=True)
+    return (max(map(cell_len, column)) + 3 for column in columns)
 
 
 def as_json(tables: Sequence[Table], notes: Sequence[str] = (), _: bool = False) -> str:
