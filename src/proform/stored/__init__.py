@@ -3,7 +3,8 @@
 - `list_suites` tells what a store holds; `backup` copies it.
 - `define_tasks` and `assign_task` give work to annotators.
 - `import_suite`, `export_suite`, `export_batch` and `merge_batch` exchange files with PROTEST 1.1.
-- `add_scores` and `remove_scores` are for the versions of a challenge set.
+- `add_scores` and `remove_scores` are for the versions of a challenge set; `knowledge` compares
+  what systems score highest with what they write.
 - `write_examples` writes the table of examples that `proform.suite_from_table` reads.
 
 >>> from proform import stored
@@ -26,6 +27,7 @@ __all__ = [
     "export_batch",
     "export_suite",
     "import_suite",
+    "knowledge",
     "list_suites",
     "merge_batch",
     "remove_scores",
@@ -33,7 +35,7 @@ __all__ = [
 ]
 
 if TYPE_CHECKING:
-    from proform.stored.sets import add_scores, remove_scores
+    from proform.stored.sets import add_scores, knowledge, remove_scores
     from proform.stored.stores import (
         assign_task,
         backup,
@@ -47,5 +49,5 @@ if TYPE_CHECKING:
     from proform.suite.table import write_examples
 else:
     _names = dict.fromkeys(__all__, "proform.stored.stores")
-    _names |= dict.fromkeys(("add_scores", "remove_scores"), "proform.stored.sets")
+    _names |= dict.fromkeys(("add_scores", "knowledge", "remove_scores"), "proform.stored.sets")
     __getattr__ = lazily(__name__, {**_names, "write_examples": "proform.suite.table"})

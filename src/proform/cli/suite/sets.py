@@ -64,6 +64,28 @@ def add_scores(
     tell(*added.notes)
 
 
+def knowledge(
+    store: options.InStore,
+    form: options.Printed,
+    metric: Annotated[
+        str,
+        options.choice(
+            "-m",
+            "--metric",
+            known=("expected-aligned", "expected-form", "agreement"),
+            help="What is said.",
+        ),
+    ] = "expected-aligned",
+) -> None:
+    """Compare what systems score highest with what they write, in four cells, by distance.
+
+    \b
+    Example:
+      proform suite knowledge suite.db
+    """  # noqa: D301
+    form.show(stored.knowledge(store.open(), metric))
+
+
 def remove_scores(store: options.InStore, name: Annotated[str, arg("NAME", "The system.")]) -> None:
     """Take the scores of a system out of a suite. They stay in the store.
 
