@@ -356,7 +356,7 @@ FAR = 3
 def check_challenge(suite: Suite) -> None:
     """Complain of a suite that is no challenge set."""
     if not suite.challenges:
-        hint = "make one with proform suite import-set, or proform suite contrast"
+        hint = "make one with proform suite import-set"
         raise ProformError(f"the suite {suite.name!r} is no challenge set", hint=hint)
 
 
