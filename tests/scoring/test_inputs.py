@@ -57,7 +57,10 @@ BAD: dict[str, tuple[dict[str, Any], str]] = {
     "repair": ({"repair": "all"}, "repair: unknown 'all'; there are informed, paper, none"),
     "option": ({"alingner": "x"}, "unknown argument 'alingner'; of the alignment there are tok"),
     "anchor": ({"anchor": "x"}, "anchor: unknown 'x'; there are source, reference"),
-    "heuristic": ({**UNALIGNED, "symmetrise": "x"}, "symmetrise: unknown 'x'; there are agreement, inter"),
+    "heuristic": (
+        {**UNALIGNED, "symmetrise": "x"},
+        "symmetrise: unknown 'x'; there are agreement, inter",
+    ),
     "background": ({**UNALIGNED, "background": "x"}, "background: expected a pair, found 'x'"),
     "background of no kind": ({**UNALIGNED, "background": 3}, "background: expected a pair"),
     "aligner": ({**UNALIGNED, "aligner": 3}, "aligner: expected one, found 3"),
