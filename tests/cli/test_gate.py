@@ -21,6 +21,13 @@ def test_a_score_below_its_limit_is_status_3(proform: Proform, demo: Path, tmp_p
     assert len(json.loads(output.read_text())["results"]) == 3
 
 
+def test_of_two_limits_the_stricter_holds(proform: Proform, demo: Path) -> None:
+    limits = ("--fail-under", "apt=0.8", "--fail-under", "apt=0.3")
+    done = proform(*score_arguments(demo, "en-fr", ("context",)), *limits)
+    assert done.exit_code == 3
+    assert done.stderr == "proform: apt of context is 0.7500, below 0.8\n"
+
+
 def test_an_undefined_score_falls_short(proform: Proform, demo: Path, write: object) -> None:
     assert callable(write)
     nothing = write("none", "yonder\n")
@@ -36,6 +43,8 @@ def test_an_undefined_score_falls_short(proform: Proform, demo: Path, write: obj
         ("autoprf=0.5", "--fail-under autoprf=0.5: 'autoprf' is not run, but apt"),
         ("0.5", "--fail-under '0.5' is not like apt=0.6"),
         ("apt=high", "--fail-under 'apt=high' is not like apt=0.6"),
+        ("apt=nan", "--fail-under 'apt=nan' is not like apt=0.6"),
+        ("apt=-inf", "--fail-under 'apt=-inf' is not like apt=0.6"),
     ],
 )
 def test_limits_are_checked_first(proform: Proform, limit: str, message: str) -> None:

@@ -63,6 +63,37 @@ def test_none_that_is_ahead() -> None:
     assert ranking.alike == "No two systems can be told apart."
 
 
+def test_equal_scores_share_the_first_place() -> None:
+    equal = {"base": 0.5, "new": 0.5}
+    assert rank({"apt": equal}).best == "By apt, base and new score the same (0.500)."
+    assert ranked({}, equal).best == "By apt, base and new score the same (0.500)."
+    three = {**equal, "old": 0.25}
+    assert rank({"apt": three}).best.startswith(
+        "By apt, base and new (0.500) score highest, before old (0.250). Whether"
+    )
+    both = {("base", "old"): 0.01, ("new", "old"): 0.02}
+    assert ranked(both, three).best == (
+        "By apt, base and new (0.500) are best, clearly ahead of old (0.250) "
+        "(p = 0.020, corrected for all 3 pairs)."
+    )
+    assert ranked({("base", "old"): 0.01}, three).best == (
+        "By apt, base and new (0.500) score highest, but cannot be told apart from old (0.250)."
+    )
+
+
+def test_equal_scores_by_other_metrics() -> None:
+    equal = {"base": 0.5, "new": 0.5}
+    assert ranked({}, equal, autoprf={"base": 0.4, "new": 0.4}).others == (
+        "They are also first by autoprf."
+    )
+    assert ranked({}, equal, agreement={"base": 0.4, "new": 0.6}).others == (
+        "By agreement, new is first."
+    )
+    assert ranked({}, {"base": 0.4, "new": 0.6}, agreement=equal).others == (
+        "By agreement, base and new are first."
+    )
+
+
 def test_two_systems_need_no_second_sentence() -> None:
     two = {"base": 0.5, "new": 0.75}
     assert ranked({("base", "new"): 0.03}, two).lines == (

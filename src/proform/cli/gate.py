@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from math import isfinite, nan
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -44,12 +45,15 @@ class Gate:
         for text in self.fail_under or ():
             metric, _, score = text.partition("=")
             try:
-                limits[metric] = float(score)
+                limit = float(score)
             except ValueError:
-                raise typer.BadParameter(f"--fail-under {text!r} is not like apt=0.6") from None
+                limit = nan
+            if not isfinite(limit):
+                raise typer.BadParameter(f"--fail-under {text!r} is not like apt=0.6")
             if metric not in metrics:
                 there = ", ".join(metrics)
                 raise typer.BadParameter(f"--fail-under {text}: {metric!r} is not run, but {there}")
+            limits[metric] = max(limit, limits.get(metric, limit))
         return limits
 
     def compare(self, result: Result) -> Result:

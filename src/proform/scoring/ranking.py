@@ -162,24 +162,41 @@ def _best(metric: str, order: _Order, tests: Mapping[frozenset[str], PairTest]) 
     known = [(system, score) for system, score in order if score is not None]
     if not known:
         return f"No system has a score by {metric}."
-    (first, highest), *others = known
-    names = [f"{system} ({score:.3f})" for system, score in others]
-    if not others:
-        return f"{first} scores {highest:.3f} by {metric}."
-    top = f"By {metric}, {first} ({highest:.3f})"
+    first, highest = _first(order), known[0][1]
+    names = {system: f"{system} ({score:.3f})" for system, score in known[len(first) :]}
+    if len(known) == 1:
+        return f"{first[0]} scores {highest:.3f} by {metric}."
+    if not names:
+        return f"By {metric}, {listed(first, 'others')} score the same ({highest:.3f})."
+    several = len(first) > 1
+    top = f"By {metric}, {listed(first, 'others')} ({highest:.3f})"
+    most = f"{top} score{'' if several else 's'} highest"
     if not tests:
         how = "Whether that is more than chance was not tested (proform score --paired tests it)."
-        return f"{top} scores highest, before {names[0]}. {how}"
-    found = [tests.get(frozenset((first, system))) for system, _ in others]
-    beaten = {name: test.p for name, test in zip(names, found, strict=True) if test and test.apart}
-    rivals = [name for name in names if name not in beaten]
+        return f"{most}, before {next(iter(names.values()))}. {how}"
+    beaten = {names[other]: p for other in names if (p := _ahead(first, other, tests)) is not None}
+    rivals = [name for name in names.values() if name not in beaten]
     sure = _sure([*beaten.values()], len(tests))
     rest = next(iter(beaten)) if len(beaten) == 1 else f"the {len(beaten)} others"
     if not rivals:
-        return f"{top} is best, clearly ahead of {rest} ({sure})."
-    ahead = f" It is clearly ahead of {rest} ({sure})." if beaten else ""
-    named = listed(rivals, "others")
-    return f"{top} scores highest, but cannot be told apart from {named}.{ahead}"
+        return f"{top} {'are' if several else 'is'} best, clearly ahead of {rest} ({sure})."
+    they = "They are" if several else "It is"
+    ahead = f" {they} clearly ahead of {rest} ({sure})." if beaten else ""
+    return f"{most}, but cannot be told apart from {listed(rivals, 'others')}.{ahead}"
+
+
+def _first(order: _Order) -> list[str]:
+    """The system with the highest score, or those that share it."""
+    return [system for system, score in order if score is not None and score == order[0][1]]
+
+
+def _ahead(
+    first: Sequence[str], other: str, tests: Mapping[frozenset[str], PairTest]
+) -> float | None:
+    """The highest p by which the first are apart from another system, if all are."""
+    found = [tests.get(frozenset((system, other))) for system in first]
+    apart = [test.p for test in found if test is not None and test.apart]
+    return max(apart) if len(apart) == len(first) else None
 
 
 def _sure(p: Sequence[float], pairs: int) -> str:
@@ -188,16 +205,21 @@ def _sure(p: Sequence[float], pairs: int) -> str:
 
 
 def _others(scores: Mapping[str, Mapping[str, float | None]], order: _Order) -> str:
-    """Which other metrics put the same system first, and which another."""
+    """Which other metrics put the same systems first, and which others."""
     same: list[str] = []
-    different: dict[str, list[str]] = {}
+    different: dict[tuple[str, ...], list[str]] = {}
+    best = _first(order)
     for metric, values in [*scores.items()][1:]:
-        first, score = _ordered(values)[0] if values else ("", None)
-        if score is None or order[0][1] is None:
+        first = _first(_ordered(values))
+        if not first or not best:
             continue
-        (same if first == order[0][0] else different.setdefault(first, [])).append(metric)
-    parts = [f"It is also first by {listed(same)}."] if same else []
-    parts += [f"By {listed(some)}, {name} is first." for name, some in different.items()]
+        (same if {*first} == {*best} else different.setdefault((*first,), [])).append(metric)
+    they = "They are" if len(best) > 1 else "It is"
+    parts = [f"{they} also first by {listed(same)}."] if same else []
+    parts += [
+        f"By {listed(some)}, {listed(names, 'others')} {'are' if len(names) > 1 else 'is'} first."
+        for names, some in different.items()
+    ]
     return " ".join(parts)
 
 
