@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import json
+from functools import partial
 from pathlib import Path
 
 import pytest
 from tests.support.command import Proform, Write, scored
 
+from proform.alignment.starter import FOLDER, load_starter
 from proform.alignment.symmetrise import HEURISTICS
 
 ENGLISH = "The dog is here. It's red.\nDo they see it?\n\nThey don't run.\n" * 12
@@ -36,6 +38,20 @@ def test_align_writes_pharaoh_lines(proform: Proform, texts: list[object], tmp_p
     assert lines[2] == "", "an empty line is aligned to nothing"
     assert all(pair.count("-") == 1 for pair in lines[0].split())
     assert proform("align", *texts).stdout == out.read_text(), "the same twice"
+
+
+def test_a_model_that_is_learnt_without_a_broken_starter_says_so(
+    proform: Proform, texts: list[object], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    broken = tmp_path / "starters" / "en-fr.model"
+    broken.parent.mkdir()
+    broken.write_bytes((FOLDER / "en-fr.model").read_bytes()[:5000])
+    starter = partial(load_starter, folder=broken.parent)
+    monkeypatch.setattr("proform.alignment.pipeline.load_starter", starter)
+    model = tmp_path / "en-fr.model"
+    done = proform("align", "train", *texts, "-o", model)
+    assert (done.exit_code, model.exists()) == (0, True)
+    assert "proform: the starter model is left out (" in done.stderr
 
 
 def test_train_and_use_a_model(proform: Proform, texts: list[object], tmp_path: Path) -> None:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from functools import partial
 from pathlib import Path
 
 import pytest
 from tests.support.command import Proform
 
 from proform import list_languages
+from proform.alignment.starter import FOLDER
 from proform.language.pack import languages
 from proform.scoring import languages as module
 
@@ -24,7 +26,9 @@ def test_languages_and_pairs() -> None:
     assert [full[key] for key in works] == [True] * 5
     assert full["better with"] is None
     assert [pairs["en-it"][key] for key in works] == [False, False, False, True, True]
-    assert pairs["en-it"]["better with"] == "--target-pronouns FILE"
+    assert pairs["en-it"]["better with"] == (
+        "proform score -l en-it -s FILE.en -r FILE.it -i SYSTEM.it --target-pronouns LIST"
+    )
     assert "proform align train -s FILE.de -t FILE.fr -l de-fr -o de-fr.model" in str(
         pairs["de-fr"]["better with"]
     )
@@ -48,5 +52,25 @@ def test_people_find_the_commands_below_the_tables(proform: Proform) -> None:
     done = proform("languages")
     assert done.exit_code == 0
     assert "better with" not in done.stdout
-    assert "to improve en-pt: --target-pronouns FILE" in done.stdout
-    assert '"better with": "--target-pronouns FILE"' in proform("languages", "-f", "json").stdout
+    assert "to improve en-pt: proform score -l en-pt -s FILE.en" in done.stdout
+    assert '"better with": "proform score -l en-pt' in proform("languages", "-f", "json").stdout
+
+
+def test_what_is_broken_does_not_work_here(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    for path in FOLDER.glob("*.model"):
+        size = 5000 if path.stem == "en-fr" else None
+        (tmp_path / path.name).write_bytes(path.read_bytes()[:size])
+    monkeypatch.setattr(module, "FOLDER", tmp_path)
+    for name in ("find_starter", "load_starter"):
+        monkeypatch.setattr(module, name, partial(getattr(module, name), folder=tmp_path))
+    listed = list_languages()
+    pairs = {record["pair"]: record for record in listed.to_records("pairs")}
+    works = [pairs[pair]["starter model"] for pair in ("en-fr", "fr-en", "en-de")]
+    assert works == [False, False, True]
+    (note,) = listed.notes
+    assert note.startswith("the starter model is left out (")
+
+
+def test_a_broken_table_of_nouns_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(module, "lacking", lambda code: [f"{code} lacks"] * (code == "fr"))
+    assert list_languages().notes == ("fr lacks",)

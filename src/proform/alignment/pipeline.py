@@ -239,10 +239,13 @@ def train_aligner(
     *,
     packs: File | None = None,
     **options: Unpack[AlignmentOptions],
-) -> None:
+) -> tuple[str, ...]:
     """Train a model on a parallel text and save it in a file, for the option `model`.
 
+    What its user should know is returned, a sentence each.
+
     >>> proform.train_aligner("news.en", "news.fr", "en-fr", "en-fr.model")  # doctest: +SKIP
+    ()
     """
     path = needed_path("output", output)
     refuse_overwriting([path], [])
@@ -256,3 +259,4 @@ def train_aligner(
     model = _train(method, starter, learnt, pairs, "of the text")
     with writing(path) as file:
         file.write_bytes(model_bytes(model))
+    return tuple(method.notes)

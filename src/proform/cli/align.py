@@ -73,7 +73,7 @@ def train(
       proform align train -s europarl.en -t europarl.fr -l en-fr -o en-fr.model
     """  # noqa: D301
     with progressing() as progress:
-        proform.train_aligner(
+        notes = proform.train_aligner(
             source,
             target,
             languages,
@@ -83,6 +83,7 @@ def train(
             starter=starter,
             progress=progress,
         )
+    tell(*notes)
 
 
 def evaluate(

@@ -1,11 +1,11 @@
 """What works for each language and each pair, here and now, and what would make it better."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from itertools import permutations
 from pathlib import Path
 
-from proform.alignment.starter import FOLDER, find_starter
-from proform.language.lexica import SIZES, find_tagger, load_nouns
+from proform.alignment.starter import FOLDER, find_starter, load_starter
+from proform.language.lexica import SIZES, find_tagger, lacking, load_nouns
 from proform.language.pack import Pack, languages, load_packs
 from proform.output import File, file_path
 from proform.pronoun.renderings import expected
@@ -24,14 +24,18 @@ def list_languages(packs: File | None = None) -> Tables:
     own = file_path("packs", packs)
     users = (path.stem for path in own.glob("*.toml")) if own else ()
     known = sorted({*languages(), *users})
-    aligned = [path.stem.split("-") for path in sorted(FOLDER.glob("*.model"))]
+    files = sorted(FOLDER.glob("*.model"))
+    aligned = [path.stem.split("-") for path in files]
     more = [pair for one, other in aligned for pair in ((one, other), (other, one))]
     pairs = dict.fromkeys((*permutations(known, 2), *more))
+    notes = [note for code in known for note in lacking(code)]
+    whole = [path for path in files if load_starter(path.stem, notes) is not None]
     return Tables(
         (
             _table("languages", [_language(code, own) for code in known]),
-            _table("pairs", [_pair(source, target, own) for source, target in pairs]),
+            _table("pairs", [_pair(source, target, own, whole) for source, target in pairs]),
         ),
+        tuple(notes),
     )
 
 
@@ -66,29 +70,31 @@ def _language(code: str, own: Path | None) -> Record:
     }
 
 
-def _pair(source: str, target: str, own: Path | None) -> Record:
+def _pair(source: str, target: str, own: Path | None, starters: Collection[Path]) -> Record:
     packs = load_packs(f"{source}-{target}", own)
-    starter = find_starter(f"{source}-{target}")
+    aligned = find_starter(f"{source}-{target}") in starters
     return {
         "pair": f"{source}-{target}",
         "lists": all(pack.forms for pack in packs),
         "repair": bool(expected(*packs)),
         "agreement": bool(packs[0].forms and packs[1].agree.genders),
         "antecedents": packs[0].phrase is not None,
-        "starter model": starter is not None,
-        _BETTER: "; ".join(_better(*packs, aligned=starter is not None)) or None,
+        "starter model": aligned,
+        _BETTER: "; ".join(_better(*packs, aligned=aligned)) or None,
     }
 
 
 def _better(source: Pack, target: Pack, *, aligned: bool) -> Iterator[str]:
-    """The commands or options that would add most."""
-    lacking = (("source", source), ("target", target))
-    yield from (f"--{side}-pronouns FILE" for side, pack in lacking if not pack.forms)
+    """The commands that would add most."""
+    one, other = source.language, target.language
+    sides = (("source", source), ("target", target))
+    if lists := " ".join(f"--{side}-pronouns LIST" for side, pack in sides if not pack.forms):
+        texts = f"-s FILE.{one} -r FILE.{other} -i SYSTEM.{other}"
+        yield f"proform score -l {one}-{other} {texts} {lists}"
     if not aligned:
-        pair = f"{source.language}-{target.language}"
         yield (
-            f"proform align train -s FILE.{source.language} -t FILE.{target.language} "
-            f"-l {pair} -o {pair}.model"
+            f"proform align train -s FILE.{one} -t FILE.{other} -l {one}-{other} "
+            f"-o {one}-{other}.model"
         )
 
 
