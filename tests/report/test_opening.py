@@ -56,6 +56,31 @@ def test_rows_alone_are_tested_and_ranked(rows: Path) -> None:
     assert shown["system 3",]["protest score"] == found.results["protest", "system 3"].score
 
 
+@pytest.mark.parametrize(
+    ("documents", "note"),
+    [
+        (1, "Documents or segments to swap: 1. Of so few p is never below 1,"),
+        (5, "Documents or segments to swap: 5. Of so few p is never below 0.0625,"),
+        (6, "Documents or segments to swap: only 6. Take groups and p with care."),
+        (30, None),
+    ],
+)
+def test_too_few_documents_to_tell_systems_apart_are_said(
+    rows: Path, documents: int, note: str | None
+) -> None:
+    found, ranking = opening(rows)
+    pronouns = [
+        replace(pronoun, document=f"d{number % documents}")
+        for number, pronoun in enumerate(found.pronouns)
+    ]
+    few = replace(found, pronouns=pronouns)
+    _, *notes = standings(few, ranking).notes
+    assert [text.startswith(note or "") for text in notes] == [True] * (note is not None)
+    tested = find_ranking(few, QUICK.resampling)
+    assert tested is not None
+    assert documents >= 6 or len(tested.groups) == 1, "what the note says"
+
+
 def test_the_part_in_which_a_system_guesses_is_its_weak_spot(rows: Path) -> None:
     found, ranking = opening(rows)
     assert ranking.weak is not None
@@ -81,7 +106,8 @@ def test_a_result_is_ranked_as_its_run_tested_it(made: Path) -> None:
 
 
 def test_a_result_without_tests_is_ranked_without_groups() -> None:
-    other = replace(RESULT, system="other")
+    lower = replace(RESULT.total, scores={"score": 0.25})
+    other = replace(RESULT, system="other", total=lower)
     found = collect([result_part("r", Result("", 1, (RESULT, other), (), ()))])
     ranking = find_ranking(found, QUICK.resampling)
     assert ranking is not None

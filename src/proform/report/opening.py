@@ -13,8 +13,8 @@ from proform.report.model import Content, Pronoun, annotated, query
 from proform.report.scores import by_metric, strip
 from proform.scoring.ranking import Ranking, in_words, listed, rank
 from proform.scoring.significance import Credits, PairTest, WeakSpot, pair_tests, weak_spots
-from proform.scoring.summary import Resampling
-from proform.stats.ranking import contested
+from proform.scoring.summary import FEW, Resampling
+from proform.stats.ranking import ALPHA, contested
 from proform.stats.resample import Matrix
 from proform.table.table import Cell, Column, Record, Table, count, figure, rounded
 
@@ -47,12 +47,8 @@ def find_ranking(content: Content, resampling: Resampling) -> Ranking | None:
 
 
 def _pairs(content: Content, metric: str, resampling: Resampling) -> Iterator[PairTest]:
-    """Swapped in documents, or in segments if some pronoun is in no document."""
-    by_document = all(pronoun.document is not None for pronoun in content.pronouns)
-    places = [
-        pronoun.document if by_document else str(pronoun.place.segment)
-        for pronoun in content.pronouns
-    ]
+    """Every pair, swapped in documents or segments."""
+    places = _places(content)
     rows = {place: row for row, place in enumerate(dict.fromkeys(places))}
     units: dict[str, Matrix] = {}
     for system in content.systems:
@@ -62,6 +58,14 @@ def _pairs(content: Content, metric: str, resampling: Resampling) -> Iterator[Pa
                 share = content.descriptions[metric].share(one.statistics)
                 units[system][rows[places[number]]] += share
     yield from pair_tests(metric, units, resampling.seed, resampling.times)
+
+
+def _places(content: Content) -> list[str]:
+    """Of each pronoun its document, or its segment if some pronoun is in no document."""
+    documents = [p.document for p in content.pronouns if p.document is not None]
+    if len(documents) == len(content.pronouns):
+        return documents
+    return [str(pronoun.place.segment) for pronoun in content.pronouns]
 
 
 def _weak(content: Content, metric: str, resampling: Resampling) -> Iterator[WeakSpot]:
@@ -108,7 +112,7 @@ def standings(content: Content, found: Ranking) -> Table:
 
         return Column(name, (f"{name} score",), rounded(3), look=look)
 
-    drawn = strip(content, metric)
+    drawn, notes = strip(content, metric), _notes(found, len({*_places(content)}))
     others = (*content.metrics[1:], *content.beside, *content.human)
     columns = (
         Column("system"),
@@ -118,15 +122,25 @@ def standings(content: Content, found: Ranking) -> Table:
         *([replace(drawn, group="")] if drawn else []),
         *map(score, others),
     )
-    return Table("ranking", f"Ranking by {metric}", columns, tuple(records), tuple(_notes(found)))
+    return Table("ranking", f"Ranking by {metric}", columns, tuple(records), tuple(notes))
 
 
-def _notes(found: Ranking) -> Iterator[str]:
-    if found.groups:
+def _notes(found: Ranking, units: int) -> Iterator[str]:
+    """How systems were told apart, and whether there were documents or segments enough for it."""
+    if not found.groups:
+        return
+    yield (
+        "Systems that share a letter cannot be told apart: all pairs are tested, by "
+        "approximate randomisation, and p is corrected for their number (Westfall and Young)."
+    )
+    # One of 2ⁿ ways to swap n units differs as much as the observed one, and so does its mirror.
+    if units and (lowest := 2 ** (1 - units)) >= ALPHA:
         yield (
-            "Systems that share a letter cannot be told apart: all pairs are tested, by "
-            "approximate randomisation, and p is corrected for their number (Westfall and Young)."
+            f"Documents or segments to swap: {units}. Of so few p is never below {lowest:.3g}, "
+            "so no systems could be told apart, however much they differ."
         )
+    elif 0 < units < FEW:
+        yield f"Documents or segments to swap: only {units}. Take groups and p with care."
 
 
 def weaknesses(content: Content, found: Ranking) -> Table | None:
