@@ -102,7 +102,9 @@ def test_it_opens_from_a_file_and_shows_the_summary(browser: Browser, report: Pa
 def test_a_cell_leads_to_the_pronouns_behind_it(browser: Browser, report: Path) -> None:
     with opened(browser, report) as tab:
         table = tab.get_by_role("table", name="apt: score by category and pronoun")
-        rows = table.locator("tbody").filter(has_text="anaphoric_inter_subject_it")
+        rows = table.locator("tbody").filter(
+            has_text="it as a subject, antecedent in an earlier sentence"
+        )
         rows.get_by_role("link").first.click()
         expect(tab.locator("#count")).to_have_text("14 of 102 pronouns")
         expect(tab.locator("#f-system")).to_have_value("sentence")

@@ -126,7 +126,7 @@ def test_categories_come_from_judgements_too(made: Path, write: Write) -> None:
     assert named.pop((1, 2)) == "event_it"
     assert set(named.values()) == {None}
     heads = [row[0].text for row in scores(found, "apt").cells if row[0].span]
-    assert heads == ["all", "event_it", "uncategorised"]
+    assert heads == ["all", "it for an event", "uncategorised"]
 
 
 def test_two_columns_of_one_name_keep_apart(made: Path, write: Write) -> None:

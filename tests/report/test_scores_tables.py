@@ -10,6 +10,7 @@ from tests.support.command import Write
 from tests.support.demo_suite import SYSTEMS
 from tests.support.report_content import RESULT, by_head, content
 
+from proform.pronoun.categories import category_in_words
 from proform.report.collect import plain
 from proform.report.model import Content
 from proform.report.scores import comparisons, folded, scores, stars, summary
@@ -89,7 +90,7 @@ def test_the_heat_map_of_a_store_has_categories_in_their_order(made: Path) -> No
     table = scores(found, "protest")
     categories = [row[0].text for row in table.cells if row[0].span]
     by_category = found.results["protest", "context"].by("category")
-    assert categories == ["all", *by_category]
+    assert categories == ["all", *map(category_in_words, by_category)]
     rows = by_head(table)
     for category, group in by_category.items():
         assert rows[category, "all"]["context"] == pytest.approx(group.score)

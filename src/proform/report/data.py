@@ -11,6 +11,7 @@ from collections.abc import Callable, Mapping, Sequence
 
 from proform.human.opinion import Opinion
 from proform.model import Verdict
+from proform.pronoun.categories import category_in_words
 from proform.report.counts import ANNOTATED, folded, labels, meaning, reasons_of
 from proform.report.model import Content, Passage, Pronoun, annotated
 from proform.report.scores import NONE
@@ -56,6 +57,11 @@ def _columns(content: Content) -> dict[str, object]:
         "languages": list(content.languages or ()),
         "annotated": ANNOTATED,
         "none": NONE,
+        "categories": {
+            name: category_in_words(name)
+            for name in dict.fromkeys(pronoun.category for pronoun in content.pronouns)
+            if name
+        },
         "pronouns": [_pronoun(texts, pronoun) for pronoun in content.pronouns],
         "translations": [
             {

@@ -8,6 +8,7 @@ from math import ceil
 from typing import cast
 
 from proform.judge.base import Description
+from proform.pronoun.categories import category_in_words
 from proform.report.model import STEPS, Content, Key, query
 from proform.report.plots import STRIP, round_scale
 from proform.scoring.judgements import Judgement
@@ -252,7 +253,11 @@ def scores(content: Content, metric: str) -> Table:
         f"scores-{metric}",
         f"{metric}: score by category and pronoun",
         (
-            Column("category", look=lambda record: Cell(span=cast("int", record[_SPAN]))),
+            Column(
+                "category",
+                show=category_in_words,
+                look=lambda record: Cell(span=cast("int", record[_SPAN])),
+            ),
             Column("pronoun"),
             Column("n", show=count),
             *(column(system, key) for system, key in keys.items()),

@@ -84,7 +84,7 @@
   }
 
   function examples(data) {
-    const { systems, pronouns, translations, metrics, opinions, texts } = data;
+    const { systems, pronouns, translations, metrics, opinions, texts, categories } = data;
     const SIZE = Math.min(20, Math.max(4, Math.round(60 / systems.length)));
     const [sourceLanguage, targetLanguage] = data.languages;
     const form = $("filters");
@@ -131,7 +131,7 @@
       const inOrder = (sizes) => [...sizes].map(([name, size]) => [name, `${name} (${size})`]);
       offer("metric", metrics.map(({ name }) => [name, name]));
       offer("system", systems.map((name) => [name, name]));
-      offer("category", inOrder(count("category")));
+      offer("category", [...count("category")].map(([name, size]) => [name, `${categories[name] || name} (${size})`]));
       offer("pronoun", frequent(count("form")));
       offer("document", inOrder(count("document")));
       offer("verdict", VERDICTS.map((name) => [name, name]));
@@ -311,7 +311,7 @@
       const pronoun = pronouns[number];
       const shown = judging(number);
       const where = [
-        pronoun.category === data.none ? "" : pronoun.category,
+        pronoun.category === data.none ? "" : categories[pronoun.category],
         [pronoun.document, `segment ${pronoun.segment}`, `word ${pronoun.position}`].filter(Boolean).join(", "),
         pronoun.example ? `example ${pronoun.example}` : "",
       ].filter(Boolean);
