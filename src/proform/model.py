@@ -5,8 +5,8 @@ Words are counted from 0, segments too. A line of text is its tokens joined by s
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 from enum import Enum
 from typing import NamedTuple
 
@@ -72,8 +72,28 @@ class Segment:
     candidates: Sequence[Translation]
     before: Sequence[Segment] = ()
     """The segments before it in its document, the nearest last, as many as judges look back."""
-    antecedents: tuple[Antecedent, ...] | None = None
-    """In a test suite: those of the example. None: nobody annotated any."""
+    tags: Sequence[str] = ()
+    """The parts of speech of the source, where a judge asks."""
+    antecedents: Mapping[int, Antecedents] = field(default_factory=dict)
+    """By the position of a pronoun: what it may refer to, where a judge asks or people say so."""
+
+
+class Option(NamedTuple):
+    """What a pronoun may refer to: the heads of nouns, mostly one, as (segment, position)."""
+
+    heads: tuple[tuple[int, int], ...]
+    probability: float = 1.0
+
+
+@dataclass(frozen=True, slots=True)
+class Antecedents:
+    """All that a pronoun may refer to, the most probable first."""
+
+    options: tuple[Option, ...] = ()
+    nothing: Mapping[str, float] = field(default_factory=dict)
+    """The probability that it stands for no noun, by its category then."""
+    annotated: bool = False
+    """Somebody said so."""
 
 
 class Occurrence(NamedTuple):
@@ -170,35 +190,19 @@ class Step(Enum):
     NONE = "not found"
 
 
-@dataclass(frozen=True, slots=True)
-class Referring:
-    """Gender and number of a pronoun and of its antecedent in one translation.
+class Fit(NamedTuple):
+    """An option as one translation has it."""
 
-    Each is every value that it may have, such as m.sg.
-    """
-
-    pronoun: frozenset[str]
-    antecedent: frozenset[str]
-    forms: tuple[str, ...] = ()
-    """The pronoun as the language pack lists it."""
-    shown: str = ""
-    """The pronoun, and the word behind it that shows its gender or number."""
-    heads: tuple[str, ...] = ()
-    """The antecedent's heads in the source."""
-    places: tuple[tuple[int, int], ...] = ()
-    """Where they stand: segment and position."""
-    nouns: tuple[str, ...] = ()
+    probability: float
+    heads: tuple[str, ...]
+    """Its words in the source; for no noun, the category."""
+    places: tuple[tuple[int, int], ...]
+    noun: str
     """What stands for them in the translation."""
-    sources: tuple[str, ...] = ()
-    """What tells the gender and number of these."""
-    proposed: bool = False
-    """The antecedent is a guess."""
-    neutral: bool = False
-    """The pronoun may stand for anything."""
-    name: bool = False
-    """The antecedent is a name of which nothing tells the gender."""
-    rival: str = ""
-    """A noun nearer to the pronoun that fits and agrees with it."""
+    looks: str
+    """Gender and number of that, in words, and what tells them."""
+    degree: float | None
+    """How far the pronoun fits: 1 or 0, or between for a loose one; None if that is open."""
 
 
 class Rendering(NamedTuple):
@@ -212,12 +216,14 @@ class Rendering(NamedTuple):
     """The positions that the alignment links to it, before any repair."""
     antecedents: tuple[tuple[str, ...], ...] = ()
     """The words that stand for its antecedents, where they are known."""
-    referring: Referring | None = None
-    """What is known of its agreement, where a judge asks."""
     asked: str | None = None
     """In a challenge set: as in the translation, as are the others."""
     lost: str = ""
     scores: tuple[float, ...] = ()
+    fits: tuple[Fit, ...] = ()
+    """Whether it fits what it may refer to, where a judge asks."""
+    shown: str = ""
+    """The pronoun, the word that shows its gender or number, and these in words."""
 
 
 class Verdict(Enum):

@@ -1,4 +1,4 @@
-"""What a pronoun refers to, in the source and in a translation."""
+"""What the pronouns of a source text may refer to."""
 
 from __future__ import annotations
 
@@ -6,103 +6,87 @@ from dataclasses import replace
 
 import pytest
 
-from proform.analysis.antecedents import Referrer, Resolver
-from proform.analysis.gender import Gender
-from proform.analysis.nouns import Nouns
-from proform.analysis.words import Wording
-from proform.language.lexica import NounLexicon
+from proform.analysis.antecedents import Known, Resolution, Resolver, SourceText, informed
+from proform.analysis.ranker import MOST
+from proform.judge.choices import Choices
 from proform.language.pack import load_packs
-from proform.language.readings import parse_readings
-from proform.model import (
-    OTHER,
-    Alignment,
-    Antecedent,
-    Occurrence,
-    Rendering,
-    Segment,
-    Step,
-    Translation,
-)
+from proform.model import Alignment, Antecedents, Option, Segment, Translation
 
-ENGLISH, FRENCH = load_packs("en-fr")
-LISTED = {"table": "f.sg", "bureau": "m.sg", "chiens": "m.pl"}
-LEXICON = NounLexicon({word: parse_readings(says) for word, says in LISTED.items()}, "listed")
+RESOLVER = Choices(*load_packs("en-fr")).resolver
+LINES = [
+    "The old bicycle stands in the garden .",
+    "It is red .",
+    "Yesterday it fell .",
+    "The neighbours like it , and they want to buy it .",
+]
+TEXTS = {number: SourceText(None, line.split()) for number, line in enumerate(LINES)}
 
 
-def referrer() -> Referrer:
-    return Referrer(FRENCH, Resolver(Nouns(Wording(ENGLISH), Gender(FRENCH.agree, (LEXICON,)))))
+def test_the_noun_is_more_probable_than_any_other() -> None:
+    known = RESOLVER.resolve(TEXTS)
+    best = known[1].antecedents[0].options[0]
+    assert best.heads == ((0, 2),)
+    (they,) = (known[3].antecedents[k] for k in (6,))
+    assert they.options[0].heads == ((3, 1),)
 
 
-def translated(source: str, target: str) -> Translation:
-    """Word by word."""
-    places = list(range(min(len(source.split()), len(target.split()))))
-    return Translation(target.split(), Alignment(places, places))
+def test_earlier_pronouns_hand_on_what_they_refer_to() -> None:
+    known = RESOLVER.resolve(TEXTS)
+    later = known[2].antecedents[1]
+    assert later.options[0].heads == ((0, 2),)
+    told = replace(RESOLVER, annotated={(1, 0): Antecedents((Option(((0, 6),)),), annotated=True)})
+    other = told.resolve(TEXTS)[2].antecedents[1]
+    garden = {option.heads: option.probability for option in other.options}[(0, 6),]
+    before = {option.heads: option.probability for option in later.options}.get(((0, 6),), 0)
+    assert garden > before, "what is annotated is handed on, too"
 
 
-def segment(number: int, source: str, reference: str, *candidates: str) -> Segment:
-    others = [translated(source, candidate) for candidate in candidates]
-    return Segment(number, None, source.split(), translated(source, reference), others)
+def test_probabilities_are_of_one_whole() -> None:
+    for source in RESOLVER.resolve(TEXTS).values():
+        for found in source.antecedents.values():
+            named = sum(option.probability for option in found.options)
+            assert named + sum(found.nothing.values()) == pytest.approx(1)
 
 
-FIRST = segment(
-    0,
-    "The table and the dogs are old .",
-    "La table et les chiens sont vieux .",
-    "Le bureau et les chiens sont vieux .",
-)
-SECOND = replace(
-    segment(1, "But it works .", "Mais elle marche .", "Mais il marche ."), before=[FIRST]
-)
-IT = Occurrence(1, 1, "it", "it", None)
+def test_other_documents_do_not_count() -> None:
+    texts = {number: text._replace(document=str(number)) for number, text in TEXTS.items()}
+    assert RESOLVER.resolve(texts)[1].antecedents[0].options == ()
 
 
-def aligned(text: Translation, place: int) -> Rendering:
-    word = text.tokens[place]
-    form = referrer().pronouns.form(word)
-    return Rendering((place,), (word,), (form,), Step.ALIGNED, (place,))
+def test_parts_change_nothing() -> None:
+    resolution = Resolution(RESOLVER)
+    found: dict[int, Known] = {}
+    for number, text in TEXTS.items():
+        found |= resolution.resolve({number: text})
+    assert found == RESOLVER.resolve(TEXTS)
 
 
-@pytest.mark.parametrize(
-    ("form", "pronoun", "head"),
-    [("it", {"f.sg"}, "table"), ("they", {"m.pl"}, "dogs"), ("it", {"m.pl"}, None)],
-)
-def test_the_best_noun_is_proposed(form: str, pronoun: set[str], head: str | None) -> None:
-    occurrence = Occurrence(1, 1, form, form, None)
-    mentions = referrer().resolver.propose(occurrence, SECOND, frozenset(pronoun))
-    assert [FIRST.source[mention.head] for mention in mentions][:1] == ([head] if head else [])
+def test_a_word_that_is_asked_for_has_nouns_alone() -> None:
+    texts = {0: TEXTS[0], 1: SourceText(None, ["No", "one", "is", "free", "."], (1,))}
+    found = RESOLVER.resolve(texts)[1].antecedents[1]
+    assert found.options
+    assert sum(found.nothing.values()) < 0.05, "only what is too improbable to look at"
 
 
-def test_i_and_you_refer_to_no_noun() -> None:
-    resolver = referrer().resolver
-    forms = ("i", "you", "it", "mine")
-    refer = [resolver.refers(Occurrence(1, 1, form, form, None)) for form in forms]
-    assert refer == [False, False, True, True]
+def test_without_weights_only_what_is_annotated_is_known() -> None:
+    told = Antecedents((Option(((0, 2),)),), annotated=True)
+    known = Resolver(annotated={(1, 0): told}).resolve(TEXTS)
+    assert known[1] == Known((), {0: told})
+    assert known[2].antecedents == {}
 
 
-def test_gender_and_number_are_those_of_the_same_translation() -> None:
-    ours = referrer()
-    heads = ours.antecedents(IT, SECOND, aligned(SECOND.reference, 1))
-    assert [head.place for head in heads.antecedents] == [(0, 1)]
-    into = SECOND.candidates[0]
-    referring = ours.referring(IT, heads, SECOND, into, aligned(into, 1))
-    assert (referring.heads, referring.nouns) == (("table",), ("bureau",))
-    assert referring.pronoun == referring.antecedent == {"m.sg"}
-    assert referring.proposed
+def test_a_segment_is_told_what_is_known() -> None:
+    into = Translation((), Alignment((), ()))
+    segment = Segment(1, None, LINES[1].split(), into, [])
+    known = RESOLVER.resolve(TEXTS)
+    assert informed(segment, known).antecedents is known[1].antecedents
+    assert informed(segment, {}) is segment
 
 
-def test_annotated_antecedents_go_before_proposed_ones_which_are_rivals() -> None:
-    dogs = replace(SECOND, antecedents=(Antecedent(0, 4, 4, 4),))
-    heads = referrer().antecedents(IT, dogs, aligned(SECOND.reference, 1))
-    assert [head.place for head in heads.antecedents] == [(0, 4)]
-    assert heads.rivals == (), "the table stands further away than the dogs"
-
-
-def test_a_pronoun_is_looked_for_where_nothing_is_linked() -> None:
-    into = SECOND.reference
-    missing = Rendering((), (), (), Step.NONE, ())
-    found = referrer().locate(IT, missing, SECOND, into)
-    assert (found.positions, found.forms, found.step) == ((1,), ("elle",), Step.SEARCHED)
-    wrong = Rendering((2,), ("marche",), (OTHER,), Step.ALIGNED, (2,))
-    assert referrer().locate(IT, wrong, SECOND, into).forms == ("elle",)
-    you = Occurrence(1, 1, "you", "you", None)
-    assert referrer().locate(you, missing, SECOND, into) is missing
+def test_a_long_line_has_only_its_nearest_mentions_ranked() -> None:
+    clause = ["it", "saw", "a", "dog", "and", "they", "left", "the", "old", "house", ","]
+    (known,) = RESOLVER.resolve({0: SourceText(None, clause * 40)}).values()
+    assert len(known.antecedents) == 2 * 40
+    last = known.antecedents[39 * len(clause)]
+    assert all(option.heads[0][1] > 0 for option in last.options)
+    assert len(last.options) <= MOST

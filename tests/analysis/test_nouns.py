@@ -6,11 +6,10 @@ import pytest
 
 from proform.analysis.gender import Gender
 from proform.analysis.nouns import Nouns
-from proform.analysis.words import Wording
 from proform.language.lexica import NounLexicon
 from proform.language.pack import load_packs
 from proform.language.readings import parse_readings
-from proform.model import Alignment, Translation
+from proform.model import Alignment, Segment, Translation
 
 ENGLISH, FRENCH = load_packs("en-fr")
 LISTED = {
@@ -25,12 +24,20 @@ LEXICON = NounLexicon({word: parse_readings(says) for word, says in LISTED.items
 
 
 def nouns() -> Nouns:
-    return Nouns(Wording(ENGLISH), Gender(FRENCH.agree, (LEXICON,)))
+    return Nouns(ENGLISH, Gender(FRENCH.agree, (LEXICON,)))
 
 
 def translation(text: str, links: str) -> Translation:
     pairs = [tuple(map(int, link.split("-"))) for link in links.split()]
     return Translation(text.split(), Alignment([s for s, _ in pairs], [t for _, t in pairs]))
+
+
+def segment(source: str, head: int, into: Translation) -> Segment:
+    words = source.split()
+    number = "pl" if words[head].endswith(("s", "children")) else "sg"
+    tags = ["DET" if word == "the" else "VERB.Fin" for word in words]
+    tags[head] = f"NOUN.{number}"
+    return Segment(0, None, words, into, [], tags=tags)
 
 
 @pytest.mark.parametrize(
@@ -47,19 +54,19 @@ def translation(text: str, links: str) -> Translation:
 def test_the_words_for_a_noun(
     source: str, head: int, target: str, links: str, words: str, values: set[str]
 ) -> None:
-    noun = nouns().noun(source.split(), head, translation(target, links))
+    into = translation(target, links)
+    noun = nouns().noun(segment(source, head, into), head, into)
     assert noun is not None
     assert noun.words == words
     assert noun.features.values == values
 
 
 def test_nothing_stands_for_it() -> None:
-    assert nouns().noun(["the", "dog", "sleeps"], 1, translation("il dort", "2-1")) is None
+    into = translation("il dort", "2-1")
+    assert nouns().noun(segment("the dog sleeps", 1, into), 1, into) is None
 
 
-def test_mentions_are_words_that_the_translation_has_as_nouns() -> None:
-    source = ["the", "dog", "barks", "at", "the", "table"]
-    into = translation("le chien aboie sur la table", "0-0 1-1 2-2 3-3 4-4 5-5")
-    found = nouns()
-    assert found.mentions(source, into) == (1, 5)
-    assert found.mentions(source, into) is found.mentions(source, into), "remembered"
+def test_nouns_that_are_plural_in_english_alone() -> None:
+    into = translation("mon pantalon", "0-0 1-1")
+    text = Segment(0, None, ["my", "trousers"], into, [], tags=["PRON", "NOUN.pl"])
+    assert nouns().number(text, 1) == ""

@@ -36,26 +36,36 @@ def scored(proform: Proform, write: Write, *more: object, times: int = 1) -> lis
 
 def test_the_sentence_before_decides(proform: Proform, write: Write) -> None:
     (row,) = scored(proform, write)
-    assert row["reason"] == "agrees_though_different"
-    assert "'bicyclette', for the proposed antecedent 'bicycle'" in row["explanation"]
+    assert row["reason"] == "agrees"
+    assert "('bicyclette', feminine singular (determiner))" in row["explanation"]
+    assert float(row["wrong"]) < 0.1
 
 
-def test_people_get_short_names_that_are_explained(proform: Proform, write: Write) -> None:
-    docs = write("docs", "a\nb\n")  # so that nothing is known of the sentence before
+def test_shares_stand_beside_the_score(proform: Proform, write: Write) -> None:
     text = printed(proform, write)
     (header,) = [line.split() for line in text.splitlines() if "system" in line]
-    assert header[-6:] == ["apt", "n", "a=", "a≠", "d=", "d≠"]  # and what does not occur is left
-    assert "a agrees, d disagrees" in text
-    assert "by APT's case" not in text
-    assert "u unknown, by APT's case: 1 identical" in printed(proform, write, "--docs", docs)
-    assert r"a$\neq$" in printed(proform, write, "-f", "latex")
+    assert header == ["system", "score", "decided", "agreeing", "disagreeing", "n"]
     (row,) = csv.DictReader(printed(proform, write, "-f", "csv").splitlines())
-    assert (row["agrees_though_different"], row["unknown_6"]) == ("1", "0")
+    assert float(row["score"]) == pytest.approx(1.0, abs=1e-4)
+    assert float(row["agreeing"]) == 1.0
+
+
+def test_a_reference_is_not_needed(proform: Proform, write: Write) -> None:
+    given = ("-s", write("s.en", SOURCE), "-i", write("sys.fr", SYSTEM))
+    links = ("--align-sys", write("s.a", LINKS))
+    detail = write("detail.jsonl", "")
+    result = proform("score", "-l", "en-fr", "-m", "agreement", *given, *links, "--detail", detail)
+    assert result.exit_code == 0, result.output
+    (row,) = map(json.loads, detail.read_text(encoding="utf-8").splitlines())
+    assert (row["reason"], row["reference"]) == ("agrees", "")
+    refused = proform("score", "-l", "en-fr", "-m", "agreement", "apt", *given, *links)
+    assert refused.exit_code == 2
+    assert "reference: apt cannot do without one" in refused.output
 
 
 @pytest.mark.parametrize(
     ("expected", "pronoun", "reason"),
-    [("eins", "keine", "disagrees"), ("das", "das", "agrees_same"), ("das", "den", "disagrees")],
+    [("eins", "keine", "disagrees"), ("das", "das", "agrees"), ("das", "den", "disagrees")],
 )
 def test_one_has_a_gender(
     proform: Proform, write: Write, expected: str, pronoun: str, reason: str
@@ -87,7 +97,7 @@ def test_a_damaged_table_of_nouns_is_named_and_the_work_goes_on(
 def test_not_the_sentence_of_another_document(proform: Proform, write: Write) -> None:
     (row,) = scored(proform, write, "--docs", write("docs", "a\nb\n"))
     assert row["reason"] == "unknown"
-    assert "no antecedent is known" in row["explanation"]
+    assert "it may stand for no noun 1.00" in row["explanation"]
 
 
 @pytest.mark.parametrize("size", [1, 2, 3])
@@ -97,7 +107,7 @@ def test_blocks_change_nothing(
     before = scored(proform, write, times=4)
     monkeypatch.setattr(lines.raw_blocks, "__defaults__", (size,))
     assert scored(proform, write, times=4) == before
-    assert {row["reason"] for row in before} == {"agrees_though_different"}
+    assert {row["reason"] for row in before} == {"agrees"}
 
 
 def test_a_target_without_genders_is_refused(proform: Proform, write: Write) -> None:
@@ -111,7 +121,7 @@ def test_a_target_without_genders_is_refused(proform: Proform, write: Write) -> 
     assert "nothing is known of gender and number in the language 'en'" in result.output
 
 
-def test_a_word_that_the_pack_does_not_have_is_left_to_apt(proform: Proform, write: Write) -> None:
+def test_a_word_that_the_pack_does_not_have_is_unknown(proform: Proform, write: Write) -> None:
     rows = scored(proform, write, "--source-pronouns", write("list", "it\nworks\n"))
     reasons = {row["pronoun"]: row["reason"] for row in rows}
-    assert reasons == {"it": "agrees_though_different", "works": "unknown"}
+    assert reasons == {"it": "agrees", "works": "unknown"}

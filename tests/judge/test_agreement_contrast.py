@@ -19,7 +19,7 @@ def own_cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.mark.parametrize(
     ("language", "of_all", "of_decided"),
-    [("fr", 0.95, 0.985), ("de", 0.85, 0.92), ("es", 0.85, 0.95)],
+    [("fr", 0.75, 0.98), ("de", 0.65, 0.95), ("es", 0.75, 0.97)],
 )
 def test_our_own_blocks(language: str, of_all: float, of_decided: float) -> None:
     found = contrast(BLOCKS / f"en-{language}.json", language)
@@ -30,5 +30,5 @@ def test_our_own_blocks(language: str, of_all: float, of_decided: float) -> None
 def test_published_blocks(shared_data: Callable[[str], Path]) -> None:
     found = contrast(shared_data("discevalmt-dev") / "anaphora.dev.json", "fr")
     assert found.total == 200
-    assert found.right >= 0.9 * found.total
-    assert found.right >= 0.97 * found.decided
+    assert found.right >= 0.75 * found.total
+    assert found.right >= 0.95 * found.decided

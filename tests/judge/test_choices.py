@@ -48,7 +48,7 @@ def test_other_rules_make_another_signature(tmp_path: Path) -> None:
 
 
 def test_what_the_tagger_says_is_evidence() -> None:
-    found = agreement("fr").referrer.gender.find(["Tes", "kilims", "sont", "pires", "."], 1)
+    found = agreement("fr").fitter.nouns.gender.find(["Tes", "kilims", "sont", "pires", "."], 1)
     assert found.values == {"m.pl"}
     assert found.sources[0] == "determiner"
     assert found.sources[-1].startswith("spaCy fr_core_news_md")
@@ -71,4 +71,4 @@ def test_without_lexica_determiners_and_core_tell(
     judge = agreement(language)
     assert judge.signature["lexica"] == "core"
     words = text.split()
-    assert judge.referrer.gender.find(words, len(words) - 1).values == values
+    assert judge.fitter.nouns.gender.find(words, len(words) - 1).values == values

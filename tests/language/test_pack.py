@@ -115,11 +115,14 @@ def test_pack_holds_what_the_file_says(write: Write) -> None:
 
 
 def test_phrase_holds_what_the_file_says(write: Write) -> None:
-    path = write("xx.toml", "[phrase]\nstops = ['of', 'who']\ngroup = ['team']\nplural = '\\w+s'\n")
-    phrase = read_pack("xx", path).phrase
+    path = write(
+        "xx.toml", "[phrase]\nstops = ['of', 'who']\nplural = '\\w+s'\n[nouns]\ngroup = ['team']\n"
+    )
+    pack = read_pack("xx", path)
+    phrase = pack.phrase
     assert phrase is not None
+    assert pack.nouns.group == {"team"}
     assert phrase.stops == {"of", "who"}
-    assert phrase.group == {"team"}
     assert phrase.plural.fullmatch("teams")
     assert not phrase.adverbs
     assert not phrase.past.fullmatch("gone")
@@ -139,7 +142,7 @@ def test_groups_are_in_the_singular() -> None:
     pack = load_pack("en")
     assert pack is not None
     assert pack.phrase is not None
-    plurals = {word for word in pack.phrase.group if pack.phrase.plural.fullmatch(word)}
+    plurals = {word for word in pack.nouns.group if pack.phrase.plural.fullmatch(word)}
     assert plurals == {"police"}
 
 

@@ -133,6 +133,6 @@ def test_a_wide_summary_is_folded(made: Path) -> None:
     }
     assert len(first.columns) + len(second.columns) == len(wide.columns) + 1
     assert (first.notes, second.notes) == ((), wide.notes)
-    assert {"decided", "agreeing", "apt"} <= {column.header for column in second.columns}
+    assert {"decided", "agreeing", "disagreeing"} <= {column.header for column in second.columns}
     narrow = summary(content(made / "scores.json"))
     assert folded(narrow) == [narrow]

@@ -80,15 +80,15 @@ GERMAN = [
     Said(ANYONE, "Es ist so | Man singt", "Es ist so | Sie singen", "right"),
     Said(ANYONE, "Es ist so | Man singt", "Es ist so | Er singt", "wrong"),
     Said(BIKE, "Das Rad ist alt | Es läuft", "Die Maschine ist alt | Sie läuft", "right"),
-    Said(BIKE, "Das Rad ist alt | Es läuft", "Die Maschine ist alt | Es läuft", "same"),
+    Said(BIKE, "Das Rad ist alt | Es läuft", "Die Maschine ist alt | Er läuft", "wrong"),
     Said(BIKES, "Die Räder sind alt | Sie laufen", "Die Wagen sind alt | Sie laufen", "agrees"),
 ]
 
 REASONS = {
-    "right": "agrees_though_different",
+    "right": "agrees",
     "wrong": "disagrees",
-    "same": "disagrees_though_same",
-    "agrees": "agrees_same",
+    "same": "disagrees",
+    "agrees": "agrees",
     "unknown": "unknown",
 }
 
@@ -131,6 +131,6 @@ def test_scores_by_category(languages: str, said: list[Said]) -> None:
     for category, group in groups.items():
         reasons = [REASONS[one.reason] for one in said if one.pair.category == category]
         assert group.n == len(reasons)
-        for reason in set(reasons) - {"unknown"}:
-            assert group.counts[reason] == reasons.count(reason)
-        assert group.scores["decided"] == pytest.approx(1 - reasons.count("unknown") / len(reasons))
+        decided = len(reasons) - reasons.count("unknown")
+        if decided:
+            assert group.score == pytest.approx(reasons.count("agrees") / decided, abs=0.03)

@@ -12,16 +12,14 @@ from typing import Any, NamedTuple
 
 from tests.support.command import run
 
-from proform.judge import make_judges
-from proform.judge.agreement import UNKNOWN, Agreement
-from proform.judge.choices import Choices
+from proform.judge.agreement import UNKNOWN
 from proform.language.forms import fold
 from proform.language.pack import Pack, load_pack
 from proform.scoring.judgements import Judgement
 from proform.scoring.panel import Sink
 from proform.store.database import opened
 from proform.store.suites import find_suite, reference_of
-from proform.suite.evaluate import choices_of, evaluate
+from proform.suite.evaluate import evaluate
 from proform.suite.suite import Suite, Target, words
 
 RIGHT = ("correct", "semi-correct")
@@ -53,7 +51,7 @@ class Contrast(NamedTuple):
 
 
 def contrast(path: Path, language: str, more: Sequence[str] = ()) -> Contrast:
-    """Judge each translation of each block against the block's first correct translation."""
+    """Judge each translation of each block, without a reference."""
     data = json.loads(path.read_text(encoding="utf-8"))
     with TemporaryDirectory() as name:
         folder = Path(name)
@@ -61,7 +59,7 @@ def contrast(path: Path, language: str, more: Sequence[str] = ()) -> Contrast:
         systems = [str(folder / f"{number}.txt") for number in range(len(gold))]
         command = [
             *("score", "-l", f"en-{language}", "-m", "agreement"),
-            *("-s", str(folder / "source"), "-r", str(folder / "reference"), "-i", *systems),
+            *("-s", str(folder / "source"), "-i", *systems),
             *("--docs", str(folder / "docs"), "--source-pronouns", str(folder / "pronouns")),
             *("--detail", str(folder / "detail.jsonl"), *more),
         ]
@@ -76,12 +74,11 @@ def _write(data: Mapping[str, Any], folder: Path) -> list[dict[str, bool]]:
 
     Systems 0 and 1, 2 and 3 and so on are two versions of one translation.
     """
-    texts: dict[str, list[str]] = {"source": [], "reference": [], "docs": []}
+    texts: dict[str, list[str]] = {"source": [], "docs": []}
     gold: list[dict[str, bool]] = []
     for name, block in data.items():
         texts["source"] += block["src"]
         texts["docs"] += [name] * len(block["src"])
-        texts["reference"] += next(t["correct"] for t in block["trg"] if "correct" in t)
         versions = [(kind in RIGHT, t[kind]) for t in block["trg"] for kind in t if kind != "type"]
         for number, (right, lines) in enumerate(versions):
             texts.setdefault(f"{number}.txt", []).extend(lines)
@@ -212,14 +209,6 @@ def _flipped(
         tokens[place] = new.capitalize() if tokens[place][0].isupper() else new
         lines[segment] = " ".join(tokens)
     return replace(target, name="flipped", lines=lines)
-
-
-def judge_of(suite: Suite) -> tuple[Agreement, Choices]:
-    choices = choices_of(suite)
-    (judge,) = make_judges(["agreement"], choices)
-    if not isinstance(judge, Agreement):
-        raise TypeError
-    return judge, choices
 
 
 def _evaluate(suite: Suite, reference: Target, system: Target, sink: Sink) -> None:

@@ -72,13 +72,15 @@ def align_corpus(method: Method, corpus: Corpus) -> tuple[Corpus, dict[str, str]
     reference, *systems = (
         tokenised(text, method.tokenizers.target) for text in (corpus.reference, *corpus.systems)
     )
-    expected = read_pairs(source, reference)
-    aligner = prepare(method, lambda: expected)
-    links = [_links(method, aligner, expected, reference.name)]
-    links += (_links(method, aligner, read_pairs(source, text), text.name) for text in systems)
-    aligned = replace(
-        corpus, source=source, reference=reference, systems=systems, links=[*map(plain_text, links)]
-    )
+    basis = systems if reference.is_blank else [reference]
+    aligner = prepare(method, lambda: [p for text in basis for p in read_pairs(source, text)])
+    links = [
+        text
+        if text.is_blank
+        else plain_text(_links(method, aligner, read_pairs(source, text), text.name))
+        for text in (reference, *systems)
+    ]
+    aligned = replace(corpus, source=source, reference=reference, systems=systems, links=links)
     return aligned, {"tok": method.tokenizers.signature, "aligner": aligner.signature}
 
 

@@ -134,7 +134,7 @@ class Gender:
         ending = Rule("ending", self.agree, by_ending)
         taggers = (self.tagger,) if self.tagger else ()
         return {
-            "all": (determiner, predicate, *lexica, adjective, ending, *taggers),
+            "all": (determiner, *lexica, predicate, adjective, ending, *taggers),
             "determiner": (determiner,),
             "lexica": lexica,
             "word": (*lexica, ending),

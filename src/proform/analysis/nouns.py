@@ -1,26 +1,23 @@
 """What stands for a source noun in a translation."""
 
-from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, field
-from typing import NamedTuple, TypeVar
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import NamedTuple
 
 from proform.analysis.gender import Gender, NounFeatures
-from proform.analysis.words import Wording
 from proform.language.forms import fold
+from proform.language.pack import Pack
 from proform.language.readings import values
-from proform.model import Translation
+from proform.model import Segment, Translation
 
-Key = TypeVar("Key")
-Answer = TypeVar("Answer")
-
+_NOUNS = ("NOUN", "PROPN")
 _NEIGHBOURS = 3
 """So many words to either side of a head may tell where its translation is."""
 _ABOUT = 5
 """So far from where it would stand."""
 _REACH = 3
 """So far from the translation of a neighbour it is looked for."""
-_KEPT = 4096
-"""So many answers are remembered."""
 
 
 class Noun(NamedTuple):
@@ -34,90 +31,36 @@ class Noun(NamedTuple):
 class Nouns:
     """Finds the nouns for a source noun, mostly one, and their gender and number."""
 
-    source: Wording
+    source: Pack
     gender: Gender
-    _nouns: dict[tuple[int, int], tuple[Translation, Noun | None]] = field(
-        default_factory=dict, init=False, repr=False, compare=False
-    )
-    _mentions: dict[int, tuple[Translation, tuple[int, ...]]] = field(
-        default_factory=dict, init=False, repr=False, compare=False
-    )
 
-    def noun(self, source: Sequence[str], head: int, into: Translation) -> Noun | None:
-        """What stands for a head, and its gender and number; remembered, as many ask for it."""
-        key = id(into), head
-        return _remembered(self._nouns, key, into, lambda: self._noun(source, head, into))
+    def number(self, text: Segment, head: int) -> str:
+        """Of a source noun: sg, pl, or nothing if it may be both."""
+        tag = text.tags[head] if text.tags else ""
+        word = fold(text.source[head])
+        listed = self.source.nouns.either | self.source.nouns.group
+        return "" if word in listed else tag.partition(".")[2]
 
-    def mentions(self, source: Sequence[str], into: Translation) -> tuple[int, ...]:
-        """The nouns of a source text, by one translation; remembered as well."""
-
-        def places() -> tuple[int, ...]:
-            return tuple(k for k in range(len(source)) if self._is_mention(source, k, into))
-
-        return _remembered(self._mentions, id(into), into, places)
-
-    def _noun(self, source: Sequence[str], head: int, into: Translation) -> Noun | None:
+    def noun(self, text: Segment, head: int, into: Translation) -> Noun | None:
         """What stands for a head, and its gender and number.
 
         The number is the head's if it can be. A name has the gender that its article shows, not
         that of the word it is made of. Several people are masculine, if their word is of both.
         """
-        places = self._places(source, head, into)
+        case = _Case(self, text, head, into)
+        places = case.places()
         if not places:
             return None
-        word, words = source[head], " ".join(into.tokens[place] for place in places)
-        number = self.source.number(word)
-        name = head > 0 and word[:1].isupper()
+        word, words = text.source[head], " ".join(into.tokens[place] for place in places)
+        name = bool(text.tags) and text.tags[head].startswith("PROPN") and head > 0
         shown = self._shown(into.tokens, places, "determiner" if name else "all")
-        features, same = shown, _of_number(shown, number)
+        features, same = shown, _of_number(shown, case.number)
         if not same and len(places) == 1:  # the determiner may be another noun's
             features = self.gender.find(into.tokens, places[0], "lexica")
-            same = _of_number(features, number)
-        group = fold(word) in self.source.phrase.group
-        if same == {"m.pl", "f.pl"} and (group or self.source.is_person(word)):
+            same = _of_number(features, case.number)
+        if same == {"m.pl", "f.pl"} and self.source.nouns.are_people(fold(word)):
             same = frozenset({"m.pl"})
         return Noun(words, NounFeatures(same, features.sources) if same else shown)
-
-    def _places(self, source: Sequence[str], head: int, into: Translation) -> tuple[int, ...]:
-        """The positions of the nouns for the source word `head`.
-
-        It is a noun among the words linked to it, or one that belongs to nothing else and follows
-        what stands for the word before the head. One that can be of the head's number goes first,
-        then one whose determiner stands for the word before the head. Else it is the compound for
-        the head and the word before it, a noun near the translations of its neighbours, any linked
-        word, a determiner that stands for a noun (une autre), or, if nothing is linked to the head,
-        a noun about where it would stand.
-        """
-        case = _Case(self, source, head, into)
-        for standing in (True, False):
-            if nouns := sorted(case.candidates(standing=standing)):
-                return case.joined(case.whole(abs(nouns[0][-1])))
-            place = case.compound(standing=standing)
-            if place is not None or (place := case.beside()) is not None:
-                return (place,)
-        for guess in (case.any_word, case.determiner, case.about_there):
-            if (place := guess()) is not None:
-                return (place,)
-        return ()
-
-    def _is_mention(self, source: Sequence[str], k: int, into: Translation) -> bool:
-        """Whether a source word is a noun: it may be one, and its translation stands as one."""
-        if self.source.stands_for_noun(source, k):
-            return True
-        if not self.source.may_be_noun(source, k):
-            return False
-        words, links = into.tokens, into.alignment
-        linked = [place for place in links.targets(k) if self.gender.is_content(words, place)]
-        if any(self.gender.is_introduced(words, place) for place in linked):
-            return True
-        case = _Case(self, source, k, into)
-        compound = self.source.number(source[k]) == "pl"  # wind turbines
-        near = range(max(k - (1 if linked else 3), 0), k)
-        return any(self.source.is_determiner(source, n) for n in near) and any(
-            self.gender.is_introduced(words, place)
-            and (case.is_free(place) or (compound and {*links.sources(place)} <= {k - 1, k}))
-            for place in self._places(source, k, into)
-        )
 
     def _shown(self, words: Sequence[str], places: Sequence[int], by: str) -> NounFeatures:
         """Gender and number of nouns together, or of a determiner that stands for one."""
@@ -137,30 +80,54 @@ class _Case:
     """A source word, and a translation in which it is looked for."""
 
     nouns: Nouns
-    source: Sequence[str]
+    text: Segment
     head: int
     into: Translation
 
-    @property
+    @cached_property
+    def number(self) -> str:
+        return self.nouns.number(self.text, self.head)
+
+    @cached_property
     def linked(self) -> tuple[int, ...]:
         return tuple(self.into.alignment.targets(self.head))
 
-    @property
+    @cached_property
     def before(self) -> tuple[int, ...]:
         return tuple(self.into.alignment.targets(self.head - 1)) if self.head else ()
 
+    def places(self) -> tuple[int, ...]:
+        """The positions of the nouns for the source word.
+
+        It is a noun among the words linked to it, or one that belongs to nothing else and follows
+        what stands for the word before the head. One that can be of the head's number goes first,
+        then one whose determiner stands for the word before the head. Else it is the compound for
+        the head and the word before it, a noun near the translations of its neighbours, any linked
+        word, a determiner that stands for a noun (une autre), or, if nothing is linked to the head,
+        a noun about where it would stand.
+        """
+        for standing in (True, False):
+            if nouns := sorted(self.candidates(standing=standing)):
+                return self.joined(self.whole(abs(nouns[0][-1])))
+            place = self.compound(standing=standing)
+            if place is not None or (place := self.beside()) is not None:
+                return (place,)
+        for guess in (self.any_word, self.determiner, self.about_there):
+            if (place := guess()) is not None:
+                return (place,)
+        return ()
+
     def is_free(self, place: int) -> bool:
-        """Whether a word belongs to no other word of the source that may be a noun."""
-        sources = (k for k in self.into.alignment.sources(place) if k != self.head)
-        return not any(self.nouns.source.may_be_noun(self.source, k) for k in sources)
+        """Whether a word belongs to no other noun of the source."""
+        others = (k for k in self.into.alignment.sources(place) if k != self.head)
+        return not any(self.text.tags[k].startswith(_NOUNS) for k in others if self.text.tags)
 
     def is_free_noun(self, place: int) -> bool:
         return self.nouns.gender.is_introduced(self.into.tokens, place) and self.is_free(place)
 
     def fits(self, place: int) -> bool:
         """Whether a noun can be of the head's number."""
-        number = self.nouns.source.number(self.source[self.head])
-        return bool(_of_number(self.nouns.gender.find(self.into.tokens, place), number))
+        return bool(_of_number(self.nouns.gender.find(self.into.tokens, place), self.number))
 
     def is_noun(self, place: int, *, standing: bool) -> bool:
         """Whether a word is a noun and stands as one; or, at second best, may be one that fits."""
@@ -230,7 +197,7 @@ class _Case:
             sides = (self.head - step, self.head + step)
             near = [
                 (abs(place - marker), place)
-                for marker in links.targets(*(s for s in sides if 0 <= s < len(self.source)))
+                for marker in links.targets(*(s for s in sides if 0 <= s < len(self.text.source)))
                 for place in _around(marker, _REACH, words)
                 if self.is_free_noun(place)
             ]
@@ -241,7 +208,7 @@ class _Case:
     def about_there(self) -> int | None:
         """A free noun that fits, about as far into the sentence as the head is."""
         words = self.into.tokens
-        there = self.head * len(words) / len(self.source)
+        there = self.head * len(words) / len(self.text.source)
         near = [
             (abs(place - there), place)
             for place in _around(round(there), _ABOUT + 1, words)
@@ -270,19 +237,6 @@ class _Case:
 
 def _of_number(features: NounFeatures, number: str) -> frozenset[str]:
     return frozenset(value for value in features.values if value.endswith(number))
-
-
-def _remembered(
-    known: dict[Key, tuple[Translation, Answer]],
-    key: Key,
-    into: Translation,
-    answer: Callable[[], Answer],
-) -> Answer:
-    if key not in known:
-        if len(known) >= _KEPT:
-            known.clear()
-        known[key] = into, answer()  # with the translation, so that it keeps its id
-    return known[key][1]
 
 
 def _around(place: int, reach: int, words: Sequence[str]) -> range:

@@ -21,7 +21,9 @@ class Scoring(options.Aligning, options.Judging, options.Intervals):
     """What is scored and how: the arguments of `proform.score`, by their names."""
 
     source: options.Source
-    reference: options.Reference
+    reference: Annotated[
+        str | None, opt("-r --reference REF", "A human translation of it; agreement needs none.")
+    ] = None
     systems: options.Systems
     languages: options.Languages
     align_ref: options.AlignReference = None
@@ -66,6 +68,7 @@ def score(
       proform score -s talk.en -r talk.fr -i base.fr new.fr -l en-fr \\
         --align-ref talk.align --align-sys base.align new.align \\
         --docs talk.docs --confidence --paired --by pronoun
+      proform score -s talk.en -i base.fr new.fr -l en-fr -m agreement
     """  # noqa: D301 (\\b is for the help)
     gate.check(metrics)
     with writing(output.output) as out:

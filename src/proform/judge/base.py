@@ -3,13 +3,14 @@
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import ClassVar
+from typing import ClassVar, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
+from proform.analysis.antecedents import Resolver
 from proform.errors import ProformError
-from proform.model import Decision, Occurrence, Rendering, Segment, Step, Translation
+from proform.model import Decision, Occurrence, Rendering, Segment, Step, Translation, Verdict
 from proform.pronoun.occurrences import Finder
 from proform.pronoun.renderings import NOTHING
 
@@ -17,6 +18,7 @@ Vectors = NDArray[np.float64]
 """Sums of statistics: the last axis is the statistic, the others are anything."""
 
 
+_HALVINGS = 20
 OCCURRENCES = "occurrences"
 """A statistic that is always 1, for judges whose others do not tell how many there were."""
 
@@ -59,6 +61,9 @@ class Description:
     """Does it compare forms, so that there is a confusion matrix?"""
     sums: frozenset[str] = frozenset()
     """Statistics that count nothing: they are summed for scores beside the main one."""
+    mixture: bool = False
+    """Is the upper credit how probable what was seen is if the pronoun is right, and the rest how
+    probable it is if not? Then the score is the share of right ones by maximum likelihood."""
 
     def __post_init__(self) -> None:
         if len(self.statistics) != len(self.credit):
@@ -86,9 +91,24 @@ class Description:
         lower = sum(value * below for value, (_, below) in zip(values, self.credit, strict=True))
         return upper, lower
 
+    def score(self, sums: Vectors) -> Vectors:
+        """The score of sums; not a number where undefined."""
+        credit = np.array(self.credit, np.float64)
+        if self.mixture:
+            return _right(sums, credit[:, 0])
+        return ratio(sums @ credit[:, 0], sums @ credit[:, 1])
+
     def counts(self, statistics: Mapping[str, float]) -> bool:
         """Is this one of the occurrences that the score is of, and not one that is left out?"""
         return any(self.share(statistics)) or OCCURRENCES in statistics
+
+
+class SettledVerdict(NamedTuple):
+    """A verdict, its reason, and the probability that the pronoun is wrong."""
+
+    verdict: Verdict
+    reason: str
+    wrong: float
 
 
 class Judge(ABC):
@@ -109,6 +129,12 @@ class Judge(ABC):
     """Does it look at the scores that systems give to versions, not at their translations?"""
     takes_accepted: ClassVar[bool] = False
     """Does what annotators accepted of other systems count as one more reference?"""
+    needs_reference: ClassVar[bool] = True
+    """Does it compare with a reference?"""
+    settles: ClassVar[bool] = False
+    """Do its verdicts depend on all of a system's pronouns?"""
+    resolver: Resolver | None = None
+    """What tells it beforehand what the pronouns of the source may refer to."""
     notes: Sequence[str] = ()
     """What a reader of its scores should know."""
 
@@ -147,6 +173,10 @@ class Judge(ABC):
     def judge(self, occurrence: Occurrence, reference: Rendering, candidate: Rendering) -> Decision:
         """The verdict, its reason and its statistics."""
 
+    def settle(self, statistics: Mapping[str, float], sums: Vectors) -> SettledVerdict:
+        """The verdict on one pronoun, given the sums of all of the system's."""
+        raise NotImplementedError
+
     def because(self, decision: Decision) -> str:
         """The decision in words that a person understands."""
         return self.description.reason(decision.reason).words
@@ -168,7 +198,7 @@ class Judge(ABC):
 
     def scores(self, sums: Vectors) -> Mapping[str, Vectors]:
         """`score` and whatever is reported beside it; not a number where undefined."""
-        return {"score": ratio(sums @ self._credit[:, 0], sums @ self._credit[:, 1])}
+        return {"score": self.description.score(sums)}
 
     @property
     def _credit(self) -> Vectors:
@@ -187,3 +217,19 @@ def ratio(numerator: Vectors, denominator: Vectors) -> Vectors:
     empty = np.full(np.broadcast_shapes(numerator.shape, denominator.shape), np.nan)
     np.divide(numerator, denominator, out=empty, where=denominator != 0)
     return empty
+
+
+def _right(sums: Vectors, likely: Vectors) -> Vectors:
+    """The share of right ones that makes the sums most probable, by halving where it may be.
+
+    `likely` is how probable each statistic is if the pronoun is right; if not, it is the rest.
+    Where every one is as probable as not, nothing is known.
+    """
+    low, high = np.zeros(sums.shape[:-1]), np.ones(sums.shape[:-1])
+    slope = 2 * likely - 1
+    for _ in range(_HALVINGS):
+        middle = (low + high) / 2
+        rises = (sums * slope / (1 - likely + middle[..., None] * slope)).sum(axis=-1) > 0
+        low, high = np.where(rises, middle, low), np.where(rises, high, middle)
+    known = (sums * (slope != 0)).sum(axis=-1) > 0
+    return np.where(known, (low + high) / 2, np.nan)

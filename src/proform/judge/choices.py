@@ -5,13 +5,18 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from hashlib import blake2b
 
+from proform.analysis.antecedents import Resolver
 from proform.analysis.gender import Source
+from proform.analysis.ranker import Ranker
+from proform.analysis.source import Tags
+from proform.analysis.tagger import WordTagger
 from proform.errors import ProformError, check_known
 from proform.judge import REPAIRS
 from proform.judge.compare import Lists
 from proform.judge.weights import Weights
 from proform.language.pack import Pack, languages
-from proform.model import Challenge
+from proform.language.weights import load_weights
+from proform.model import Antecedents, Challenge
 from proform.pronoun.occurrences import ByPosition, Finder, Pronouns
 from proform.pronoun.renderings import InformedRepair, PaperRepair, Renderer, expected
 from proform.settings import PUBLISHED, REPAIR
@@ -36,6 +41,10 @@ class Choices:
     weights: Weights = field(default_factory=Weights)
     lexicon: Source | None = None
     """What knows gender and number of nouns; without it, the lexicon that is installed."""
+    antecedents: Mapping[tuple[int, int], Antecedents] = field(default_factory=dict)
+    """What pronouns of the source refer to, where that is known; by segment and position."""
+    tags: Tags | None = None
+    """What knows the parts of speech of the source; without it, the weights that come along."""
     agreeing: frozenset[str] = frozenset()
     """The categories of a suite whose pronouns are right only together with their antecedents."""
     challenges: Mapping[int, Challenge] = field(default_factory=dict)
@@ -132,6 +141,17 @@ class Choices:
             form for form in self._target_list if form not in self.target.ambiguous
         ]
         return Pronouns(listed, self.target.splitter)
+
+    @cached_property
+    def resolver(self) -> Resolver:
+        """What tells what the pronouns of the source may refer to."""
+        table = load_weights(self.source.language)
+        if table is None:
+            return Resolver(annotated=self.antecedents)
+        tags = self.tags or WordTagger.from_table(table.arrays)
+        ranker, kinds = Ranker.from_table(table.arrays), self.source.nouns
+        name = f"{tags.name}+{table.digest}{'+annotated' * bool(self.antecedents)}"
+        return Resolver(tags, ranker, kinds, name, self.antecedents)
 
     def renderer(self) -> Renderer:
         """How a translation is found."""

@@ -64,8 +64,8 @@ class Agree:
     clues: tuple[Clue, ...] = ()
     neutral: frozenset[str] = frozenset()
     """Pronouns that may stand for any thing."""
-    loose: frozenset[str] = frozenset()
-    """Pronouns that may stand for a matter, whatever noun it was called by: es."""
+    loose: Mapping[str, float] = field(default_factory=dict)
+    """Pronouns that may stand for a matter, whatever noun it was called by, and how often: es."""
     oblique: frozenset[str] = frozenset()
     """Words that stand for a preposition and a pronoun: y, en."""
     articles: frozenset[str] = frozenset()
@@ -112,6 +112,7 @@ def parse_agree(table: Mapping[str, Any]) -> Agree:
             adjectives=tuple(map(_adjective, table.get("adjectives", ()))),
             after=tuple(map(_adjective, table.get("after", ()))),
             clues=tuple(map(_clue, table.get("clues", ()))),
+            loose={word: float(share) for word, share in table.get("loose", {}).items()},
             allowed={name: frozenset(words) for name, words in table.get("allowed", {}).items()},
             **values,
         )

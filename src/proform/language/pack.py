@@ -58,15 +58,28 @@ class Phrase:
     indefinite: frozenset[str] = frozenset()
     single: frozenset[str] = frozenset()
     clauses: frozenset[str] = frozenset()
-    group: frozenset[str] = frozenset()
-    persons: frozenset[str] = frozenset()
     present: re.Pattern[str] = re.compile("")
     past: re.Pattern[str] = re.compile("")
     plural: re.Pattern[str] = re.compile("")
-    abstract: re.Pattern[str] = re.compile("")
-    general: re.Pattern[str] = re.compile("")
 
 
+@dataclass(frozen=True, slots=True)
+class NounKinds:
+    """Nouns of which more is known than that they are nouns; singular, in lower case."""
+
+    group: frozenset[str] = frozenset()
+    """One word for several people."""
+    persons: frozenset[str] = frozenset()
+    either: frozenset[str] = frozenset()
+    """Singular or plural, whatever they look like; other languages have another number."""
+
+    def are_people(self, word: str) -> bool:
+        """Whether it is a word for people, in the singular or the plural."""
+        forms = {word, word.removesuffix("s"), re.sub("men$", "man", word)}
+        return bool(forms & (self.persons | self.group))
+
+
+_KINDS = [key.name for key in fields(NounKinds)]
 _WORDS = [key.name for key in fields(Phrase) if key.type == frozenset[str]]
 _PATTERNS = [key.name for key in fields(Phrase) if key.name not in _WORDS]
 _TABLES = {
@@ -74,6 +87,7 @@ _TABLES = {
     "target": {"identical", "equivalent", "unsure"},
     "split": {"elided", "contracted", "hyphen", "enclitic", "whole"},
     "phrase": {*_WORDS, *_PATTERNS},
+    "nouns": {*_KINDS},
     "gap": {"forms", "written_out"},
 }
 _OPEN = ("ambiguous", "likely", "agree")
@@ -96,9 +110,10 @@ class Pack:
     ambiguous: Mapping[str, str] = field(default_factory=dict)
     likely: Mapping[str, Mapping[str, tuple[str, ...]]] = field(default_factory=dict)
     phrase: Phrase | None = None
+    nouns: NounKinds = field(default_factory=NounKinds)
     agree: Agree = field(default_factory=Agree)
     rules: str = field(default="", compare=False)
-    """The hash of the tables [phrase] and [agree]."""
+    """The hash of the tables [phrase], [nouns] and [agree]."""
     gap_forms: tuple[str, ...] = ()
     """What annotators choose from where a pronoun is hidden; `ça/cela` is one choice."""
     written_out: Mapping[str, str] = field(default_factory=dict)
@@ -165,7 +180,9 @@ def _pack(language: str, data: dict[str, Any]) -> Pack:
         **{key: frozenset(_strings(tables["phrase"], f"phrase.{key}")) for key in _WORDS},
         **{key: _pattern(tables["phrase"], f"phrase.{key}") for key in _PATTERNS},
     }
-    rules = json.dumps([data.get("phrase"), data.get("agree")], sort_keys=True, default=str)
+    rules = json.dumps(
+        [data.get(name) for name in ("phrase", "nouns", "agree")], sort_keys=True, default=str
+    )
     pack = Pack(
         language=language,
         name=str(data.get("name", language)),
@@ -185,6 +202,9 @@ def _pack(language: str, data: dict[str, Any]) -> Pack:
             for form, table in tables["likely"].items()
         },
         phrase=Phrase(**phrase) if "phrase" in data else None,
+        nouns=NounKinds(
+            **{key: frozenset(_strings(tables["nouns"], f"nouns.{key}")) for key in _KINDS}
+        ),
         agree=parse_agree(tables["agree"]) if "agree" in data else Agree(),
         rules=blake2b(rules.encode(), digest_size=4).hexdigest(),
         gap_forms=_strings(gap, "gap.forms"),

@@ -4,8 +4,10 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import product
-from math import ceil
+from math import ceil, isnan
 from typing import cast
+
+import numpy as np
 
 from proform.judge.base import Description
 from proform.pronoun.categories import category_in_words
@@ -270,10 +272,9 @@ def scores(content: Content, metric: str) -> Table:
 def scored(description: Description, judgements: Iterable[Judgement]) -> tuple[float | None, int]:
     """The score over some judgements, None if it is undefined, and how many of them count."""
     statistics = [judgement.statistics for judgement in judgements]
-    shares = [description.share(one) for one in statistics]
-    lower = sum(below for _, below in shares)
-    upper = sum(above for above, _ in shares)
-    return (upper / lower if lower else None), sum(map(description.counts, statistics))
+    sums = [sum(one.get(name, 0.0) for one in statistics) for name in description.statistics]
+    score = float(description.score(np.array(sums)))
+    return (None if isnan(score) else score), sum(map(description.counts, statistics))
 
 
 def _by_place(content: Content, metric: str, system: str) -> dict[_Place, tuple[float | None, int]]:

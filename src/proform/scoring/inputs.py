@@ -35,7 +35,7 @@ Linked = File | Sequence[str]
 
 def read_corpus(
     source: Given,
-    reference: Given,
+    reference: Given | None,
     systems: Mapping[str, Given] | Sequence[File],
     language: str,
     documents: File | Sequence[str] | None,
@@ -43,7 +43,8 @@ def read_corpus(
     """The texts; what they are aligned by comes later."""
     text = open_text(source, Role.SOURCE)
     outputs = read_systems(systems, language)
-    return Corpus(text, open_text(reference, Role.REFERENCE), outputs, _documents(text, documents))
+    known = text.blank() if reference is None else open_text(reference, Role.REFERENCE)
+    return Corpus(text, known, outputs, _documents(text, documents))
 
 
 def read_systems(systems: Mapping[str, Given] | Sequence[File], language: str) -> list[Text]:
@@ -87,7 +88,7 @@ def with_links(
     """The corpus with the alignments that were given, if any were."""
     if align_ref is None and not align_sys:
         return corpus
-    if align_ref is None or not align_sys:
+    if not align_sys or (align_ref is None) != corpus.reference.is_blank:
         raise ProformError("align_ref and align_sys: give both, or neither")
     links: dict[str, Linked] = {}
     if isinstance(align_sys, Mapping):
@@ -104,7 +105,8 @@ def with_links(
     else:
         links = {str(number): lines for number, lines in enumerate(align_sys)}
     systems = [_links(f"align_sys[{key}]", lines) for key, lines in links.items()]
-    return replace(corpus, links=[_links("align_ref", align_ref), *systems])
+    own = corpus.reference if align_ref is None else _links("align_ref", align_ref)
+    return replace(corpus, links=[own, *systems])
 
 
 def _links(name: str, links: Linked) -> Text:

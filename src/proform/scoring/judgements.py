@@ -2,11 +2,11 @@
 
 import json
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from proform.errors import InputError
-from proform.judge.base import Judge
+from proform.judge.base import Judge, SettledVerdict
 from proform.language.forms import fold
 from proform.model import Decision, Rendering, Segment, Step, Translation, Verdict
 from proform.table.writers import tsv_line
@@ -76,6 +76,8 @@ class Judgement:
     antecedent: Referent | None = None
     example: int | None = None
     """Its number in a test suite."""
+    wrong: float | None = None
+    """How probable it is that the pronoun is wrong, if the metric says so."""
 
     @property
     def place(self) -> Place:
@@ -105,6 +107,7 @@ class Judgement:
             **_side_record("candidate", self.candidate),
             "reason": self.reason,
             "verdict": self.verdict.value,
+            "wrong": None if self.wrong is None else f"{self.wrong:.4f}",
             "statistics": " ".join(f"{name}={n:.12g}" for name, n in self.statistics.items()),
             "reference_cell": expected,
             "candidate_cell": form,
@@ -176,15 +179,17 @@ def _side(rendering: Rendering, into: Translation) -> Side:
 
 
 def _antecedent(decision: Decision, segment: Segment) -> Referent | None:
-    """The one that the judge went by, else the one that was annotated."""
-    noun = " + ".join(" ".join(words) for words in decision.candidate.antecedents)
-    referring = decision.candidate.referring
-    if referring is not None and referring.heads:
-        return _referent(referring.heads, referring.places, noun)
-    if not segment.antecedents:
+    """The most probable one that the judge knows of, else the one that was annotated."""
+    named = [fit for fit in decision.candidate.fits if fit.heads]
+    if named:
+        fit = max(named, key=lambda fit: fit.probability)
+        return _referent(fit.heads, fit.places, fit.noun)
+    known = segment.antecedents.get(decision.occurrence.position)
+    if known is None or not known.annotated or not known.options:
         return None
+    noun = " + ".join(" ".join(words) for words in decision.candidate.antecedents)
     texts = {text.number: text for text in (*segment.before, segment)}
-    places = [(head.segment, head.head) for head in segment.antecedents if head.segment in texts]
+    places = [place for place in known.options[0].heads if place[0] in texts]
     return _referent([texts[number].source[at] for number, at in places], places, noun)
 
 
@@ -196,6 +201,18 @@ def _referent(
         return None
     segment, position = places[0]
     return Referent(" + ".join(heads), segment, position, noun)
+
+
+def settle(judgement: Judgement, settled: SettledVerdict) -> Judgement:
+    """The same with its last verdict, which the explanation names."""
+    told = f"{judgement.explanation.removesuffix('.')}: wrong with probability {settled.wrong:.2f}."
+    return replace(
+        judgement,
+        verdict=settled.verdict,
+        reason=settled.reason,
+        wrong=settled.wrong,
+        explanation=told,
+    )
 
 
 def row_writer(write: Callable[[str], None], *, as_json: bool) -> Callable[[Judgement], None]:
@@ -244,6 +261,7 @@ def _read(row: Row) -> Judgement:
         (expected, form) if expected and form else None,
         Referent(head, segment, position, row.get("noun", "")) if head else None,
         _optional(row, "example"),
+        _read_share(row, "wrong"),
     )
 
 
@@ -279,6 +297,14 @@ def _read_statistics(row: Row) -> dict[str, float]:
             what = f"expected statistics as `name=number`, found {field!r}"
             raise row.error(what, _HINT) from None
     return statistics
+
+
+def _read_share(row: Row, name: str) -> float | None:
+    text = row.get(name)
+    try:
+        return float(text) if text else None
+    except ValueError:
+        raise row.error(f"expected a share in column {name!r}, found {text!r}", _HINT) from None
 
 
 def _read_verdict(row: Row) -> Verdict:

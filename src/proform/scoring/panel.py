@@ -3,9 +3,10 @@
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
+from proform.analysis.antecedents import Resolver
 from proform.judge.base import Judge
 from proform.model import Decision, Occurrence, Rendering, Segment, Verdict
-from proform.scoring.judgements import Judgement, observe
+from proform.scoring.judgements import Judgement, observe, settle
 from proform.scoring.tally import Tally
 
 Sink = Callable[[Judgement], None]
@@ -41,6 +42,11 @@ class Panel:
     def looks_back(self) -> int:
         """How many segments before that of a pronoun some judge wants to see."""
         return max((judge.looks_back for judge in self.judges), default=0)
+
+    @property
+    def resolver(self) -> Resolver | None:
+        """What tells some judge what pronouns refer to."""
+        return next((judge.resolver for judge in self.judges if judge.resolver), None)
 
     def tallies(self) -> dict[tuple[str, str], Tally]:
         """Empty ones, for each metric and system."""
@@ -83,6 +89,30 @@ class Panel:
                 if sink is not None:
                     for decision in decisions:
                         sink(observe(judge, system, decision, segment, translation))
+
+
+class Settlement:
+    """Passes judgements on; those of judges that settle wait until all are there."""
+
+    def __init__(self, judges: Sequence[Judge], sink: Sink) -> None:
+        self._judges = {judge.name: judge for judge in judges}
+        self._sink = sink
+        self._waiting: list[Judgement] | None = [] if any(j.settles for j in judges) else None
+
+    def take(self, judgement: Judgement) -> None:
+        """One judgement, in its order."""
+        if self._waiting is None:
+            self._sink(judgement)
+        else:
+            self._waiting.append(judgement)
+
+    def finish(self, tallies: Tallies) -> None:
+        """Settle what waits, by what was counted of each system."""
+        totals = {key: tally.total() for key, tally in tallies.items()}
+        for row in self._waiting or ():
+            judge, total = self._judges[row.metric], totals[row.metric, row.system]
+            known = judge.settle(row.statistics, total) if judge.settles else None
+            self._sink(row if known is None else settle(row, known))
 
 
 def _retry(judge: Judge, decision: Decision, system: str, accepted: Sequence[Accepted]) -> Decision:

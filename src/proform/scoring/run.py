@@ -6,17 +6,19 @@ from typing import NamedTuple
 
 import numpy as np
 
+from proform.analysis.antecedents import Known, Resolution, SourceText, informed
 from proform.judge.base import Judge
 from proform.judge.choices import Choices
 from proform.model import Occurrence, Segment, Translation
 from proform.parallel import Watch, in_order
 from proform.pronoun.occurrences import Finder
 from proform.scoring.judgements import Judgement
-from proform.scoring.panel import Panel, Sink
+from proform.scoring.panel import Panel, Settlement, Sink
 from proform.scoring.result import Result
 from proform.scoring.summary import Resampling, Tallied, summarise
 from proform.scoring.tally import Tally
 from proform.text.corpus import Block, Corpus, RawBlock, Slips, Translated
+from proform.text.lines import tidy_lines
 from proform.text.links import Links
 
 
@@ -46,20 +48,23 @@ def score(
     panel = Panel(judges, systems, by_segment=by_segment)
     finders = [judge.finder or choices.source_finder for judge in judges]
     examiner = _Examiner(corpus, panel, finders, observed=sink is not None)
-    blocks = _with_leads(corpus.raw_blocks(), panel.looks_back)
+    blocks = examiner.informed(_with_leads(corpus.raw_blocks(), panel.looks_back))
     segments, tallies = 0, panel.tallies()
     hashes = [0 for _ in corpus.links]
     slips = [Slips() for _ in hashes]
+    settling = None if sink is None else Settlement(judges, sink)
     for part in in_order(examiner.examine, blocks, jobs):
         segments += part.segments
         for key, tally in part.tallies.items():
             tallies[key].merge(tally)
         hashes = [before + new for before, new in zip(hashes, part.hashes, strict=True)]
         slips = [before + new for before, new in zip(slips, part.slips, strict=True)]
-        if sink is not None:
+        if settling is not None:
             for judgement in part.judgements:
-                sink(judgement)
+                settling.take(judgement)
         progress(part.segments)
+    if settling is not None:
+        settling.finish(tallies)
     for finder in finders:
         finder.check(segments)
     warnings = [warning for slip in slips if (warning := slip.warning(segments))]
@@ -81,17 +86,18 @@ class _Part:
 
 
 class _Led(NamedTuple):
-    """A block, and the last segments of the one before it, if a judge looks back."""
+    """A block; if a judge looks back, the segments before it, and what is known of the source."""
 
-    lead: RawBlock | None
+    leads: Sequence[RawBlock]
     block: RawBlock
+    known: Mapping[int, Known] = {}
 
 
 def _with_leads(blocks: Iterable[RawBlock], size: int) -> Iterator[_Led]:
-    lead = None
+    leads: list[RawBlock] = []
     for block in blocks:
-        yield _Led(lead, block)
-        lead = block.tail(size) if size else None
+        yield _Led(leads, block)
+        leads = [*leads, block.tail(size)][-size:] if size else []
 
 
 class _Examiner:
@@ -111,10 +117,31 @@ class _Examiner:
         for judge, finder in zip(panel.judges, finders, strict=True):
             self._searches.setdefault((judge.anchored, finder), []).append(judge)
 
+    def informed(self, blocks: Iterable[_Led]) -> Iterator[_Led]:
+        """Each block with what is known of its source, which is read in order, once for all."""
+        resolver, documents = self._panel.resolver, self._corpus.documents
+        if resolver is None:
+            yield from blocks
+            return
+        finders = [finder for anchored, finder in self._searches if not anchored]
+        resolution, known = Resolution(resolver), dict[int, Known]()
+        for led in blocks:
+            first, column = led.block.start, led.block.texts[0]
+            lines = tidy_lines(self._corpus.source.path, first + 1, column)
+            texts = {}
+            for number, line in enumerate(lines, first):
+                document = None if documents is None else documents.at(number)
+                hits = (hit.position for finder in finders for hit in finder.find(number, line))
+                texts[number] = SourceText(document, _tokens(line), tuple(hits))
+            back = first - self._panel.looks_back
+            known = {number: source for number, source in known.items() if number >= back}
+            known |= resolution.resolve(texts)
+            yield led._replace(known=known)
+
     def examine(self, led: _Led) -> _Part:
         """Judge every occurrence in a block."""
         block = self._corpus.parse(led.block)
-        lead = None if led.lead is None else self._corpus.parse(led.lead)
+        leads = [self._corpus.parse(lead) for lead in led.leads]
         tallies, judgements = self._panel.tallies(), list[Judgement]()
         sink = judgements.append if self._observed else None
         for (anchored, finder), judges in self._searches.items():
@@ -126,7 +153,7 @@ class _Examiner:
             }
             segments = self._segments(block, pronouns)
             if self._panel.looks_back:
-                segments = self._after(lead, block, list(segments))
+                segments = self._after([*leads, block], list(segments), led.known)
             for segment, hits in zip(segments, pronouns.values(), strict=True):
                 occurrences = [Occurrence(segment.number, *hit, segment.document) for hit in hits]
                 self._panel.judge(segment, occurrences, judges, tallies, sink=sink)
@@ -142,22 +169,24 @@ class _Examiner:
             yield Segment(number, document, _tokens(block.source[index]), reference, systems)
 
     def _after(
-        self, lead: Block | None, block: Block, segments: Sequence[Segment]
+        self,
+        blocks: Sequence[Block],
+        segments: Sequence[Segment],
+        sources: Mapping[int, Known],
     ) -> Iterator[Segment]:
-        """The segments with those before them in their document."""
+        """The segments with those before them in their document, and what is known of them."""
         back = self._panel.looks_back
         wanted = {segment.number - step for segment in segments for step in range(1, back + 1)}
         known: dict[int, Segment] = {}
-        for part in (block, lead):
-            if part is not None:
-                last = part.start + len(part.source)
-                inside = sorted(n - part.start for n in wanted if part.start <= n < last)
-                known |= {text.number: text for text in self._segments(part, inside)}
+        for part in blocks:
+            last = part.start + len(part.source)
+            inside = sorted(n - part.start for n in wanted if part.start <= n < last)
+            known |= {text.number: informed(text, sources) for text in self._segments(part, inside)}
         for segment in segments:
             numbers = range(segment.number - back, segment.number)
             before = (known[number] for number in numbers if number in known)
             same = tuple(text for text in before if text.document == segment.document)
-            yield replace(segment, before=same)
+            yield replace(informed(segment, sources), before=same)
 
 
 def _translations(translated: Translated, indices: Collection[int]) -> Iterator[Translation]:

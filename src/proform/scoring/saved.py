@@ -90,6 +90,7 @@ def _from_description(description: Description) -> dict[str, object]:
         "kinds": dict(description.kinds),
         "parts": description.parts and list(description.parts),
         "matrix": description.matrix,
+        "mixture": description.mixture,
     }
 
 
@@ -176,6 +177,7 @@ class _Metric(_Model):
     kinds: dict[str, str]
     parts: tuple[str, str] | None = None
     matrix: bool = False
+    mixture: bool = False
 
     def value(self, name: str) -> Description:
         return Description(
@@ -189,6 +191,7 @@ class _Metric(_Model):
             self.kinds,
             self.parts,
             self.matrix,
+            mixture=self.mixture,
         )
 
 

@@ -41,7 +41,7 @@ _MOST_CORES = 4
 
 def score(
     source: Given,
-    reference: Given,
+    reference: Given | None,
     systems: Mapping[str, Given] | Sequence[File],
     languages: str,
     *,
@@ -75,10 +75,11 @@ def score(
     """Score how well systems translate pronouns, against a reference.
 
     Texts are sequences of lines, paths, or anything that the command reads; the options are those
-    of `proform score`, by their names. `as_published` sets everything as in the APT paper. Metrics
-    are names or judges of your own. `judgements` keeps what was said of each pronoun in the result;
-    pass a function to be told of each one instead, or False to keep none. `outputs` are files that
-    the caller will write: none may be an input.
+    of `proform score`, by their names. `as_published` sets everything as in the APT paper. The
+    reference may be None for metrics that need none. Metrics are names or judges of your own.
+    `judgements` keeps what was said of each pronoun in the result; pass a function to be told of
+    each one instead, or False to keep none. `outputs` are files that the caller will write: none
+    may be an input.
 
     >>> import proform
     >>> result = proform.score(
@@ -109,6 +110,10 @@ def score(
         lexicon=lexicon,
     )
     judges = make_judges(metrics, choices)
+    needing = [judge.name for judge in judges if judge.needs_reference]
+    if reference is None and needing:
+        hint = "give one, or ask for metrics=['agreement'], which needs none"
+        raise ProformError(f"reference: {' and '.join(needing)} cannot do without one", hint=hint)
     corpus = read_corpus(source, reference, systems, target_pack.language, documents)
     linked = with_links(corpus, align_ref, align_sys)
     files = (documents, positions, source_pronouns, target_pronouns, identical, equivalent)

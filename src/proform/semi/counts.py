@@ -11,9 +11,8 @@ import numpy as np
 from proform.errors import ProformError
 from proform.human.opinion import RIGHT, WRONG
 from proform.human.verdict import OPEN
-from proform.judge.agreement import DIFFERENT, FALSE_FRIEND
 from proform.scoring.summary import FEW
-from proform.semi.decisions import AgreementRole
+from proform.semi.decisions import DIFFERENT, FALSE_FRIEND, AgreementRole
 from proform.semi.state import SemiCase, State
 from proform.stats.cells import Cells, Fitted, fit
 from proform.stats.crosstab import share

@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from sqlalchemy import Connection, select
 
-from proform.judge.agreement import DIFFERENT, FALSE_FRIEND, WRONG, Agreement
+from proform.judge.agreement import AGREES, DISAGREES, Agreement
 from proform.judge.protest import APPROVED, Protest
 from proform.scoring.judgements import Judgement
 from proform.scoring.panel import Accepted
@@ -20,6 +20,10 @@ from proform.store import schema
 from proform.suite.evaluate import choices_of, evaluate
 from proform.suite.suite import Suite, Target
 
+DIFFERENT = "agrees_though_different"
+"""Approved by agreement, though it differs from the reference."""
+FALSE_FRIEND = "disagrees_though_same"
+"""Referred by agreement, though it looks as in the reference."""
 APPROVALS = frozenset({APPROVED, DIFFERENT})
 """The decisions that are approvals: as in the reference, or by agreement though it differs."""
 
@@ -62,10 +66,9 @@ def decisions_of(
 
 def decide(matched: str, agreement: str | None, role: AgreementRole) -> str:
     """What becomes of an example, by what matching and agreement say of it."""
-    # Agreement may call it different, by another repair: it looks the same all the same.
-    if matched == APPROVED and agreement in (FALSE_FRIEND, WRONG) and role is not AgreementRole.OFF:
+    if matched == APPROVED and agreement == DISAGREES and role is not AgreementRole.OFF:
         return FALSE_FRIEND
-    if matched != APPROVED and agreement == DIFFERENT and role is AgreementRole.APPROVE:
+    if matched != APPROVED and agreement == AGREES and role is AgreementRole.APPROVE:
         return DIFFERENT
     return matched
 

@@ -15,10 +15,17 @@ from proform.human.conflict import UNJUDGEABLE
 from proform.human.opinion import ANTECEDENT, PRONOUN, RIGHT, WRONG
 from proform.human.review import NOTHING, Review, accepted_of, reviews
 from proform.human.verdict import OPEN, HumanVerdict
-from proform.judge.agreement import DIFFERENT, FALSE_FRIEND
 from proform.judge.protest import APPROVED
 from proform.model import Example
-from proform.semi.decisions import APPROVALS, AgreementRole, SemiRound, decisions_of, rounds
+from proform.semi.decisions import (
+    APPROVALS,
+    DIFFERENT,
+    FALSE_FRIEND,
+    AgreementRole,
+    SemiRound,
+    decisions_of,
+    rounds,
+)
 from proform.store.suites import REFERENCE, SYSTEM, candidates, find_suite, load_target, targets
 from proform.suite.suite import Suite
 

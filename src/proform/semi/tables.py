@@ -7,9 +7,9 @@ import numpy as np
 
 from proform.human.conflict import UNJUDGEABLE
 from proform.human.verdict import OPEN
-from proform.judge.agreement import DIFFERENT, FALSE_FRIEND
 from proform.picture import BLUE, ORANGE, picture
 from proform.semi.counts import BY_AGREEMENT, TOTAL, CorrectCount, Results
+from proform.semi.decisions import DIFFERENT, FALSE_FRIEND
 from proform.semi.state import UNDECIDED, SemiCase
 from proform.table.table import Column, Table, attributes, ends, percent, rounded, span_percent
 

@@ -47,7 +47,7 @@ def find_candidates(
     text: Project, pack: Pack, phrase: Phrase, start: int
 ) -> Iterator[Example | Unused]:
     """Each `it` and `they`, and annotated `you`: numbered 0, in segments counted from `start`."""
-    reader = _Reader(text, phrase, start)
+    reader = _Reader(text, phrase, pack.nouns.group, start)
     referents: dict[str, tuple[Markable, ...]] = {}  # of each class, as far as the text is read
     listed: dict[str, list[Markable]] = defaultdict(list)
     marked = set()
@@ -85,6 +85,7 @@ class _Reader(NamedTuple):
 
     text: Project
     phrase: Phrase
+    group: frozenset[str]
     start: int
 
     def low(self, word: int) -> str:
@@ -171,7 +172,7 @@ class _Reader(NamedTuple):
         """Whether it is one group, and not some sort or number of it."""
         between = map(self.low, range(span.first + 1, span.head))
         counted = not self.phrase.partitives.isdisjoint(between)
-        return self.low(span.head) in self.phrase.group and not counted
+        return self.low(span.head) in self.group and not counted
 
     def _plural(self, head: int) -> bool:
         noun, phrase = self.low(head), self.phrase

@@ -3,21 +3,22 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from hashlib import blake2b
 from pathlib import Path
 from typing import Any, TypeVar
 
+from proform.analysis.antecedents import Known, Resolver, SourceText, informed
 from proform.errors import ProformError
 from proform.judge import make_judges
 from proform.judge.base import Judge
 from proform.judge.choices import Choices
 from proform.language.pack import load_packs
-from proform.model import Antecedent, Example, Occurrence, Segment, Translation
+from proform.model import Antecedents, Example, Occurrence, Option, Segment, Translation
 from proform.pronoun.occurrences import Finder
-from proform.scoring.panel import Accepted, Panel, Sink
+from proform.scoring.panel import Accepted, Panel, Settlement, Sink
 from proform.scoring.result import PairedScore, Result, SystemScore
 from proform.scoring.summary import NO_RESAMPLING, Resampling, Tallied, summarise
 from proform.suite.challenge import traits_of
@@ -99,15 +100,20 @@ class _Task:
         for translation in accepted:
             references[translation.example].append(translation)
         earlier = panel.looks_back > 0 or sink is not None
+        settling = None if sink is None else Settlement(judges, sink)
+        known = _known(suite, panel.resolver)
         ordered = sorted(suite.examples, key=lambda example: (example.segment, example.position))
         for example in ordered:
             targets = (self.reference, *self.systems)
-            segment = _segment(suite, targets, example, self.views, earlier=earlier)
+            segment = _segment(suite, targets, example, self.views, known, earlier=earlier)
             more = references[example.number]
             for judge in judges:
                 finder = judge.finder or self.choices.source_finder
                 if occurrence := _occurrence(suite, finder, example):
-                    panel.judge(segment, [occurrence], [judge], tallies, more, sink)
+                    take = None if settling is None else settling.take
+                    panel.judge(segment, [occurrence], [judge], tallies, more, take)
+        if settling is not None:
+            settling.finish(tallies)
         tallied = Tallied(
             tuple(panel.systems),
             tallies,
@@ -194,27 +200,51 @@ def _in_order(report: Result, suite: Suite) -> Result:
     return replace(report, results=tuple(map(ordered, report.results)))
 
 
+def _known(suite: Suite, resolver: Resolver | None) -> Mapping[int, Known]:
+    """What is known of the source of each segment; what people said goes first."""
+    wanted: dict[int, list[int]] = defaultdict(list)
+    annotated: dict[tuple[int, int], Antecedents] = {}
+    for example in suite.examples:
+        wanted[example.segment].append(example.position)
+        place = example.segment, example.position
+        if example.antecedents:
+            heads = tuple((noun.segment, noun.head) for noun in example.antecedents)
+            annotated[place] = Antecedents((Option(heads),), annotated=True)
+        elif example.category not in suite.agreeing and example.number not in suite.challenges:
+            annotated[place] = Antecedents((), {example.category: 1.0}, annotated=True)
+    texts = {
+        number: SourceText(suite.document(number), suite.words(number), wanted.get(number, ()))
+        for number in range(len(suite.source))
+    }
+    source = resolver or Resolver()
+    return replace(source, annotated={**source.annotated, **annotated}).resolve(texts)
+
+
 def _segment(
-    suite: Suite, targets: Sequence[Target], example: Example, views: _Views, *, earlier: bool
+    suite: Suite,
+    targets: Sequence[Target],
+    example: Example,
+    views: _Views,
+    known: Mapping[int, Known],
+    *,
+    earlier: bool,
 ) -> Segment:
     """The segment of an example; where somebody looks back, with those of its antecedents."""
     here = example.segment
-    wanted = {antecedent.segment for antecedent in example.antecedents} if earlier else set()
-    known: tuple[Antecedent, ...] | None = example.antecedents
-    if example.number in suite.challenges and not known:  # the set does not say; a judge may guess
-        wanted |= set(range(suite.challenges[example.number].first, here)) if earlier else set()
-        known = None
+    referents = known[here].antecedents.get(example.position, Antecedents())
+    heads = (head for option in referents.options for head in option.heads)
+    wanted = {number for number, _ in heads} if earlier else set()
     before = []
     for number in sorted(segment for segment in wanted if segment < here):
         reference, *systems = (
             Translation(target.tokens(number), target.earlier(example, number))
             for target in targets
         )
-        document = suite.document(number)
-        before.append(Segment(number, document, suite.words(number), reference, systems))
+        place = number, suite.document(number), suite.words(number)
+        before.append(informed(Segment(*place, reference, systems), known))
     reference, *systems = (_translation(target, example, views) for target in targets)
     place = here, suite.document(here), suite.words(here)
-    return Segment(*place, reference, systems, before, known)
+    return informed(Segment(*place, reference, systems, before), known)
 
 
 def _translation(target: Target, example: Example, views: _Views) -> Translation:

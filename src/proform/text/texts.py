@@ -96,6 +96,19 @@ class Text:
     blocks: Callable[[], Iterator[Column]]
     documents: Callable[[], Documents | None]
 
+    @property
+    def is_blank(self) -> bool:
+        """Does it stand for a text that is not there?"""
+        return not self.name
+
+    def blank(self) -> "Text":
+        """As many empty segments as this text has: for a reference that is not there."""
+
+        def blocks() -> Iterator[Column]:
+            return ([""] * len(lines) for lines in self.decoded())
+
+        return Text(self.path, "", blocks, lambda: None)
+
     def decoded(self) -> Iterator[list[str]]:
         """The same blocks, as lines in any case."""
         start = 1

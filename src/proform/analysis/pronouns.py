@@ -1,122 +1,23 @@
-"""What a word says: of a noun in the source, and as a pronoun in a translation."""
+"""What stands for a pronoun in a translation, and the gender and number that it shows."""
 
-import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from math import ceil
 from typing import NamedTuple
 
 from proform.analysis.gender import Gender
 from proform.language.forms import fold
-from proform.language.pack import Pack, Phrase
+from proform.language.pack import Pack
 from proform.language.readings import Reading, Readings, meet, values
-from proform.model import OTHER, Rendering, Translation
+from proform.model import OTHER, Occurrence, Rendering, Segment, Step, Translation
 
-SUBJECT, OBJECT, OBLIQUE = range(3)
 _AROUND = 8
 """So many words to either side of a pronoun may show its gender or number."""
-
-
-@dataclass(frozen=True)
-class Wording:
-    """Reads the nouns of a source by the lists of its language; without these there are none."""
-
-    pack: Pack
-
-    @cached_property
-    def phrase(self) -> Phrase:
-        """The lists; empty ones if the language has none."""
-        return self.pack.phrase or Phrase()
-
-    def is_content(self, token: str) -> bool:
-        """Whether the word is none of those that only hold others together."""
-        word = fold(token)
-        listed = self.pack.phrase is not None
-        return word[:1].isalnum() and listed and word not in self._function
-
-    @cached_property
-    def _function(self) -> frozenset[str]:
-        phrase = self.phrase
-        function = phrase.determiners | phrase.prepositions | phrase.verbs | phrase.stops
-        others = phrase.adverbs | phrase.conjunctions | phrase.quantifiers | phrase.particles
-        return function | others | phrase.demonstratives | frozenset(self.pack.inventory)
-
-    def may_be_noun(self, words: Sequence[str], k: int) -> bool:
-        """Whether a word may be a noun: no participle, unless a determiner stands before it."""
-        phrase, word = self.phrase, fold(words[k])
-        if not self.is_content(word) or word in phrase.indefinite:
-            return False
-        verbal = phrase.present.fullmatch(word) or phrase.past.fullmatch(word)
-        return not verbal or word in phrase.nouns or (k > 0 and self.is_determiner(words, k - 1))
-
-    def stands_for_noun(self, words: Sequence[str], k: int) -> bool:
-        """Whether a word stands for a noun that was named before: another one."""
-        free = k > 0 and fold(words[k]) in self.pack.free
-        return free and fold(words[k - 1]) in self.phrase.determiners
-
-    def is_determiner(self, words: Sequence[str], k: int) -> bool:
-        """Whether a word is a determiner, or a possessive that does its work."""
-        word = fold(words[k])
-        if word in self.phrase.demonstratives:  # that vase, but not: that is
-            following = words[k + 1] if k + 1 < len(words) else ""
-            return self.is_content(following) or fold(following) in self.pack.free
-        return word in self.phrase.determiners or word in self.phrase.possessives
-
-    def number(self, token: str) -> str:
-        """sg, pl, or nothing if a noun may be both."""
-        phrase, word = self.phrase, fold(token)
-        if self.pack.phrase is None or word in phrase.invariable or word in phrase.single:
-            return ""
-        if phrase.plural.fullmatch(word):
-            return "pl"
-        return "" if word in phrase.group else "sg"
-
-    def is_person(self, token: str) -> bool:
-        """Whether it is a word for people, in the singular or the plural."""
-        word = fold(token)
-        singular = {word, word.removesuffix("s"), re.sub("men$", "man", word)}
-        return bool(singular & self.phrase.persons)
-
-    def start(self, words: Sequence[str], head: int) -> int:
-        """Where the phrase begins: at its determiner, or after what is no part of it."""
-        start = head
-        while start and not self.is_determiner(words, start):
-            before = start - 1
-            if not self.is_determiner(words, before) and not self.is_content(words[before]):
-                break
-            start -= 1
-        return start
-
-    def role(self, words: Sequence[str], start: int, head: int) -> int:
-        """Subject, object, or what follows a preposition, as far as the order of words tells."""
-        if start and fold(words[start - 1]) in self.phrase.prepositions:
-            return OBLIQUE
-        follows = fold(words[head + 1]) if head + 1 < len(words) else ""
-        first = not any(self.is_content(word) for word in words[:start])
-        return SUBJECT if follows in self.phrase.verbs or first else OBJECT
-
-    @cached_property
-    def _borders(self) -> frozenset[str]:
-        """Where clauses begin and end."""
-        return self.phrase.stops | self.phrase.conjunctions | self.phrase.clauses
-
-    def in_one_clause(self, words: Sequence[str], noun: int, pronoun: int) -> bool:
-        """Whether a pronoun is an object in the clause in which a noun stands before it."""
-        between = map(fold, words[noun + 1 : pronoun])
-        closed = not any(w in self._borders or not any(map(str.isalpha, w)) for w in between)
-        return closed and self.is_object(words, pronoun)
-
-    def is_object(self, words: Sequence[str], pronoun: int) -> bool:
-        """Whether a pronoun follows a verb or a preposition, and not the beginning of a clause.
-
-        One that can only be a subject is none, whatever it follows: after they came.
-        """
-        readings = self.pack.readings(fold(words[pronoun]))
-        if not pronoun or (readings and all(reading.case == "nom" for reading in readings)):
-            return False
-        before = fold(words[pronoun - 1])
-        starts = before in self._borders or before in self.phrase.verbs
-        return not starts and any(map(str.isalpha, before))
+_NEIGHBOURS = 4
+"""So far from a source pronoun, words tell where its translation is."""
+_FAR = 7
+"""So far from there it is looked for."""
 
 
 class Evidence(NamedTuple):
@@ -237,3 +138,98 @@ class PronounReader:
             for reading in self.target.readings(form)
             if reading.person == 3 and reading.case != "gen"
         )
+
+
+@dataclass(frozen=True)
+class Locator:
+    """Finds the pronoun of a translation that stands for one of the source."""
+
+    source: Pack
+    pronouns: PronounReader
+
+    def refers(self, form: str) -> bool:
+        """Whether a noun may be what it stands for: not I or you, but mine and yours."""
+        persons = [reading.person for reading in self.source.readings(form)]
+        return form in self.source.free or not persons or max(persons) > 2
+
+    def locate(
+        self, occurrence: Occurrence, rendering: Rendering, segment: Segment, into: Translation
+    ) -> Rendering:
+        """The same, or a better one if it is no pronoun that shows anything; for you, the same.
+
+        That is a pronoun that shows gender or number, is no article and belongs to no other pronoun
+        of the source; of several, the nearest to where the alignment or its place in the sentence
+        suggests.
+        """
+        if not self.refers(occurrence.form):
+            return rendering
+        usable = [
+            place
+            for place in rendering.positions
+            if self.pronouns.is_usable(place, into)
+            if rendering.step is not Step.SEARCHED
+            or self._has_role(place, occurrence, segment, into)
+        ]
+        if usable:
+            known = rendering.forms != (OTHER,)
+            return rendering if known else self._at(usable[0], into, rendering)
+        near = self._expected(occurrence.position, segment.source, into)
+        reach = range(max(ceil(near - _FAR), 0), min(int(near + _FAR) + 1, len(into.tokens)))
+        places = [
+            (abs(place - near), place)
+            for place in reach
+            if self.pronouns.is_usable(place, into)
+            and self._is_likely(occurrence.form, place, into)
+            and self._has_role(place, occurrence, segment, into)
+            and not self._is_owned(place, occurrence, segment, into)
+        ]
+        if places:
+            return self._at(min(places)[1], into, rendering)
+        pronouns = any(self.pronouns.is_pronoun(place, into) for place in rendering.positions)
+        if pronouns or not rendering.forms:
+            return rendering  # on shows nothing, but APT knows it
+        return rendering._replace(forms=(OTHER,))
+
+    def _at(self, place: int, into: Translation, rendering: Rendering) -> Rendering:
+        step = rendering.step if place in rendering.links else Step.SEARCHED
+        word = into.tokens[place]
+        return Rendering((place,), (word,), (self.pronouns.form(word),), step, rendering.links)
+
+    def _is_likely(self, form: str, place: int, into: Translation) -> bool:
+        """Whether a word may stand for a pronoun to which nothing links it.
+
+        It has the number of the pronoun, a determiner surely; and einer stands for one, not for it.
+        """
+        pack, agree = self.source, self.pronouns.target.agree
+        word = self.pronouns.form(into.tokens[place])
+        if form in pack.free:
+            return True
+        if word in agree.forms and word in agree.determiners:
+            return False
+        every, number = all if word in agree.determiners else any, pack.number(form)
+        return every(reading.number == number for reading in self.pronouns.readings(word))
+
+    def _has_role(
+        self, place: int, occurrence: Occurrence, segment: Segment, into: Translation
+    ) -> bool:
+        """Whether a word is no adverb, unless a preposition stands before the pronoun."""
+        if self.pronouns.form(into.tokens[place]) not in self.pronouns.target.agree.oblique:
+            return True
+        return not segment.tags or segment.tags[: occurrence.position][-1:] == ["ADP"]
+
+    def _is_owned(
+        self, place: int, occurrence: Occurrence, segment: Segment, into: Translation
+    ) -> bool:
+        source, position = self.source, occurrence.position
+        others = set(into.alignment.sources(place)) - {position}
+        if segment.tags and position and segment.tags[position - 1] == "DET":
+            others.discard(position - 1)  # this one
+        words = (segment.source[other] for other in others)
+        return any(source.splitter.find(word, source.inventory) for word in words)
+
+    def _expected(self, position: int, source: Sequence[str], into: Translation) -> float:
+        for step in range(_NEIGHBOURS):
+            sides = range(max(position - step, 0), min(position + step + 1, len(source)))
+            if places := into.alignment.targets(*sides):
+                return sum(places) / len(places)
+        return position * len(into.tokens) / len(source)

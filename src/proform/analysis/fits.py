@@ -1,0 +1,155 @@
+"""Whether a pronoun of a translation fits each thing that it may refer to."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+
+from proform.analysis.gender import NounFeatures
+from proform.analysis.nouns import Nouns
+from proform.analysis.pronouns import Evidence, Locator
+from proform.language.forms import fold
+from proform.language.readings import alike, genders_of, in_words, is_open, numbers_of
+from proform.model import (
+    OTHER,
+    Antecedents,
+    Fit,
+    Occurrence,
+    Option,
+    Rendering,
+    Segment,
+    Translation,
+)
+
+
+@dataclass(frozen=True)
+class Fitter:
+    """Reads the nouns and the pronoun of a translation, and compares their gender and number."""
+
+    nouns: Nouns
+    locator: Locator
+
+    def fitted(
+        self, occurrence: Occurrence, rendering: Rendering, segment: Segment, into: Translation
+    ) -> Rendering:
+        """The pronoun's rendering, with how far it fits all that it may refer to."""
+        antecedents = segment.antecedents.get(occurrence.position, Antecedents())
+        if not into.tokens:
+            return rendering
+        rendering = self.locator.locate(occurrence, rendering, segment, into)
+        shown = self._shown(occurrence, rendering, into)
+        texts = {text.number: text for text in (*segment.before, segment)}
+        fits = [
+            self._fit(occurrence, option, rendering, shown, texts, self._same(segment, into))
+            for option in antecedents.options
+        ]
+        fits += self._nothing(antecedents.nothing, rendering, shown)
+        looks = in_words(shown.values, self.nouns.gender.agree.genders)
+        return rendering._replace(
+            fits=tuple(fits), shown=f"'{shown.words}' is {looks}" if looks else f"'{shown.words}'"
+        )
+
+    def _shown(self, occurrence: Occurrence, rendering: Rendering, into: Translation) -> Evidence:
+        """What a pronoun shows; das for one is neuter, and not for anything."""
+        shown = self.locator.pronouns.shown(rendering, into)
+        singular = {f"{gender}.sg" for gender in self.nouns.gender.agree.genders}
+        definite = len(shown.values) == 1 and shown.values <= singular
+        free = occurrence.form in self.nouns.source.free
+        return shown._replace(neutral=False) if definite and free else shown
+
+    @staticmethod
+    def _same(segment: Segment, into: Translation) -> int:
+        """Which translation it is, for it has the same place in the segments before."""
+        translations = (segment.reference, *segment.candidates)
+        return next(k for k, translation in enumerate(translations) if translation is into)
+
+    def _fit(
+        self,
+        occurrence: Occurrence,
+        option: Option,
+        rendering: Rendering,
+        shown: Evidence,
+        texts: Mapping[int, Segment],
+        which: int,
+    ) -> Fit:
+        there = [(texts[number], head) for number, head in option.heads if number in texts]
+        heads = tuple(text.source[head] for text, head in there)
+        nouns = [
+            self.nouns.noun(text, head, (text.reference, *text.candidates)[which])
+            for text, head in there
+        ]
+        features = self._together([noun.features for noun in nouns if noun], len(option.heads))
+        degree = self._degree(occurrence, heads, features, rendering, shown)
+        genders = self.nouns.gender.agree.genders
+        looks = f"{in_words(features.values, genders)} ({', '.join(features.sources)})"
+        words = " + ".join(noun.words for noun in nouns if noun)
+        looks = looks.removesuffix(" ()") if words else ""
+        return Fit(option.probability, heads, option.heads, words, looks, degree)
+
+    def _together(self, features: list[NounFeatures], size: int) -> NounFeatures:
+        """Several nouns are plural; if one has no translation, nothing is known."""
+        if len(features) < size:
+            return NounFeatures(frozenset(), ())
+        sources = dict.fromkeys(name for noun in features for name in noun.sources)
+        values = self.nouns.gender.together([noun.values for noun in features])
+        return NounFeatures(values, tuple(sources))
+
+    def _degree(
+        self,
+        occurrence: Occurrence,
+        heads: tuple[str, ...],
+        features: NounFeatures,
+        rendering: Rendering,
+        shown: Evidence,
+    ) -> float | None:
+        """1 if gender and number agree, 0 if they do not, None if that is open."""
+        if shown.neutral or not features.values or is_open(shown.values) or not shown.values:
+            return 1.0 if shown.neutral else None
+        of_noun, of_pronoun = self._compared(occurrence, features.values, shown.values)
+        if of_noun <= of_pronoun:
+            return 1.0
+        if of_noun & of_pronoun:
+            return None
+        if not numbers_of(of_noun) & numbers_of(of_pronoun) and numbers_of(of_noun):
+            people = all(self.nouns.source.nouns.are_people(fold(head)) for head in heads)
+            several = self._may_be_several(occurrence.form) and "m.pl" in of_pronoun
+            # Translations often change the number of a noun.
+            return 1.0 if several and people else None
+        number, loose = self.nouns.source.number(occurrence.form), self.nouns.gender.agree.loose
+        astray = number and numbers_of(of_pronoun) and number not in numbers_of(of_pronoun)
+        return None if astray else min(loose.get(form, 0.0) for form in rendering.forms)
+
+    def _may_be_several(self, form: str) -> bool:
+        """Whether a pronoun like they stands for one person or group."""
+        readings = self.nouns.source.readings(form)
+        return {reading.number for reading in readings} == {"sg", "pl"}
+
+    def _compared(
+        self, occurrence: Occurrence, of_noun: frozenset[str], of_pronoun: frozenset[str]
+    ) -> tuple[frozenset[str], frozenset[str]]:
+        """The values to compare, of the noun and of the pronoun.
+
+        If a pronoun may be singular or plural (sie), it is as that of the source; if a noun may, it
+        is as its pronoun. Of one and mine only the gender counts, in the number of the noun.
+        """
+        source = self.nouns.source
+        if occurrence.form in source.free:
+            return genders_of(of_noun), genders_of(alike(of_pronoun, of_noun))
+        if of_noun <= of_pronoun:
+            return of_noun, of_pronoun
+        number = source.number(occurrence.form)
+        same = frozenset(value for value in of_pronoun if value.endswith(number))
+        of_pronoun = same or of_pronoun
+        return alike(of_noun, of_pronoun), of_pronoun
+
+    def _nothing(
+        self, nothing: Mapping[str, float], rendering: Rendering, shown: Evidence
+    ) -> Iterator[Fit]:
+        """By the pack's lists of what is right in a category; what no list has tells nothing."""
+        words = {*rendering.forms, *map(str.lower, rendering.tokens)} - {OTHER}
+        known = rendering.forms != (OTHER,) or any(
+            words & listed for listed in self.nouns.gender.agree.allowed.values()
+        )
+        named = " ".join(rendering.tokens) if known else ""
+        for category, probability in nothing.items():
+            allowed = self.nouns.gender.agree.allowed.get(category)
+            right = shown.neutral or (allowed is not None and bool(words & allowed))
+            yield Fit(probability, (), (), named, category, 1.0 if right else None)

@@ -1,0 +1,158 @@
+"""Parts of speech from words alone, by a table of weights."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from proform.language.forms import fold
+
+Rows = NDArray[np.intp]
+
+SHAPES = ("", "Aa", "AA", "aA", "0", ".", "-")
+"""What a word looks like: an ordinary one, capitals, figures, marks, a hyphen."""
+_APART = 2
+"""So many words to either side are looked at."""
+_PARTS = (("_", "n't"), ("'t", "n't"), ("’t", "n't"))
+_NOT = dict(_PARTS)
+
+
+def label(tag: str, features: str) -> str:
+    """A tag of Universal Dependencies, with the number of nouns and the kind of verb."""
+    known = dict(pair.split("=", 1) for pair in features.split("|") if "=" in pair)
+    if tag in {"NOUN", "PROPN"}:
+        return f"{tag}.pl" if known.get("Number") in {"Plur", "Ptan"} else f"{tag}.sg"
+    return f"VERB.{known.get('VerbForm', 'Fin')}" if tag == "VERB" else tag
+
+
+def shape(word: str) -> str:
+    """One of `SHAPES`."""
+    if not word[:1].isalnum():
+        return "." if not any(map(str.isalnum, word)) else ""
+    if word[0].isdigit():
+        return "0"
+    if word.isupper():
+        return "AA" if len(word) > 1 else "Aa"
+    if word[0].isupper():
+        return "Aa"
+    return "aA" if word != word.lower() else "-" if "-" in word else ""
+
+
+def normal(word: str) -> str:
+    """A word as the table has it."""
+    folded = fold(word)
+    return "0" if folded[:1].isdigit() else _NOT.get(folded, folded)
+
+
+def endings(word: str) -> tuple[str, str]:
+    """Two and three letters at the end."""
+    return word[-2:], word[-3:]
+
+
+@dataclass(frozen=True)
+class WordTagger:
+    """Sums up weights of a word, its ending, its shape and its neighbours; then of their tags."""
+
+    labels: tuple[str, ...]
+    words: Mapping[str, int]
+    """From the most frequent one; 0 is every other word."""
+    ends: Mapping[str, int]
+    near: int
+    """So many words have weights as neighbours."""
+    first: NDArray[np.float32]
+    second: NDArray[np.float32]
+    name: str = "words"
+
+    @classmethod
+    def from_table(cls, table: Mapping[str, Any]) -> "WordTagger":
+        """From the arrays of a file of weights."""
+
+        def listed(name: str) -> list[str]:
+            return bytes(table[name]).decode().split("\n")
+
+        weights = (table[name].astype(np.float32) * table[f"{name}_unit"] for name in _TABLES)
+        return cls(
+            tuple(listed("labels")),
+            {word: number for number, word in enumerate(listed("words"), 1)},
+            {end: number for number, end in enumerate(listed("ends"), 1)},
+            int(table["near"]),
+            *weights,
+        )
+
+    @cached_property
+    def _rows(self) -> dict[str, tuple[int, int, int, int]]:
+        return {}
+
+    def tag(self, sentences: Sequence[Sequence[str]]) -> list[list[str]]:
+        """A label for each word of each sentence."""
+        if not any(sentences):
+            return [[] for _ in sentences]
+        rows, inside = self.features(sentences)
+        scores = self.first[rows].sum(axis=1, dtype=np.float32)
+        tags = scores.argmax(axis=1)
+        scores += self.second[self.context(tags, rows[:, 0], inside)].sum(axis=1, dtype=np.float32)
+        named = iter([self.labels[tag] for tag in scores.argmax(axis=1)])
+        return [[next(named) for _ in sentence] for sentence in sentences]
+
+    def features(self, sentences: Sequence[Sequence[str]]) -> tuple[Rows, Rows]:
+        """For each word the rows of `first`, and its place where sentences stand apart."""
+        blank = [(0, 0, 0, len(SHAPES))] * _APART
+        padded, inside = list(blank), list[int]()
+        for sentence in sentences:
+            inside += range(len(padded), len(padded) + len(sentence))
+            padded += map(self._row, sentence)
+            padded += blank
+        words, twos, threes, shapes = np.array(padded, np.intp).T
+        places = np.array(inside, np.intp)
+        common = np.where(words <= self.near, words, 0)
+        columns, sizes = [words[places]], [len(self.words) + 1]
+        for ends in (twos, threes):
+            columns.append(ends[places])
+            sizes.append(len(self.ends) + 1)
+        starts = shapes[places - 1] == len(SHAPES)
+        columns.append(shapes[places] * 2 + starts)
+        sizes.append(2 * len(SHAPES) + 2)
+        for step in (-1, 1, -2, 2):
+            columns.append(common[places + step])
+            sizes.append(self.near + 1)
+        for step in (-1, 1):
+            columns += [threes[places + step], shapes[places + step]]
+            sizes += [len(self.ends) + 1, len(SHAPES) + 1]
+        bounds = np.cumsum([0, *sizes[:-1]])
+        return np.stack(columns, axis=1) + bounds, places
+
+    def context(self, tags: Rows, words: Rows, inside: Rows) -> Rows:
+        """For each word the rows of `second`, by the tags that its neighbours have so far."""
+        size = len(self.labels) + 1
+        padded = np.full(inside[-1] + _APART + 1, size - 1)
+        padded[inside] = tags
+        before, after = padded[inside - 1], padded[inside + 1]
+        common = np.where(words <= NEAREST, words, 0)
+        columns = [
+            before * size + after,
+            padded[inside - 2] * size + before,
+            after * size + padded[inside + 2],
+            common * size + before,
+            common * size + after,
+        ]
+        sizes = [size * size] * 3 + [(NEAREST + 1) * size]
+        rows: Rows = np.stack(columns, axis=1) + np.cumsum([0, *sizes])
+        return rows
+
+    def _row(self, word: str) -> tuple[int, int, int, int]:
+        if (row := self._rows.get(word)) is None:
+            plain = normal(word)
+            two, three = (self.ends.get(end, 0) for end in endings(plain))
+            row = self.words.get(plain, 0), two, three, SHAPES.index(shape(word))
+            if len(self._rows) < _KEPT:
+                self._rows[word] = row
+        return row
+
+
+NEAREST = 200
+"""So many words have weights together with a neighbour's tag."""
+_KEPT = 100_000
+_TABLES = ("first", "second")

@@ -1,0 +1,84 @@
+"""What stands for a pronoun in a translation, and what it shows."""
+
+from __future__ import annotations
+
+import pytest
+
+from proform.analysis.gender import Gender
+from proform.analysis.pronouns import Locator, PronounReader
+from proform.language.lexica import NounLexicon
+from proform.language.pack import Pack, load_packs
+from proform.language.readings import parse_readings
+from proform.model import OTHER, Alignment, Occurrence, Rendering, Segment, Step, Translation
+
+ENGLISH, FRENCH = load_packs("en-fr")
+SPANISH = load_packs("en-es")[1]
+IT = Occurrence(1, 1, "it", "it", None)
+
+
+def marked(text: str) -> tuple[list[str], int]:
+    """The words, and where the one in brackets is."""
+    words = text.split()
+    place = next(k for k, word in enumerate(words) if word.startswith("["))
+    words[place] = words[place].strip("[]")
+    return words, place
+
+
+def reader(pack: Pack) -> PronounReader:
+    lexicon = NounLexicon({"table": parse_readings("f.sg")}, "listed")
+    return PronounReader(pack, Gender(pack.agree, (lexicon,)))
+
+
+@pytest.mark.parametrize(
+    ("pack", "text", "pronoun"),
+    [
+        (FRENCH, "[Il] est rouge .", True),
+        (FRENCH, "Je vois [la] table .", False),
+        (FRENCH, "Je [la] vois .", True),
+        (FRENCH, "Je vois [le] nôtre .", False),
+        (FRENCH, "le [chien]", False),
+        (SPANISH, "[La] quiero .", True),
+    ],
+)
+def test_what_is_a_pronoun(pack: Pack, text: str, *, pronoun: bool) -> None:
+    words, place = marked(text)
+    assert reader(pack).is_pronoun(place, Translation(words, Alignment((), ()))) == pronoun
+
+
+@pytest.mark.parametrize(
+    ("text", "values"),
+    [
+        ("[Elle] est là .", {"f.sg"}),
+        ("[Ils] sont là .", {"m.pl"}),
+        ("[Lui] parle .", {"m.sg", "f.sg"}),
+        ("[Chien] parle .", set()),
+    ],
+)
+def test_what_a_pronoun_shows(text: str, values: set[str]) -> None:
+    words, place = marked(text)
+    form = reader(FRENCH).form(words[place])
+    rendering = Rendering((place,), (words[place],), (form,), Step.ALIGNED, (place,))
+    shown = reader(FRENCH).shown(rendering, Translation(words, Alignment((), ())))
+    assert shown.values == values
+    assert shown.words == words[place]
+
+
+def locator() -> Locator:
+    return Locator(ENGLISH, reader(FRENCH))
+
+
+def test_i_and_you_refer_to_no_noun() -> None:
+    forms = ("i", "you", "it", "mine", "works")
+    assert [locator().refers(form) for form in forms] == [False, False, True, True, True]
+
+
+def test_a_pronoun_is_looked_for_where_nothing_is_linked() -> None:
+    into = Translation(["Mais", "elle", "marche", "."], Alignment([0, 1, 2], [0, 1, 2]))
+    segment = Segment(1, None, ["But", "it", "works", "."], into, [])
+    missing = Rendering((), (), (), Step.NONE, ())
+    found = locator().locate(IT, missing, segment, into)
+    assert (found.positions, found.forms, found.step) == ((1,), ("elle",), Step.SEARCHED)
+    wrong = Rendering((2,), ("marche",), (OTHER,), Step.ALIGNED, (2,))
+    assert locator().locate(IT, wrong, segment, into).forms == ("elle",)
+    you = Occurrence(1, 1, "you", "you", None)
+    assert locator().locate(you, missing, segment, into) is missing

@@ -1,0 +1,50 @@
+"""How probable antecedents are."""
+
+from __future__ import annotations
+
+import pytest
+
+from proform.analysis.ranker import BACK, NULLS, PronounCase, Ranker, candidates, nouns, nulls
+from proform.analysis.source import Sentence, analyse
+from proform.language.pack import NounKinds
+
+TEXT = {
+    0: analyse(0, ["The", "cat", "slept"], ["DET", "NOUN.sg", "VERB.Fin"]),
+    1: analyse(1, ["It", "saw", "dogs"], ["PRON", "VERB.Fin", "NOUN.pl"]),
+    2: analyse(2, ["Then", "it", "ran"], ["ADV", "PRON", "VERB.Fin"]),
+}
+
+
+def case_of(text: dict[int, Sentence], last: int) -> PronounCase:
+    pronoun = next(mention for mention in text[last].mentions if mention.pronoun)
+    return PronounCase(pronoun, tuple(candidates(pronoun, text)), text, NounKinds())
+
+
+def test_candidates_are_nouns_and_like_pronouns_before_it_the_nearest_first() -> None:
+    assert [mention.word for mention in case_of(TEXT, 2).candidates] == ["dog", "it", "cat"]
+    far = {number + 10 * (number == 2): sentence for number, sentence in TEXT.items()}
+    far[12] = analyse(12, ["Then", "it", "ran"], ["ADV", "PRON", "VERB.Fin"])
+    assert not case_of(far, 12).candidates
+    assert BACK < 10
+
+
+def test_without_weights_all_are_alike() -> None:
+    shares, nothing = Ranker({}).rank(case_of(TEXT, 2))
+    assert shares == pytest.approx([1 / 6] * 3)
+    assert nothing == pytest.approx(dict.fromkeys(NULLS, 1 / 6))
+
+
+def test_weights_count() -> None:
+    case = case_of(TEXT, 2)
+    shares, nothing = Ranker({"word=cat": 3.0, "far:it:null": -9.0}).rank(case)
+    assert max(shares) == shares[2] > 0.7
+    assert nothing["far"] < 0.001
+    assert sum(shares) + sum(nothing.values()) == pytest.approx(1)
+
+
+def test_features_name_what_they_are_of() -> None:
+    case = case_of(TEXT, 2)
+    (dog, names), *_ = nouns(case)
+    assert dog.word == "dog"
+    assert {"away=1", "it:away=1", "word=dog", "number=pl"} <= set(names)
+    assert {kind for kind, _ in nulls(case)} == set(NULLS)

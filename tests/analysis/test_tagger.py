@@ -1,0 +1,57 @@
+"""Parts of speech from words alone."""
+
+from __future__ import annotations
+
+import pytest
+
+from proform.analysis.tagger import WordTagger, label, shape
+from proform.language.weights import load_weights
+
+
+def tagger() -> WordTagger:
+    table = load_weights("en")
+    assert table is not None
+    return WordTagger.from_table(table.arrays)
+
+
+def test_english() -> None:
+    text = "The old dogs sat in a red car because it was late ."
+    tags = "DET ADJ NOUN.pl VERB.Fin ADP DET ADJ NOUN.sg SCONJ PRON AUX ADJ PUNCT"
+    assert tagger().tag([text.split()]) == [tags.split()]
+
+
+def test_sentences_do_not_depend_on_each_other() -> None:
+    first, second = ["The", "dogs", "bark", "."], ["They", "run", "home", "."]
+    ours = tagger()
+    assert ours.tag([first, [], second]) == [*ours.tag([first]), [], *ours.tag([second])]
+    assert ours.tag([]) == []
+    assert ours.tag([[]]) == [[]]
+
+
+@pytest.mark.parametrize("cut", ["do n't", "don 't"])
+def test_tokenisers_differ(cut: str) -> None:
+    (tags,) = tagger().tag([f"They {cut} work .".split()])
+    assert tags == ["PRON", "AUX", "PART", "VERB.Inf", "PUNCT"]
+
+
+@pytest.mark.parametrize(
+    ("tag", "features", "wanted"),
+    [
+        ("NOUN", "Number=Plur", "NOUN.pl"),
+        ("NOUN", "", "NOUN.sg"),
+        ("VERB", "Tense=Past|VerbForm=Part", "VERB.Part"),
+        ("VERB", "_", "VERB.Fin"),
+        ("ADV", "Degree=Pos", "ADV"),
+    ],
+)
+def test_labels(tag: str, features: str, wanted: str) -> None:
+    assert label(tag, features) == wanted
+
+
+@pytest.mark.parametrize(
+    ("word", "wanted"),
+    [("dog", ""), ("Dog", "Aa"), ("NATO", "AA"), ("iPod", "aA"), ("12", "0"), ("...", "."),
+     ("well-known", "-"), ("'s", "")],
+)  # fmt: skip
+def test_shapes(word: str, wanted: str) -> None:
+    assert shape(word) == wanted

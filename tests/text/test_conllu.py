@@ -1,0 +1,78 @@
+"""CoNLL-U with coreference as in CorefUD."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from proform.errors import InputError
+from proform.text.conllu import read_conllu
+
+HEADER = "# newdoc id = one\n# global.Entity = eid-etype-head-other\n"
+
+
+def word(number: int, form: str, tag: str, head: int, relation: str, entity: str = "") -> str:
+    misc = f"SpaceAfter=No|Entity={entity}" if entity else "_"
+    return f"{number}\t{form}\t_\t{tag}\t_\t_\t{head}\t{relation}\t_\t{misc}\n"
+
+
+TEXT = (
+    HEADER
+    + word(1, "The", "DET", 3, "det", "(e1-object-3-")
+    + word(2, "red", "ADJ", 3, "amod")
+    + word(3, "car", "NOUN", 4, "nsubj", "e1)")
+    + word(4, "stops", "VERB", 0, "root")
+    + "\n"
+    + word(1, "Tom", "PROPN", 2, "nsubj", "(e2-person-1-)")
+    + word(2, "sees", "VERB", 0, "root")
+    + word(3, "it", "PRON", 2, "obj", "(e1-object-1-)")
+    + "\n# newdoc id = two\n"
+    + word(1, "Yes", "INTJ", 0, "root")
+)
+
+
+def written(folder: Path, text: str) -> Path:
+    path = folder / "text.conllu"
+    path.write_text(text, encoding="utf-8")
+    return path
+
+
+def test_words_and_mentions(tmp_path: Path) -> None:
+    one, two = read_conllu(written(tmp_path, TEXT))
+    assert (one.name, two.name) == ("one", "two")
+    assert [[w.form for w in words] for words in one.sentences] == [
+        ["The", "red", "car", "stops"],
+        ["Tom", "sees", "it"],
+    ]
+    assert [(s.entity, s.kind, s.sentence, s.first, s.last, s.head) for s in one.spans] == [
+        ("e1", "object", 0, 0, 2, 2),
+        ("e2", "person", 1, 0, 0, 0),
+        ("e1", "object", 1, 2, 2, 2),
+    ]
+
+
+def test_without_dependencies_the_head_is_as_it_is_said(tmp_path: Path) -> None:
+    plain = TEXT.replace("\tdet\t", "\t_\t").replace("\tamod\t", "\t_\t")
+    plain = plain.replace("\tnsubj\t", "\t_\t").replace("\troot\t", "\t_\t")
+    plain = plain.replace("\tobj\t", "\t_\t")
+    (document, _) = read_conllu(written(tmp_path, plain))
+    assert document.spans[0].head == 2
+
+
+@pytest.mark.parametrize(
+    ("text", "line", "what"),
+    [
+        (TEXT.replace("Entity=e1)", "Entity=e9)"), 5, "Entity 'e9' is closed, but was not opened"),
+        (TEXT.replace("|Entity=e1)", ""), 3, "Entity 'e1' is not closed in its sentence"),
+        (TEXT.replace("(e2-person-1-)", "e2"), 8, "broken brackets in Entity=e2"),
+        ("1\tThe\n", 1, "2 columns where there should be 10"),
+        (HEADER + word(2, "The", "DET", 0, "root"), 3, "word '2' after word 0"),
+        (HEADER + word(1, "a", "DET", 0, "root").replace("\t0\t", "\tx\t"), 3, "'x' is not the"),
+    ],
+)
+def test_what_is_broken_is_named(tmp_path: Path, text: str, line: int, what: str) -> None:
+    with pytest.raises(InputError) as caught:
+        read_conllu(written(tmp_path, text))
+    assert caught.value.line == line
+    assert what in str(caught.value)
