@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from proform.analysis.ranker import BACK, NULLS, PronounCase, Ranker, candidates, nouns, nulls
-from proform.analysis.source import Sentence, analyse
+from proform.analysis.source import SourceSentence, analyse
 from proform.language.pack import NounKinds
 
 TEXT = {
@@ -15,7 +15,7 @@ TEXT = {
 }
 
 
-def case_of(text: dict[int, Sentence], last: int) -> PronounCase:
+def case_of(text: dict[int, SourceSentence], last: int) -> PronounCase:
     pronoun = next(mention for mention in text[last].mentions if mention.pronoun)
     return PronounCase(pronoun, tuple(candidates(pronoun, text)), text, NounKinds())
 

@@ -7,7 +7,7 @@ from itertools import islice
 from typing import NamedTuple
 
 from proform.analysis.ranker import BACK, MOST, PronounCase, Ranker, candidates
-from proform.analysis.source import Mention, Sentence, Tags, analyse, mention_of
+from proform.analysis.source import Mention, SourceSentence, Tags, analyse, mention_of
 from proform.language.pack import NounKinds
 from proform.model import Antecedents, Option, Segment
 
@@ -63,7 +63,7 @@ class Resolver:
     def rank(
         self,
         pronoun: Mention,
-        sentences: Mapping[int, Sentence],
+        sentences: Mapping[int, SourceSentence],
         passed_on: Mapping[Place, Antecedents],
     ) -> Antecedents:
         """The probabilities of nouns; an earlier pronoun hands on those of its own."""
@@ -96,7 +96,7 @@ class Resolution:
     def __init__(self, resolver: Resolver) -> None:
         self._resolver = resolver
         self._document: str | None = None
-        self._sentences: dict[int, Sentence] = {}
+        self._sentences: dict[int, SourceSentence] = {}
         self._passed_on: dict[Place, Antecedents] = {}
 
     def resolve(self, texts: Mapping[int, SourceText]) -> dict[int, Known]:
@@ -127,7 +127,7 @@ class Resolution:
         return own
 
 
-def _pronouns(sentence: Sentence, number: int, wanted: Iterable[int]) -> Iterator[Mention]:
+def _pronouns(sentence: SourceSentence, number: int, wanted: Iterable[int]) -> Iterator[Mention]:
     """Those that hand on what they refer to, and those that are asked for, in order."""
     known = {mention.head: mention for mention in sentence.mentions if mention.pronoun}
     for place in sorted({*known, *wanted}):

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from math import exp
 from typing import Any, NamedTuple
 
-from proform.analysis.source import ONE, Mention, Sentence
+from proform.analysis.source import ONE, Mention, SourceSentence
 from proform.language.forms import fold
 from proform.language.pack import NounKinds
 
@@ -25,7 +25,7 @@ class PronounCase(NamedTuple):
 
     pronoun: Mention
     candidates: Sequence[Mention]
-    sentences: Mapping[int, Sentence]
+    sentences: Mapping[int, SourceSentence]
     kinds: NounKinds
 
     def kind(self, word: str) -> str:
@@ -34,7 +34,7 @@ class PronounCase(NamedTuple):
         return next((kind for kind, words in listed.items() if word in words), "")
 
 
-def candidates(pronoun: Mention, sentences: Mapping[int, Sentence]) -> Iterator[Mention]:
+def candidates(pronoun: Mention, sentences: Mapping[int, SourceSentence]) -> Iterator[Mention]:
     """Nouns, and pronouns of its kind, that stand before it; the nearest first."""
     for segment in range(pronoun.segment, pronoun.segment - BACK - 1, -1):
         if segment in sentences:

@@ -62,7 +62,7 @@ class Mention(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Sentence:
+class SourceSentence:
     """The words of a segment with their tags, and what is mentioned in it, in order."""
 
     words: tuple[str, ...]
@@ -70,7 +70,7 @@ class Sentence:
     mentions: tuple[Mention, ...]
 
 
-def mention_of(segment: int, sentence: Sentence, place: int) -> Mention:
+def mention_of(segment: int, sentence: SourceSentence, place: int) -> Mention:
     """A pronoun that hands nothing on, such as one or mine."""
     low = [fold(word) for word in sentence.words]
     plain = [tag.partition(".")[0] for tag in sentence.tags]
@@ -78,7 +78,7 @@ def mention_of(segment: int, sentence: Sentence, place: int) -> Mention:
     return Mention(segment, place, low[place], "", role, before, "", False, ONE)
 
 
-def analyse(segment: int, words: Sequence[str], tags: Sequence[str]) -> Sentence:
+def analyse(segment: int, words: Sequence[str], tags: Sequence[str]) -> SourceSentence:
     """A sentence by its tags."""
     low = [fold(word) for word in words]
     plain = [tag.partition(".")[0] for tag in tags]
@@ -90,7 +90,7 @@ def analyse(segment: int, words: Sequence[str], tags: Sequence[str]) -> Sentence
         if low[first.head + 1] == AND and _start(plain, low, second.head) == first.head + 2
     ]
     ordered = sorted((*mentions, *pairs), key=lambda mention: max(mention.head, mention.second))
-    return Sentence(tuple(words), tuple(tags), tuple(ordered))
+    return SourceSentence(tuple(words), tuple(tags), tuple(ordered))
 
 
 def _mentions(
