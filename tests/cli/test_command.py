@@ -40,7 +40,7 @@ SUITE = (
     *("list", "show", "evaluate", "import", "export"),
     *("define-tasks", "assign-task", "export-batch", "merge-batch"),
 )
-SETS = ("import-set", "add-scores", "remove-scores")
+SETS = ("import-set", "add-scores", "remove-scores", "knowledge")
 META = (
     *("correlate", "compare", "grid", "cases", "categories", "agreement"),
     *("equivalents", "disagreements", "metrics", "mqm"),
