@@ -94,7 +94,7 @@ def test_odd_names_of_systems_are_no_markup(proform: Proform, demo: Path) -> Non
     arguments[index] = f"a[/b][red]={arguments[index]}"
     run = proform(*arguments, "--by", "pronoun")
     assert run.exit_code == 0
-    assert run.stdout.count("a[/b][red]") == 2
+    assert run.stdout.count("a[/b][red]") == 3  # two tables, and the sentence on the best
 
 
 def test_an_input_is_never_overwritten(proform: Proform, demo: Path, tmp_path: Path) -> None:

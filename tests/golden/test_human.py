@@ -25,5 +25,5 @@ def test_human_translations(
     assert run.exit_code == 0, run.stderr
     found = human(store)
     assert len(found.alarms) <= 0.04 * found.anaphoric_decided, found.alarms
-    assert found.anaphoric_decided >= 0.6 * found.anaphoric
+    assert found.anaphoric_decided >= 0.55 * found.anaphoric
     assert len(found.missed) <= 0.08 * found.flipped_decided, found.missed
