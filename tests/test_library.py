@@ -127,7 +127,7 @@ def test_what_there_is_not(result: Result, ask: Callable[[Result], object], mess
         ("--anchor", "x", "'reference'"),
         ("--symmetrise", "x", "'grow-diag-final-and'"),
         ("-f", "word", "'markdown'"),
-        ("--by", "category", "'document'"),
+        ("--by", "rule", "'document'"),
     ],
 )
 def test_the_command_lists_what_there_is(

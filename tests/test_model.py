@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from proform.model import Alignment
+from proform.model import Alignment, Antecedents, Option
 
 LINKS = st.lists(st.tuples(st.integers(0, 5), st.integers(0, 5)), max_size=12)
 
@@ -22,3 +22,13 @@ def test_both_sides_of_links(links: list[tuple[int, int]], words: set[int]) -> N
 @pytest.mark.parametrize(("word", "targets"), [(0, (1, 3)), (1, ()), (2, (2,))])
 def test_a_word_with_several_links_one_or_none(word: int, targets: tuple[int, ...]) -> None:
     assert Alignment([0, 2, 0], [3, 2, 1]).targets(word) == targets
+
+
+def test_what_is_not_known_of_antecedents_comes_from_others() -> None:
+    cat, dog = Option(((0, 1),), 0.5), Option(((0, 3),), 0.75)
+    known = Antecedents((cat,), {"far": 0.1}, annotated=True)
+    mixed = known.or_else(Antecedents((dog, Option(((0, 1),), 0.25))))
+    assert mixed.share == pytest.approx(1)
+    assert dict(mixed.options) == pytest.approx({((0, 1),): 0.6, ((0, 3),): 0.3})
+    assert mixed.annotated
+    assert mixed.nothing == {"far": 0.1}

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from proform.errors import InputError, ProformError
-from proform.parallel import in_order, in_threads
+from proform.parallel import Meter, Progress, in_order, in_threads
 
 
 def test_answers_are_in_order_whoever_gives_them() -> None:
@@ -72,3 +72,27 @@ def test_an_interrupted_training_leaves_nothing(tmp_path: Path) -> None:
     assert process.returncode == 130
     assert stderr.splitlines()[-1] == "proform: interrupted"
     assert list(model.parent.iterdir()) == []
+
+
+def test_what_another_process_does_is_not_counted_there() -> None:
+    class Told(Progress):
+        def part(self, message: str, done: float | None) -> None:
+            told.append((message, done))
+
+    told: list[tuple[str, float | None]] = []
+    meter = Meter(Told(), "judging", 40)
+    counted = list(in_order(lambda _: meter.add(1), range(10), jobs=2))
+    assert counted == [1, 1, 1, 1, 0, 0, 0, 0, 0, 0]
+    assert told == [("judging", number / 40) for number in range(1, 5)]
+    meter.add(36)
+    assert told[-1] == ("judging", 1.0)
+
+
+def test_without_a_total_only_the_number_is_told() -> None:
+    class Told(Progress):
+        def part(self, message: str, done: float | None) -> None:
+            told.append((message, done))
+
+    told: list[tuple[str, float | None]] = []
+    Meter(Told(), "judging", None).add(1200)
+    assert told == [("judging: 1,200", None)]

@@ -52,10 +52,9 @@ def _saved(page: Page) -> None:
 def _judge(page: Page) -> None:
     """Answer the examples up to the fourth, one of them with a contradiction."""
     page.locator("#go").click()
-    for keys in (("Y", "P"), ("N",), ("Y",)):
+    for keys in (("E",), ("Shift+Y", "N"), ("E", "P")):
         page.locator("#example").wait_for()
-        agrees = page.locator("#antecedent-part").is_visible()
-        for key in (*keys, *(("Shift+Y", "A") if agrees else ())):
+        for key in keys:
             page.keyboard.press(key)
         _saved(page)
         page.keyboard.press("J")
@@ -98,6 +97,11 @@ def example(studio: Studio) -> Page:
     return page
 
 
+def phone(studio: Studio) -> Page:
+    """The same on a phone, before anything is judged."""
+    return _example(studio, (390, 844))
+
+
 def conflict(studio: Studio) -> Page:
     """What is said on leaving an example that contradicts itself."""
     page = _example(studio)
@@ -123,7 +127,7 @@ def training(studio: Studio) -> Page:
     page.locator("#begin").click()
     page.locator("#answer").wait_for()
     page.goto(f"{studio.server.url}/training/2")
-    for key in ("Shift+Y", "A", "N", "J"):
+    for key in ("Shift+Y", "N", "J"):
         page.keyboard.press(key)
     page.locator("#outcome").wait_for()
     return page
@@ -188,6 +192,7 @@ def gap_scores(studio: Studio) -> Page:
 SHOTS: dict[str, Callable[[Studio], Page]] = {
     "annotate-overview": overview,
     "annotate-example": example,
+    "annotate-phone": phone,
     "annotate-conflict": conflict,
     "guidelines": guidelines,
     "training": training,

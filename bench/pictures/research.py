@@ -29,12 +29,17 @@ PAGES = {
     "dashboard": "/research",
     "examples": "/research/examples?system=sentence-level&judged=wrong",
     "example": "/research/examples/5",
+    "systems": "/research/systems",
     "tasks": "/research/tasks",
     "people": "/research/people",
+    "quality": "/research/quality",
+    "report": "/report",
     "agreement": "/research/agreement",
     "adjudication": "/research/adjudication",
     "settle": "",
 }
+PHONE = (390, 844)
+"""All of these are shown on a phone as well, the top of each page."""
 
 
 BEFORE = {"semi-plan": "/research/semi/plan?verify=30%25&overlap=20"}
@@ -52,6 +57,7 @@ def take(folder: Path) -> None:
         where = str(Path(temporary) / "demo.db")
         build(where, datetime.now(UTC))
         _shoot(browser, where, PAGES, folder, whole=True)
+        _shoot_small(browser, where, folder)
         where = str(Path(temporary) / "semi.db")
         demo_suite.build(where)
         _shoot(browser, where, BEFORE, folder)
@@ -82,6 +88,21 @@ def _shoot(
                 picture = Image.open(BytesIO(page.screenshot(full_page=whole)))
                 picture.quantize(128).save(folder / f"research-{name}-{scheme}.png", optimize=True)
             context.close()
+
+
+def _shoot_small(browser: Browser, where: str, folder: Path) -> None:
+    width, height = PHONE
+    with serving(where) as server:
+        page = browser.new_context(viewport={"width": width, "height": height}).new_page()
+        page.goto(server.link(None))
+        for name, path in PAGES.items():
+            if path:
+                page.goto(server.url + path)
+            else:
+                page.get_by_role("link", name="Settle example").first.click()
+            page.wait_for_load_state("networkidle")
+            picture = Image.open(BytesIO(page.screenshot()))
+            picture.quantize(128).save(folder / f"research-{name}-phone.png", optimize=True)
 
 
 if __name__ == "__main__":

@@ -13,6 +13,7 @@ __all__ = [
     "StoredSuite",
     "__version__",
     "align",
+    "ask",
     "build_suite",
     "evaluate_links",
     "find_examples",
@@ -20,11 +21,13 @@ __all__ = [
     "import_set",
     "list_languages",
     "load",
+    "merge",
     "meta",
     "open_suite",
     "resegment",
     "run_demo",
     "score",
+    "score_shard",
     "semi",
     "suite_from_table",
     "train_aligner",
@@ -36,6 +39,7 @@ _WHERE = {
     "Result": "proform.scoring.result",
     "StoredSuite": "proform.stored.suites",
     "align": "proform.alignment.pipeline",
+    "ask": "proform.ask",
     "build_suite": "proform.stored.build",
     "evaluate_links": "proform.scoring.quality",
     "find_examples": "proform.stored.build",
@@ -43,11 +47,13 @@ _WHERE = {
     "import_set": "proform.stored.sets",
     "list_languages": "proform.scoring.languages",
     "load": "proform.scoring.saved",
+    "merge": "proform.scoring.shards",
     "meta": "proform.meta",
     "open_suite": "proform.stored.suites",
     "resegment": "proform.alignment.resegment",
     "run_demo": "proform.demo.run",
     "score": "proform.scoring.score",
+    "score_shard": "proform.scoring.shards",
     "semi": "proform.semi",
     "suite_from_table": "proform.stored.build",
     "train_aligner": "proform.alignment.pipeline",
@@ -55,7 +61,7 @@ _WHERE = {
 }
 
 if TYPE_CHECKING:
-    from proform import gap, meta, semi
+    from proform import ask, gap, meta, semi
     from proform.alignment.pipeline import align, train_aligner
     from proform.alignment.resegment import resegment
     from proform.demo.run import run_demo
@@ -66,6 +72,7 @@ if TYPE_CHECKING:
     from proform.scoring.result import Result
     from proform.scoring.saved import load
     from proform.scoring.score import score
+    from proform.scoring.shards import merge, score_shard
     from proform.stored.build import build_suite, find_examples, suite_from_table
     from proform.stored.sets import import_set
     from proform.stored.suites import StoredSuite, open_suite

@@ -53,12 +53,18 @@ class Translation:
     alignment: Alignment
     antecedents: tuple[tuple[str, ...], ...] = ()
     """In a test suite: the words that stand for the antecedents of the example."""
+    pronoun: tuple[int, ...] | None = None
+    """In a test suite: the positions that stand for its pronoun, which annotators see."""
     asked: str | None = None
     """In a challenge set: the output as the set's own rule sees it; None where there is none."""
     lost: str = ""
     """In a challenge set: why the translation of the sentence was not found in the output."""
     scores: tuple[float, ...] = ()
     """In a challenge set: of the right version and then of the wrong ones; more is better."""
+    system: str = ""
+    """Whose it is, for judges that look up what others said of it."""
+    number: int = 0
+    """Its place among the candidates of its segment, for the same judges."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,6 +82,13 @@ class Segment:
     """The parts of speech of the source, where a judge asks."""
     antecedents: Mapping[int, Antecedents] = field(default_factory=dict)
     """By the position of a pronoun: what it may refer to, where a judge asks or people say so."""
+    more: Sequence[Translation] = ()
+    """Further references."""
+
+    @property
+    def translations(self) -> tuple[Translation, ...]:
+        """The reference, the candidates, then further references."""
+        return (self.reference, *self.candidates, *self.more)
 
 
 class Option(NamedTuple):
@@ -92,8 +105,29 @@ class Antecedents:
     options: tuple[Option, ...] = ()
     nothing: Mapping[str, float] = field(default_factory=dict)
     """The probability that it stands for no noun, by its category then."""
+    pronouns: tuple[Option, ...] = ()
+    """Earlier pronouns for the same thing, if the noun is too far away; of `nothing` a part."""
     annotated: bool = False
     """Somebody said so."""
+
+    @property
+    def share(self) -> float:
+        """The sum of all probabilities."""
+        return sum(option.probability for option in self.options) + sum(self.nothing.values())
+
+    def or_else(self, others: Antecedents) -> Antecedents:
+        """The same, with others for what its own probabilities leave."""
+        rest, shares = 1 - self.share, dict[tuple[tuple[int, int], ...], float]()
+        for option in self.options:
+            shares[option.heads] = option.probability
+        for option in others.options:
+            shares[option.heads] = shares.get(option.heads, 0.0) + rest * option.probability
+        nothing = dict(self.nothing)
+        for kind, probability in others.nothing.items():
+            nothing[kind] = nothing.get(kind, 0.0) + rest * probability
+        options = sorted((Option(*pair) for pair in shares.items()), key=lambda o: -o.probability)
+        pronouns = tuple(Option(o.heads, rest * o.probability) for o in others.pronouns)
+        return Antecedents(tuple(options), nothing, pronouns, self.annotated)
 
 
 class Occurrence(NamedTuple):
@@ -113,6 +147,8 @@ class Occurrence(NamedTuple):
     """Its number in a test suite."""
     traits: tuple[tuple[str, str], ...] = ()
     """What else scores are broken down by, such as the distance to its antecedent."""
+    proposed: tuple[tuple[str, float], ...] = ()
+    """The categories that it may have, with their probabilities, if nobody says which."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -203,6 +239,8 @@ class Fit(NamedTuple):
     """Gender and number of that, in words, and what tells them."""
     degree: float | None
     """How far the pronoun fits: 1 or 0, or between for a loose one; None if that is open."""
+    trust: float = 1.0
+    """How far that counts: less if it may not be what was found; the rest is open."""
 
 
 class Rendering(NamedTuple):
@@ -222,8 +260,12 @@ class Rendering(NamedTuple):
     scores: tuple[float, ...] = ()
     fits: tuple[Fit, ...] = ()
     """Whether it fits what it may refer to, where a judge asks."""
+    more: tuple[tuple[Fit, ...], ...] = ()
+    """The same of further references."""
     shown: str = ""
     """The pronoun, the word that shows its gender or number, and these in words."""
+    said: tuple[float, str] | None = None
+    """What somebody elsewhere says of it: how probably it is right, and why."""
 
 
 class Verdict(Enum):
@@ -245,6 +287,8 @@ class Decision(NamedTuple):
     statistics: tuple[float, ...]
     cell: tuple[str, str] | None = None
     """Its place in the confusion matrix, if any: the forms in reference and candidate."""
+    wrong: float | None = None
+    """How probable it is that the pronoun is wrong, if the judge says so."""
 
 
 OTHER = "OTHER"

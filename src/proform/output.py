@@ -100,6 +100,7 @@ def writing(path: Path | None) -> Iterator[Writer]:
 
 @contextmanager
 def _replacing(path: Path) -> Iterator[Writer]:
+    refuse_database(path)
     target = path.resolve()  # a link stays a link
     temporary = target.with_name(f".{target.name}.{os.urandom(4).hex()}")
     try:  # from here on, for it may be ended at any moment
@@ -141,8 +142,23 @@ def picture_kind(path: str | PathLike[str]) -> str:
     return kind
 
 
+def is_database(path: Path) -> bool:
+    """Is there a SQLite database: a store, or a file of the original PROTEST?"""
+    if not path.is_file():
+        return False
+    with path.open("rb") as file:
+        return file.read(16) == b"SQLite format 3\0"
+
+
+def refuse_database(path: Path) -> None:
+    """Complain if a file to be written would replace a database, which may hold people's work."""
+    if is_database(path):
+        hint = "give another name; if nobody needs it any more, delete it first"
+        raise ProformError(f"{path}: there is a database, which is not replaced", hint=hint)
+
+
 def refuse_overwriting(outputs: Iterable[Path | None], inputs: Iterable[Path | None]) -> None:
-    """Complain if an output is an input, or two outputs are one file."""
+    """Complain if an output is an input or a database, or two outputs are one file."""
     seen = {path.resolve() for path in inputs if path is not None}
     for path in outputs:
         if path is not None and path != STDOUT:
@@ -150,5 +166,6 @@ def refuse_overwriting(outputs: Iterable[Path | None], inputs: Iterable[Path | N
                 raise ProformError(f"{path}: is a directory")
             if path.resolve() in seen:
                 raise ProformError(f"{path}: is an input or another output of this command")
+            refuse_database(path)
             if path.is_file() or not path.exists():
                 seen.add(path.resolve())

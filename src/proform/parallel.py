@@ -8,10 +8,13 @@ from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
 from itertools import islice
-from typing import Any, TypeVar
+from typing import Any, ClassVar, TypeVar
 
 Item = TypeVar("Item")
 Answer = TypeVar("Answer")
+
+_NOTICEABLE = 0.002
+"""Less than this share of the work is not worth a redrawn bar."""
 
 _ALONE = 4
 """So many are done before it is worth the while to start other processes."""
@@ -23,20 +26,45 @@ Watch = Callable[[float], None]
 class Progress:
     """Told what is being done and how far it is, for people who wait; this one tells nobody."""
 
+    watched: ClassVar[bool] = False
+    """Does anybody see how far it is, so that it pays to find out how much there is to do?"""
+
     def say(self, message: str, /) -> None:
         """What is done now."""
 
     def share(self, done: float, /) -> None:
         """How far it is, from 0 to 1."""
 
-    def segments(self, number: int, /) -> None:
-        """So many more segments are judged."""
+    def part(self, message: str, done: float | None, /) -> None:
+        """What is done now and how far it is, where a line of its own would be too much.
 
-    def part(self, message: str, done: float, /) -> None:
-        """What is done now and how far it is, where a line of its own would be too much."""
+        None if nobody knows how much there is to do.
+        """
 
 
-_DONE = 1.0
+class Meter:
+    """Counts what is done, and tells how far that is.
+
+    Only in the process that made it: others hand on how much they did.
+    """
+
+    def __init__(self, progress: Progress, message: str, total: int | None) -> None:
+        self._progress, self._message, self._total = progress, message, total
+        self._done, self._told = 0, 0.0
+        self._process = os.getpid()
+
+    def add(self, number: int) -> int:
+        """So much more is done. Returns how much of it was counted."""
+        if os.getpid() != self._process:
+            return 0
+        self._done += number
+        if self._total is None:
+            self._progress.part(f"{self._message}: {self._done:,}", None)
+        elif (share := min(self._done / (self._total or 1), 1.0)) >= self._told + _NOTICEABLE:
+            self._told = share
+            self._progress.part(self._message, share)
+        return number
+
 
 _PR_SET_PDEATHSIG = 1
 

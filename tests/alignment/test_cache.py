@@ -128,7 +128,7 @@ def test_a_folder_that_cannot_be_made_is_said_once_and_work_goes_on(tmp_path: Pa
     for aligner in (Counting(), Counting(signature="other")):
         assert cache.align(aligner, PAIRS).read_text() == "0-0\n\n"
     (note,) = cache.notes
-    assert note.startswith("nothing can be kept for the next time")
+    assert note.startswith("nothing can be cached")
     assert "File exists" in note
     assert note.endswith("make room, or name another folder in PROFORM_CACHE")
 

@@ -171,7 +171,7 @@ def test_where_nothing_can_be_kept_work_goes_on(
     links = align(["the dog"], ["le chien"], "en-fr")
     assert links.lines == wanted
     (note,) = links.notes
-    assert "nothing can be kept for the next time" in note
+    assert "nothing can be cached" in note
     assert "File exists" in note
     assert "PROFORM_CACHE" in note
 

@@ -42,7 +42,7 @@ def test_a_broken_one_is_left_out_and_said(tmp_path: Path, size: int) -> None:
     assert load_starter("fr-en", notes, tmp_path) is None
     (note,) = notes
     assert note.startswith("the starter model is left out (")
-    assert note.endswith("): install proform anew")
+    assert note.endswith("): reinstall proform")
 
 
 def test_one_of_another_language_is_left_out_and_said(tmp_path: Path) -> None:

@@ -3,10 +3,18 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from time import process_time
 
 import pytest
 
-from proform.analysis.antecedents import Known, Resolution, Resolver, SourceText, informed
+from proform.analysis.antecedents import (
+    Discourse,
+    Known,
+    Resolution,
+    Resolver,
+    SourceText,
+    informed,
+)
 from proform.analysis.ranker import MOST
 from proform.judge.choices import Choices
 from proform.language.pack import load_packs
@@ -20,6 +28,8 @@ LINES = [
     "The neighbours like it , and they want to buy it .",
 ]
 TEXTS = {number: SourceText(None, line.split()) for number, line in enumerate(LINES)}
+
+CLAUSE = ["it", "saw", "a", "dog", "and", "they", "left", "the", "old", "house", ","]
 
 
 def test_the_noun_is_more_probable_than_any_other() -> None:
@@ -84,9 +94,35 @@ def test_a_segment_is_told_what_is_known() -> None:
 
 
 def test_a_long_line_has_only_its_nearest_mentions_ranked() -> None:
-    clause = ["it", "saw", "a", "dog", "and", "they", "left", "the", "old", "house", ","]
-    (known,) = RESOLVER.resolve({0: SourceText(None, clause * 40)}).values()
+    (known,) = RESOLVER.resolve({0: SourceText(None, CLAUSE * 40)}).values()
     assert len(known.antecedents) == 2 * 40
-    last = known.antecedents[39 * len(clause)]
+    last = known.antecedents[39 * len(CLAUSE)]
     assert all(option.heads[0][1] > 0 for option in last.options)
     assert len(last.options) <= MOST
+
+
+def test_nouns_are_counted_of_late_only() -> None:
+    discourse = Discourse()
+    for number in range(150):
+        discourse.add(number, ["Dogs", "run"], ["NOUN.pl", "VERB.Fin"])
+    assert discourse.counts["dog"] == 100
+    assert list(discourse.sentences) == list(range(144, 150))
+
+
+def seconds(texts: dict[int, SourceText]) -> float:
+    start = process_time()
+    RESOLVER.resolve(texts)
+    return process_time() - start
+
+
+@pytest.mark.parametrize("words", [CLAUSE, ["red", "dog"], ["the", "dog", "and"]])
+def test_time_grows_with_the_length_of_a_line(words: list[str]) -> None:
+    short = {0: SourceText(None, words * (500 // len(words)))}
+    long = {0: SourceText(None, words * (5_000 // len(words)))}
+    seconds(short)
+    assert seconds(long) < 30 * (seconds(short) + 0.02), "ten times the words, not 100 times"
+
+
+def test_time_grows_with_the_length_of_a_document() -> None:
+    texts = dict(enumerate([*TEXTS.values()] * 1250))
+    assert seconds(texts) < 10

@@ -4,7 +4,17 @@ from __future__ import annotations
 
 import pytest
 
-from proform.analysis.ranker import BACK, NULLS, PronounCase, Ranker, candidates, nouns, nulls
+from proform.analysis.ranker import (
+    BACK,
+    NULLS,
+    NounTypes,
+    PronounCase,
+    Ranker,
+    candidates,
+    nouns,
+    nulls,
+    of_kind,
+)
 from proform.analysis.source import SourceSentence, analyse
 from proform.language.pack import NounKinds
 
@@ -17,7 +27,7 @@ TEXT = {
 
 def case_of(text: dict[int, SourceSentence], last: int) -> PronounCase:
     pronoun = next(mention for mention in text[last].mentions if mention.pronoun)
-    return PronounCase(pronoun, tuple(candidates(pronoun, text)), text, NounKinds())
+    return PronounCase(pronoun, tuple(candidates(pronoun, text)), text[last], NounKinds(), {})
 
 
 def test_candidates_are_nouns_and_like_pronouns_before_it_the_nearest_first() -> None:
@@ -36,15 +46,35 @@ def test_without_weights_all_are_alike() -> None:
 
 def test_weights_count() -> None:
     case = case_of(TEXT, 2)
-    shares, nothing = Ranker({"word=cat": 3.0, "far:it:null": -9.0}).rank(case)
+    shares, nothing = Ranker({"word=cat": 3.0, "it:far:null": -9.0}).rank(case)
     assert max(shares) == shares[2] > 0.7
     assert nothing["far"] < 0.001
     assert sum(shares) + sum(nothing.values()) == pytest.approx(1)
 
 
+def test_weights_of_a_kind_are_added() -> None:
+    case = case_of(TEXT, 2)
+    both = Ranker({"word=cat": 1.0, "it:word=cat": 1.0, "they:word=cat": 9.0}).rank(case)
+    assert both == Ranker({"word=cat": 2.0}).rank(case)
+
+
 def test_features_name_what_they_are_of() -> None:
     case = case_of(TEXT, 2)
-    (dog, names), *_ = nouns(case)
+    (dog, names), *_ = nouns(case, NounTypes({"dog": "animal"}))
     assert dog.word == "dog"
-    assert {"away=1", "it:away=1", "word=dog", "number=pl"} <= set(names)
+    assert {"away=1", "word=dog", "number=pl", "type=animal", "type=animal,subject ran"} <= {*names}
+    assert list(of_kind("it", ["away=1"])) == ["away=1", "it:away=1"]
     assert {kind for kind, _ in nulls(case)} == set(NULLS)
+
+
+@pytest.mark.parametrize(
+    ("key", "is_name", "wanted"),
+    [("city", False, "place"), ("tram", False, "object"), ("velocity", False, "abstract"),
+     ("york", True, "place"), ("york", False, ""), ("ox", False, "")],
+)  # fmt: skip
+def test_the_type_of_a_noun_is_that_of_its_word_or_its_ending(
+    key: str, is_name: bool, wanted: str
+) -> None:
+    table = {"city": "place", "~city": "abstract", "~am": "object", "=~rk": "place"}
+    (noun,) = analyse(0, [key], ["PROPN.sg" if is_name else "NOUN.sg"]).mentions
+    assert NounTypes(table).of(noun) == wanted

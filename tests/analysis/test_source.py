@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from proform.analysis.source import Mention, analyse, lemma, mention_of
+from proform.analysis.source import Mention, analyse, lemma, mention_of, stem
 
 
 def mentions(text: str) -> list[Mention]:
@@ -46,3 +46,29 @@ def test_any_word_may_be_asked_for() -> None:
 )  # fmt: skip
 def test_singulars(word: str, number: str, wanted: str) -> None:
     assert lemma(word, number) == wanted
+
+
+@pytest.mark.parametrize(
+    ("text", "wanted"),
+    [
+        ("It/PRON quickly/ADV moved/VERB.Fin", "subject mov"),
+        ("It/PRON is/AUX very/ADV red/ADJ", "subject red"),
+        ("We/X paint/VERB.Fin it/PRON", "object paint"),
+        ("We/X look/VERB.Fin at/ADP it/PRON", "oblique at look"),
+        ("It/PRON", ""),
+    ],
+)
+def test_what_is_said_of_a_mention(text: str, wanted: str) -> None:
+    (it,) = mentions(text)
+    assert it.governor == wanted
+
+
+def test_what_follows_a_noun_and_how_long_its_phrase_is() -> None:
+    lid, box = mentions("the/DET old/ADJ lid/NOUN.sg of/ADP boxes/NOUN.pl ran/VERB.Fin")
+    assert (lid.after, lid.size) == ("of", 2)
+    assert (box.after, box.size) == ("VERB", 0)
+
+
+def test_forms_of_a_verb_are_one() -> None:
+    assert {stem(form) for form in ("move", "moves", "moved", "moving")} == {"mov"}
+    assert stem("use") == "use"

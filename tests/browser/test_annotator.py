@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
+from itertools import product
 from pathlib import Path
 
 import pytest
@@ -10,9 +12,13 @@ from playwright.sync_api import Browser, BrowserContext, Page, expect
 from tests.support.browser import accessible
 from tests.support.desk import Desk, in_order, sit
 from tests.support.small_suite import NOW, SUITE, TARGETS
+from tests.support.talk_suite import prepare_talk
 from tests.support.web_server import Running, serving
 
+from proform.human.conflict import EXPLANATIONS, SPECIAL, Given, conflicts
+from proform.human.opinion import opinion_of
 from proform.model import Category
+from proform.store.answers import Answer, Selected
 from proform.store.database import opened
 from proform.store.suites import REFERENCE, SYSTEM, add_target, save_suite
 from proform.store.tasks import TaskSet, assign, define_tasks
@@ -42,12 +48,11 @@ def test_a_whole_batch_with_the_keyboard_only(context: BrowserContext, server: R
     desk.press("Enter")
     for position in range(1, SIZE + 1):
         desk.at(position)
-        words = desk.page.locator("#target button.word").count()
         desk.press("y")
-        for _ in range(words):
-            desk.press("ArrowRight", "Space")
         if desk.page.locator("#antecedent-part").is_visible():
+            expect(desk.page.locator("#hints")).to_contain_text("antecedent is not judged yet")
             desk.press("Shift+Y")
+        expect(desk.page.locator("#hints")).to_be_hidden()
         if position == 2:
             desk.press("t", *"free tag", "Enter", "Escape", "Escape", "r")
             desk.page.keyboard.type("a remark")
@@ -72,7 +77,9 @@ def test_a_change_of_mind_is_one_more_revision(desk: Desk) -> None:
     desk.press("n")
     desk.state("saved")
     assert [said.answer.pronoun for said in desk.revisions()] == ["ok", "bad"]
-    desk.press("n")  # once more: not judged
+    desk.press("n")  # once more: the same
+    assert desk.judged() == "bad"
+    desk.press("u")
     desk.state("saved")
     assert desk.judged() == "unset"
     assert desk.revisions()[-1].answer.pronoun == "unset"
@@ -114,7 +121,7 @@ def test_undo_and_redo_reach_over_saves_examples_and_reloads(desk: Desk) -> None
 
 def test_a_conflict_is_explained_and_can_be_left(desk: Desk) -> None:
     position = desk.seek("#target button.pronoun")
-    desk.press("y")
+    desk.press("y", "p")  # the word was selected by itself
     desk.state("saved")
     desk.press("j")
     dialog = desk.page.get_by_role("dialog", name="Your answer contradicts itself")
@@ -180,7 +187,7 @@ def test_tags_are_offered_found_and_taken_away(desk: Desk) -> None:
     desk.press("t")
     expect(desk.page.get_by_role("option", name="mine own")).to_be_visible()
     desk.go(1)
-    desk.page.get_by_role("button", name="Remove the tag politeness_tu").click()
+    desk.page.get_by_role("button", name="Remove the tag familiar address").click()
     desk.state("saved")
     answer = desk.stored(1)
     assert answer is not None
@@ -311,3 +318,115 @@ def test_nothing_is_in_the_way_of_anyone(context: BrowserContext, desk: Desk, sc
     context.clear_cookies()
     page.goto(desk.server.url)
     accessible(page)
+
+
+def test_pages_find_the_conflicts_that_the_server_finds(desk: Desk) -> None:
+    """Every answer there can be, to examples with and without words and antecedents."""
+    choices = ("ok", "bad", "unset")
+    tags = [(), ("other",), *((tag,) for tag in SPECIAL), SPECIAL[:2], SPECIAL[1:]]
+    cases, expected = [], []
+    answers = product(choices, choices, tags)
+    for (pronoun, antecedent, given), (agrees, marked, selected) in product(
+        answers, product((True, False), (0, 1), (0, 1))
+    ):
+        if not agrees and antecedent != "unset":
+            continue
+        for of in ("pronoun", "antecedent"):
+            words = [{"mark": of if marked else None, "part": 0}]
+            tokens = [[0, 0]] if marked and selected else []
+            answer = {"pronoun": pronoun, "antecedent": antecedent, "tags": given, "tokens": tokens}
+            item = {"agrees": agrees, "target": [{"segment": 0, "words": words}]}
+            cases.append([answer, item])
+            counts = [marked, len(tokens)] if of == "pronoun" else [0, 0, marked, len(tokens)]
+            codes = conflicts(Given(pronoun, antecedent, given, *counts), agrees=agrees)
+            words_of = frozenset(Selected(*token) for token in [(0, 0)][: len(tokens)])
+            entered = Answer(pronoun, antecedent, "", " ".join(codes), frozenset(given), words_of)
+            state = opinion_of("Ada", entered, agrees=agrees).state
+            told = [EXPLANATIONS[code] for code in codes if code in EXPLANATIONS]
+            expected.append([state, told])
+    checked = desk.page.evaluate(
+        """async (cases) => {
+            const { Conflicts } = await import("/static/conflicts.js");
+            const rules = new Conflicts(JSON.parse(document.querySelector("main").dataset.rules));
+            const checked = cases.map(([answer, item]) => rules.check(answer, item));
+            return checked.map(({ state, conflicts }) => [state, conflicts]);
+        }""",
+        cases,
+    )
+    assert len(cases) == 672
+    assert checked == expected
+
+
+def test_words_are_shown_as_they_are_written(desk: Desk) -> None:
+    desk.seek("#target button.pronoun")
+    shown = [desk.page.locator(f"#{text} .line").all_inner_texts() for text in ("source", "target")]
+    lines = [" ".join(line.split()) for text in shown for line in text]
+    assert not any(" ," in line or " ." in line or "' " in line for line in lines), lines
+
+
+PHONE = {"width": 390, "height": 844}
+
+
+@pytest.fixture
+def phone(browser: Browser) -> Iterator[BrowserContext]:
+    context = browser.new_context(viewport=PHONE, has_touch=True, is_mobile=True)  # type: ignore[arg-type]
+    yield context
+    context.close()
+
+
+def test_on_a_phone_the_questions_are_on_the_first_screen(
+    phone: BrowserContext, tmp_path: Path
+) -> None:
+    where = str(tmp_path / "talk.db")
+    prepare_talk(where, 2, between=12)
+    with serving(where) as server:
+        desk = sit(phone, server)
+        _fits(desk.page)
+        accessible(desk.page)
+        desk.go(1)
+        _fits(desk.page)
+        for question in ("antecedent", "pronoun"):
+            for value in ("ok", "bad"):
+                choice = desk.page.locator(f"[name={question}][value={value}]")
+                expect(choice).to_be_in_viewport(ratio=1)
+        for text in ("source", "target"):
+            expect(desk.page.locator(f"#{text} .pronoun")).to_be_in_viewport(ratio=1)
+            _inside(desk.page, text)
+        accessible(desk.page)
+        for question in ("antecedent", "pronoun"):
+            desk.page.locator(f"[name={question}][value=ok]").tap()
+        desk.state("saved")
+        desk.page.locator("#next").tap()
+        desk.at(2)
+        _inside(desk.page, "target")
+
+
+def _inside(page: Page, text: str) -> None:
+    """The pronoun of a long text is in the part of it that is seen."""
+    there = page.locator(f"#{text}").evaluate(
+        """(text) => {
+            const inner = text.querySelector(".pronoun").getBoundingClientRect();
+            const outer = text.getBoundingClientRect();
+            return inner.top >= outer.top && inner.bottom <= outer.bottom && text.scrollTop > 0;
+        }"""
+    )
+    assert there, text
+
+
+def test_a_long_text_opens_at_its_pronoun(context: BrowserContext, tmp_path: Path) -> None:
+    where = str(tmp_path / "talk.db")
+    prepare_talk(where, 1, between=40)
+    with serving(where) as server:
+        desk = sit(context, server)
+        desk.go(1)
+        for text in ("source", "target"):
+            expect(desk.page.locator(f"#{text} .pronoun")).to_be_in_viewport(ratio=1)
+            _inside(desk.page, text)
+        expect(desk.page.locator("[name=pronoun][value=ok]")).to_be_in_viewport(ratio=1)
+
+
+def test_nothing_shouts_before_anything_is_judged(desk: Desk) -> None:
+    expect(desk.page.locator("#state")).to_be_hidden()
+    expect(desk.page.locator("#hints")).to_be_hidden()
+    desk.press("n")
+    expect(desk.page.locator("#state")).to_be_visible()

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from contextlib import suppress
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager, contextmanager, suppress
 from pathlib import Path
 
 import pytest
@@ -10,12 +11,15 @@ from playwright.sync_api import APIResponse, Browser, BrowserContext, Error, Rou
 from sqlalchemy import select
 from tests.support.desk import Desk, everything, sit
 from tests.support.small_suite import NOW
-from tests.support.web_server import Running, prepare, serving_alone
+from tests.support.talk_suite import prepare_talk
+from tests.support.web_server import Running, prepare, serving, serving_alone
 
+from proform.errors import ProformError
 from proform.store import schema
 from proform.store.access import links, revoke
 from proform.store.database import opened
 from proform.store.suites import find_suite, retire
+from proform.store.tasks import unassign
 
 API = "**/api/work/*"
 
@@ -50,42 +54,59 @@ def test_offline_and_back(context: BrowserContext, desk: Desk) -> None:
     assert (first.pronoun, first.remarks, second.pronoun) == ("bad", "on the train", "bad")
 
 
+# These two kill the server: a page that closes no longer heeds that its browser is set offline.
 @pytest.mark.parametrize("page", ["/work", "/work/3"])
 def test_what_a_closed_page_could_not_send_the_next_one_does(
-    context: BrowserContext, desk: Desk, page: str
+    context: BrowserContext, tmp_path: Path, page: str
 ) -> None:
-    context.set_offline(offline=True)
-    desk.press("y", "j")
-    desk.at(2)
-    desk.press("n")
-    desk.state("waiting")
-    desk.page.close()
-    assert desk.revisions() == []
-    context.set_offline(offline=False)
-    later = desk.another()
-    later.page.goto(desk.server.url + page)
-    later.state("saved")
-    answers = [answer for n in (1, 2) if (answer := desk.stored(n))]
+    with _killed_under_the_first_example(context, tmp_path) as (desk, again):
+        desk.press("y", "j")
+        desk.at(2)
+        desk.press("n")
+        desk.state("waiting")
+        desk.page.close()
+        assert desk.revisions() == []
+        with again():
+            later = desk.another()
+            later.page.goto(desk.server.url + page)
+            later.state("saved")
+            answers = [answer for n in (1, 2) if (answer := desk.stored(n))]
     assert [answer.pronoun for answer in answers] == ["ok", "bad"]
 
 
 def test_waiting_answers_are_shown_when_their_example_is_opened_again(
-    context: BrowserContext, desk: Desk
+    context: BrowserContext, tmp_path: Path
 ) -> None:
-    context.set_offline(offline=True)
-    desk.press("y")
-    desk.state("waiting")
-    desk.page.close()
-    context.set_offline(offline=False)
-    later = desk.another()
-    later.page.route(API, lambda route: _only("GET", route))
-    later.go(1)
-    later.state("waiting")
-    assert later.judged() == "ok"
-    later.page.unroute(API)
-    later.press("n")
-    later.state("saved")
-    assert [said.answer.pronoun for said in later.revisions()] == ["ok", "bad"]
+    with _killed_under_the_first_example(context, tmp_path) as (desk, again):
+        desk.press("y")
+        desk.state("waiting")
+        desk.page.close()
+        with again():
+            later = desk.another()
+            later.page.route(API, lambda route: _only("GET", route))
+            later.go(1)
+            later.state("waiting")
+            assert later.judged() == "ok"
+            later.page.unroute(API)
+            later.press("n")
+            later.state("saved")
+            assert [said.answer.pronoun for said in later.revisions()] == ["ok", "bad"]
+
+
+@contextmanager
+def _killed_under_the_first_example(
+    context: BrowserContext, folder: Path
+) -> Iterator[tuple[Desk, Callable[[], AbstractContextManager[Running]]]]:
+    """Ada at her first example, whose server is gone; and how to start it again."""
+    where = str(folder / "suite.db")
+    prepare(where)
+    with serving_alone(where, folder / "log") as server:
+        desk = sit(context, server)
+        desk.go(1)
+        desk.page.wait_for_load_state("networkidle")
+        server.kill()
+        port = int(server.url.rpartition(":")[2])
+        yield desk, lambda: serving_alone(where, folder / "log", port)
 
 
 def test_leaving_the_page_sends_what_was_about_to_be_sent(desk: Desk) -> None:
@@ -173,7 +194,9 @@ def test_a_reply_that_comes_late_does_not_turn_back_the_clock(desk: Desk) -> Non
     assert [said.answer.pronoun for said in desk.revisions()] == ["ok", "bad"]
 
 
-def test_what_is_pressed_while_moving_on_is_not_taken_for_the_old_example(desk: Desk) -> None:
+def test_what_is_pressed_after_next_is_for_the_next_example_though_nothing_is_saved_yet(
+    desk: Desk,
+) -> None:
     held: list[Route] = []
 
     def hold(route: Route) -> None:
@@ -183,13 +206,27 @@ def test_what_is_pressed_while_moving_on_is_not_taken_for_the_old_example(desk: 
             route.continue_()
 
     desk.page.route(API, hold)
-    desk.press("n", "j", "y")
+    desk.press("n", "j", "y", "j", "n", "n", "n")
+    desk.at(3)
     desk.until(lambda: held)
+    assert desk.revisions() == []
     held[0].continue_()
-    desk.at(2)
-    assert desk.judged() == "unset"
     desk.state("saved")
-    assert [said.answer.pronoun for said in desk.revisions()] == ["bad"]
+    answers = [answer for n in (1, 2, 3) if (answer := desk.stored(n))]
+    assert [answer.pronoun for answer in answers] == ["bad", "ok", "bad"]
+
+
+def test_an_example_that_is_not_here_yet_takes_no_answer(desk: Desk) -> None:
+    held: list[Route] = []
+    desk.page.route("**/ahead", lambda route: held.append(route))  # noqa: PLW0108 (it is marked)
+    desk.page.route(API, lambda route: route.continue_())
+    desk.page.evaluate("localStorage.clear()")
+    desk.page.reload()
+    desk.until(lambda: held)
+    desk.press("y")
+    held[0].continue_()
+    desk.at(1)
+    assert desk.judged() == "unset"
 
 
 def test_quick_changes_arrive_in_order(desk: Desk) -> None:
@@ -377,3 +414,197 @@ def test_what_the_server_refuses_is_kept_and_can_be_changed(desk: Desk) -> None:
     remarks.fill("better")
     desk.state("saved")
     assert [said.answer.remarks for said in desk.revisions()] == ["", "better"]
+
+
+@pytest.fixture
+def thirty(tmp_path: Path) -> Iterator[Running]:
+    """Ada has thirty examples of a talk."""
+    where = str(tmp_path / "thirty.db")
+    prepare_talk(where, 30)
+    with serving(where) as running:
+        yield running
+
+
+def test_two_keys_for_a_right_answer(context: BrowserContext, thirty: Running) -> None:
+    desk = sit(context, thirty)
+    desk.go(1)
+    keys = 0
+    for position in range(1, 31):
+        desk.at(position)
+        several = desk.page.locator("#target button.pronoun").count() > 1
+        pressed = ["e", "p", "j"] if several else ["e", "j"]
+        desk.press(*pressed)
+        keys += len(pressed)
+    expect(desk.page.locator("#progress")).to_have_text("30 of 30 done")
+    answers = [desk.stored(position) for position in range(1, 31)]
+    assert all(one and (one.pronoun, one.status) == ("ok", "ana_ok ant_ok") for one in answers)
+    assert keys / 30 <= 2.2
+
+
+def test_it_goes_on_by_itself_if_wanted(context: BrowserContext, thirty: Running) -> None:
+    desk = sit(context, thirty)
+    desk.go(1)
+    desk.page.get_by_label("Go on by itself").check()
+    desk.press("Escape")
+    for position in range(1, 5):
+        desk.at(position)
+        desk.press("y")
+        if desk.page.locator("#antecedent-part").is_visible():
+            desk.press("Shift+Y")
+        if desk.page.locator("#target button.pronoun").count() > 1:
+            desk.press("p")
+    desk.at(5)
+    desk.press("y", "u")  # a second thought
+    desk.state("saved")
+    desk.at(5)
+    assert [answer and answer.pronoun for answer in map(desk.stored, range(1, 5))] == ["ok"] * 4
+
+
+def test_twenty_examples_in_seven_seconds_over_a_slow_line(
+    context: BrowserContext, thirty: Running
+) -> None:
+    desk = sit(context, thirty)
+    slow = {"offline": False, "latency": 400, "downloadThroughput": -1, "uploadThroughput": -1}
+    session = context.new_cdp_session(desk.page)
+    session.send("Network.enable")
+    session.send("Network.emulateNetworkConditions", slow)
+    desk.go(1)
+    expect(desk.page.locator("#target .line").first).to_be_visible()
+    desk.until(lambda: _kept(desk) == 30)
+    for number in range(20):
+        desk.page.wait_for_timeout(350)
+        desk.press("e" if number % 2 else "n", "j")
+        if desk.page.locator("dialog[open]").count():  # several words to choose from
+            desk.choose("l")
+    desk.at(21)
+    desk.state("saved")
+    answers = [desk.stored(position) for position in range(1, 21)]
+    assert [one and one.pronoun for one in answers] == ["bad", "ok"] * 10
+
+
+def _kept(desk: Desk) -> int:
+    """How many examples the browser holds for times without network."""
+    names = "Object.keys(localStorage).filter((name) => name.startsWith('proform example')).length"
+    count: int = desk.page.evaluate(names)
+    return count
+
+
+def test_a_batch_goes_on_without_a_server_also_after_a_reload(
+    context: BrowserContext, tmp_path: Path
+) -> None:
+    where = str(tmp_path / "talk.db")
+    prepare_talk(where, 70)
+    with serving_alone(where, tmp_path / "log") as server:
+        desk = sit(context, server)
+        desk.go(1)
+        desk.press("n")
+        desk.state("saved")
+        desk.until(lambda: _kept(desk) >= 51)
+        desk.until(lambda: desk.page.evaluate("caches.match('/work/').then(Boolean)"))
+        desk.until(lambda: desk.page.evaluate("caches.match('/static/page.js').then(Boolean)"))
+        server.kill()
+        for position in range(1, 31):
+            desk.at(position)
+            desk.press("n", "j")
+        desk.page.reload()
+        desk.at(31)
+        desk.press("k")
+        desk.at(30)
+        assert desk.judged() == "bad"
+        desk.go(1)
+        assert desk.judged() == "bad"
+        desk.go(31)
+        for position in range(31, 51):
+            desk.at(position)
+            desk.press("n", "j")
+        desk.at(51)
+        expect(desk.page.locator("#saving")).to_contain_text("49 answers are kept")
+        port = int(server.url.rpartition(":")[2])
+        with serving_alone(where, tmp_path / "log", port):
+            desk.state("saved")
+            assert len(desk.revisions()) == 50
+    assert {said.answer.pronoun for said in everything(server, "Ada")} == {"bad"}
+
+
+def test_a_browser_without_storage_saves_all_the_same(
+    context: BrowserContext, server: Running
+) -> None:
+    refuse = "{ get() { throw new DOMException('denied', 'SecurityError'); } }"
+    for kind in ("localStorage", "sessionStorage"):
+        context.add_init_script(f"Object.defineProperty(window, '{kind}', {refuse});")
+    desk = sit(context, server)
+    desk.go(1)
+    desk.press("n", "j")
+    desk.at(2)
+    desk.state("saved")
+    desk.press("Control+z")
+    desk.at(1)
+    desk.state("saved")
+    context.set_offline(offline=True)
+    desk.press("y")
+    desk.state("waiting")
+    expect(desk.page.locator("#saving")).to_contain_text("in this tab only: do not close it")
+    context.set_offline(offline=False)
+    desk.state("saved")
+    assert [said.answer.pronoun for said in desk.revisions()] == ["bad", "unset", "ok"]
+
+
+def test_a_clock_that_jumps_holds_nothing_back(desk: Desk) -> None:
+    desk.press("r")
+    desk.page.keyboard.type("written bef")
+    desk.page.evaluate("{ const then = Date.now; Date.now = () => then() - 86_400_000; }")
+    desk.page.keyboard.type("ore and after")
+    desk.until(lambda: (one := desk.stored(1)) and one.remarks == "written before and after")
+    desk.page.evaluate("{ const then = Date.now; Date.now = () => then() + 172_800_000; }")
+    desk.press("Escape", "n")
+    desk.until(lambda: (one := desk.stored(1)) and one.pronoun == "bad")
+
+
+def test_two_people_with_one_link_do_not_overwrite_each_other(
+    browser: Browser, context: BrowserContext, server: Running
+) -> None:
+    link = server.link("Ada")
+    device = browser.new_context()
+    desks = []
+    for one in (context, device):
+        page = one.new_page()
+        page.goto(link)
+        desks.append(Desk(page, server, "Ada"))
+    first, second = desks
+    for desk in desks:
+        desk.go(1)
+    second.page.route(API, lambda route: route.abort())
+    second.press("n")
+    second.state("waiting")
+    first.press("y")
+    first.state("saved")
+    second.page.unroute(API)
+    second.state("outdated")
+    assert [said.answer.pronoun for said in first.revisions()] == ["ok"]
+    device.close()
+
+
+def test_who_loses_a_task_in_the_middle_is_told_and_keeps_the_answer(desk: Desk) -> None:
+    held: list[Route] = []
+
+    def hold(route: Route) -> None:
+        if route.request.method == "POST" and not held:
+            held.append(route)
+        else:
+            route.continue_()
+
+    desk.page.route(API, hold)
+    desk.press("n")
+    desk.until(lambda: held)
+    with opened(desk.server.where) as store, store.writing() as connection:
+        stored = find_suite(connection, None)
+        for label in ("1", "2"):
+            with suppress(ProformError):
+                unassign(connection, stored, "june", label, "Ada")
+    held[0].continue_()
+    dialog = desk.page.get_by_role("dialog", name="Example 1: not accepted")
+    expect(dialog).to_contain_text("no longer in your batch")
+    desk.press("Escape")
+    desk.state("refused")
+    assert desk.judged() == "bad"
+    assert desk.revisions() == []

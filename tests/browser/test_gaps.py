@@ -17,9 +17,8 @@ from tests.support.small_suite import filled
 from tests.support.web_server import Running, serving
 
 from proform.gap.answers import FILLS, Filled
-from proform.semi.decisions import candidate_ids
 from proform.store.database import opened
-from proform.store.suites import find_suite
+from proform.store.suites import candidate_ids, find_suite
 
 
 @pytest.fixture

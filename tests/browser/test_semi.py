@@ -17,10 +17,9 @@ from tests.support.desk import Desk
 from tests.support.web_server import Running, serving
 
 from proform.judge.protest import APPROVED
-from proform.semi.decisions import candidate_ids
 from proform.semi.state import load_state
 from proform.store.database import opened
-from proform.store.suites import find_suite
+from proform.store.suites import candidate_ids, find_suite
 
 PEOPLE = ("Ada", "Bob")
 BY_HAND = 5

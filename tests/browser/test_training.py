@@ -53,11 +53,13 @@ def answer(page: Page, item: Item) -> None:
     if item.known.pronoun in keys:
         page.keyboard.press(keys[item.known.pronoun])
     places = sorted(item.case.highlighted)
-    for token in item.known.tokens:
+    wanted = {Spot(*token[:2]) for token in item.known.tokens}
+    for number, place in enumerate(places, 1):
         page.locator("main").focus()
-        for _ in range(places.index(Spot(*token[:2])) + 1):
+        for _ in range(number):
             page.keyboard.press("ArrowRight")
-        page.keyboard.press("Space")
+        if page.locator(":focus").is_checked() is not (place in wanted):
+            page.keyboard.press("Space")
     for tag in item.known.tags:
         page.keyboard.press("t")
         for _ in range(item.tags.index(tag)):

@@ -38,23 +38,29 @@ def test_version(proform: Proform) -> None:
 SUITE = (
     *("build", "from-table", "find", "table", "texts", "add-system", "remove-system"),
     *("list", "show", "evaluate", "import", "export"),
-    *("define-tasks", "assign-task", "export-batch", "merge-batch"),
+    *("define-tasks", "assign-task", "unassign-task", "export-batch", "merge-batch"),
 )
-SETS = ("import-set", "add-scores", "remove-scores", "knowledge")
+SETS = ("import-set", "contrast", "add-scores", "remove-scores", "knowledge")
 META = (
     *("correlate", "compare", "grid", "cases", "categories", "agreement"),
     *("equivalents", "disagreements", "metrics", "mqm"),
 )
-ANNOTATE = ("serve", "invite", "backup")
+JUDGES = ("judge", "export")
+ANNOTATE = (
+    *("start", "serve", "invite", "links", "revoke", "quality", "controls", "remove", "backup"),
+)
 SEMI = ("plan", "start", "status", "results", "next")
 GAPS = ("scores", "export", "import")
 COMMANDS = {
     **dict.fromkeys(("score", "apt", "align", "align train", "align evaluate", "cache"), "guide"),
     **dict.fromkeys(("demo", "languages"), "guide"),
     "report": "report",
+    "merge": "scale",
+    "judge ask": "judges",
     **{f"suite {command}": "suites" for command in SUITE},
     **{f"suite {command}": "challenge-sets" for command in SETS},
     **{f"meta {command}": "meta" for command in META},
+    **{f"meta {command}": "judges" for command in JUDGES},
     **{f"annotate {command}": "annotation" for command in ANNOTATE},
     **{f"semi {command}": "semi" for command in SEMI},
     **{f"gaps {command}": "gaps" for command in GAPS},
@@ -105,7 +111,7 @@ def test_the_shell_completes_commands() -> None:
     ("group", "commands"),
     [
         ("suite", (*SUITE, *SETS)),
-        ("meta", META),
+        ("meta", (*META, *JUDGES)),
         ("annotate", ANNOTATE),
         ("semi", SEMI),
         ("gaps", GAPS),
@@ -126,7 +132,8 @@ def test_the_docs_mention_every_command_and_option(
     text = (docs / f"{page}.md").read_text(encoding="utf-8")
     assert f"proform {command}" in text
     everything = text + (docs / "guide.md").read_text(encoding="utf-8")
-    words = proform(*command.split(), "--help").stdout.replace(",", " ").replace(".", " ").split()
+    help_text = proform(*command.split(), "--help").stdout
+    words = "".join(" " if letter in ",.`" else letter for letter in help_text).split()
     options = {word for word in words if word.startswith("--") and word[2:3].isalpha()}
     assert options, command
     assert {option for option in options if option not in everything} == set()

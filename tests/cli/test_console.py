@@ -22,7 +22,6 @@ def test_where_nobody_watches_steps_are_lines(capsys: pytest.CaptureFixture[str]
         assert isinstance(progress, Lines)
         progress.say("aligning base")
         progress.share(0.5)
-        progress.segments(100)
         progress.part("resampling", 0.5)
     assert capsys.readouterr().err == "proform: aligning base\n"
 
@@ -35,10 +34,17 @@ def test_a_terminal_has_a_bar() -> None:
         bar.share(0.25)
         (task,) = shown.tasks
         assert (task.description, task.percentage) == ("training", 25)
-        bar.segments(30)
-        bar.segments(12)
+        for message, done, total in (
+            ("judging: 42", None, None),
+            ("judging: 84", None, None),
+            ("resampling", 0.5, 1.0),
+            ("resampling", 0.75, 1.0),
+        ):
+            bar.part(message, done)
+            (task,) = shown.tasks
+            assert (task.description, task.total) == (message, total)
+            assert task.completed == (done or 0)
+        bar.share(0.9)
+        bar.part("judging", 0.1)
         (task,) = shown.tasks
-        assert (task.description, task.total) == ("42 segments judged", None)
-        bar.part("resampling", 0.5)
-        (task,) = shown.tasks
-        assert (task.description, task.percentage) == ("resampling", 50)
+        assert task.completed == 0.1

@@ -40,7 +40,7 @@ def test_an_undefined_score_falls_short(proform: Proform, demo: Path, write: obj
 @pytest.mark.parametrize(
     ("limit", "message"),
     [
-        ("autoprf=0.5", "--fail-under autoprf=0.5: 'autoprf' is not run, but apt"),
+        ("autoprf=0.5", "autoprf=0.5: 'autoprf' is not one of the metrics that are run (apt)"),
         ("0.5", "--fail-under '0.5' is not like apt=0.6"),
         ("apt=high", "--fail-under 'apt=high' is not like apt=0.6"),
         ("apt=nan", "--fail-under 'apt=nan' is not like apt=0.6"),
@@ -77,3 +77,24 @@ def test_suites_have_them_too(proform: Proform, tmp_path: Path) -> None:
     assert done.exit_code == 3
     assert "since the baseline" in done.stdout
     assert "protest of literal is 0.3529, below 0.4" in done.stderr
+
+
+def test_with_its_rows_a_baseline_is_tested(proform: Proform, demo: Path, tmp_path: Path) -> None:
+    old, rows = tmp_path / "old.json", tmp_path / "old.tsv"
+    before = score_arguments(demo, "en-fr", ("literal",))
+    assert proform(*before, "-f", "json", "-o", old, "--detail", rows).exit_code == 0
+    after = score_arguments(demo, "en-fr", ("context",))
+    done = proform(*after, "--baseline", old, rows, "-f", "json")
+    whole, *_ = json.loads(done.stdout)["changes"]
+    assert (whole["both"], whole["better"] > whole["worse"] > 0) == (78, True)
+    assert 0 < whole["p"] < 0.05
+    shown = proform(*after, "--baseline", old, rows, "-f", "markdown")
+    assert "| better | worse |" in shown.stdout
+
+
+def test_what_is_no_baseline_is_told_first(proform: Proform) -> None:
+    texts = ("-s", "none", "-r", "none", "-i", "none", "-l", "en-fr")
+    for files in (["a.tsv"], ["a.json", "b.json"], ["a.json", "b.tsv", "c.jsonl"]):
+        done = proform("score", *texts, "--baseline", *files)
+        assert (done.exit_code, done.stdout) == (2, "")
+        assert f"--baseline {' '.join(files)}: expected a result of -f json" in done.stderr

@@ -75,8 +75,9 @@ def test_wrong_encoding(proform: Proform, files: dict[str, Path]) -> None:
 def test_missing_file(proform: Proform, files: dict[str, Path], tmp_path: Path) -> None:
     files["-r"] = tmp_path / "nowhere"
     assert "nowhere: cannot be read (No such file" in _complaint(proform, *_arguments(files))
-    files["-r"] = tmp_path
-    assert "cannot be read (Is a directory)" in _complaint(proform, *_arguments(files))
+    files["-r"] = tmp_path / "folder"
+    files["-r"].mkdir()
+    assert "a folder without files" in _complaint(proform, *_arguments(files))
 
 
 def test_unknown_languages(proform: Proform, files: dict[str, Path]) -> None:

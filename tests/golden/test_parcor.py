@@ -9,26 +9,25 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from proform.language.pack import load_pack
-from proform.suite.build import Parcor, read_parcor, select
+from proform.language.pack import load_packs
+from proform.suite.build import select
 from proform.suite.candidates import Unused
 from proform.suite.categories import load_categories
+from proform.suite.parcor import AnnotatedCorpus, read_parcor
 
 SharedData = Callable[[str], Path]
 
 
-def read(shared_data: SharedData, target: str, *parts: str) -> Parcor:
-    pack = load_pack("en")
-    assert pack is not None
+def read(shared_data: SharedData, target: str, *parts: str) -> AnnotatedCorpus:
     corpus = shared_data("parcorfull")
-    return read_parcor([corpus / part for part in parts], "en", target, pack)
+    return read_parcor([corpus / part for part in parts], load_packs(f"en-{target}"))
 
 
-def counts(corpus: Parcor) -> dict[str, int]:
+def counts(corpus: AnnotatedCorpus) -> dict[str, int]:
     return dict(Counter(example.category for example in corpus.candidates))
 
 
-def size(corpus: Parcor) -> tuple[int, int]:
+def size(corpus: AnnotatedCorpus) -> tuple[int, int]:
     return len(corpus.documents), len(corpus.source)
 
 

@@ -38,6 +38,7 @@ FINE = "ana_ok"
         (Given("unset", "unset", (NONCOMPOSITIONAL,), 1, 0), "ana_tagsonly"),
         (Given("ok", "unset", (NONCOMPOSITIONAL,), 1, 0), FINE),
         (Given("ok", "unset", (NONCOMPOSITIONAL,), 1, 1), "ana_noncompositional_highlight"),
+        (Given("ok", "unset", (NONCOMPOSITIONAL,), 1, 0, 1, 1), "ana_noncompositional_highlight"),
         (
             Given("unset", "unset", (BAD_TRANSLATION, NONCOMPOSITIONAL), 1, 0),
             "ana_conflicting_tags",

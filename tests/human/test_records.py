@@ -6,7 +6,7 @@ from dataclasses import replace
 from datetime import datetime
 
 from tests.support.reviewed_suite import BAD, OK, Reviewing, at
-from tests.support.small_suite import INTER, TARGETS
+from tests.support.small_suite import INTER, SUITE, TARGETS
 
 from proform.human.records import FIELDS, records
 from proform.store.answers import ADJUDICATOR, Selected
@@ -38,5 +38,6 @@ def test_records_have_every_revision_and_removed_systems(where: str) -> None:
     assert found[-1]["removed"] is not None
     assert (found[-1]["suite"], found[-1]["example"], found[-1]["category"]) == ("small", 1, INTER)
     assert [token["word"] for token in found[-1]["tokens"]] == ["bicyclette", "Elle"]
-    assert TARGETS[1].lines[1].split()[0] == "Elle"
+    assert found[-1]["translation"] == TARGETS[1].lines[1] == "Elle grince , et ça m' inquiète ."
+    assert {one["source"] for one in found} == {SUITE.source[1]}
     assert datetime.fromisoformat(found[1]["time"]) == at(1)

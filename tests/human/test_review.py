@@ -57,6 +57,25 @@ def test_two_majorities_need_not_be_of_the_same_people() -> None:
     assert split.accepted == Answer("ok", "unset")
 
 
+def test_the_majority_speaks_with_the_words_of_one_of_them() -> None:
+    later = replace(OK, remarks="why")
+    most = review(("Ada", OK, 1), ("Bob", later, 2), ("Eve", BAD, 3)).majority
+    assert most is not None
+    assert (most.answer, most.times, most.of, most.clear) == (later, 2, 3, True)
+    assert most.settling == replace(OK, remarks="majority: 2 of 3")
+    assert review(("Ada", OK, 1), ("Bob", BAD, 2)).majority is None
+    assert review(("Ada", OK, 1), ("Bob", OK, 2), ("Eve", BAD, 3)).clear
+    assert not review(("Ada", OK, 1), ("Bob", OK, 2)).clear, "there is nothing to settle"
+    settled = review(("Ada", OK, 1), ("Bob", OK, 2), ("Eve", BAD, 3), (ADJUDICATOR, BAD, 4))
+    assert settled.majority == replace(most, answer=OK)
+    assert not settled.clear
+    # Most find the pronoun right and the antecedent wrong, but no one says both.
+    split = review(
+        ("Ada", Answer("ok", "ok"), 1), ("Bob", Answer("bad", "bad"), 2), ("Eve", Answer("ok"), 3)
+    )
+    assert split.majority is None
+
+
 def test_who_changes_their_mind_afterwards_is_noticed() -> None:
     third = (ADJUDICATOR, BAD, 9)
     assert not review(("Ada", OK, 8), ("Bob", BAD, 0), third).outdated

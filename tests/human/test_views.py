@@ -224,8 +224,8 @@ class Views:
         found = {}
         for path, listed in (("", True), ("?settled=1", None)):
             for row in self.her.page(f"/research/adjudication{path}").split("<tr>")[2:]:
-                number = int(re.findall(r"/research/examples/(\d+)#", row)[0])
-                cell = row.split("<td>")[4]
+                number = int(re.findall(r"Example (\d+)", row)[0])
+                cell = row.split("<td>")[3]
                 found[NAMES[number - 1]] = listed, re.findall(r'class="mark (\w+)"', cell)
         return found
 

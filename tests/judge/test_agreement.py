@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from proform.analysis.antecedents import SourceText, informed
 from proform.judge import make_judges
-from proform.judge.agreement import Agreement, log_odds
+from proform.judge.agreement import Agreement, evidence
 from proform.judge.choices import Choices
 from proform.language.pack import load_packs
 from proform.model import (
@@ -117,7 +117,7 @@ def test_it_names_the_words() -> None:
     judge, judgement = judged("en-fr", BIKE, VELO, (BICYCLETTE[0], VELO[1]))
     assert judge.because(judgement) == (
         "'il' is masculine singular; it may stand for "
-        "'bicycle' 1.00 ('bicyclette', feminine singular (determiner))"
+        "'bicyclette' 1.00, feminine singular (determiner)"
     )
     assert judgement.verdict is Verdict.INCORRECT
 
@@ -134,7 +134,7 @@ def test_a_reference_is_evidence_and_no_proof() -> None:
 
 def log_odds_of(source: Texts, reference: Texts, candidate: Texts) -> float:
     _, judgement = judged("en-fr", source, reference, candidate, head=None)
-    return log_odds(judgement.candidate.fits, judgement.reference.fits)
+    return evidence(judgement.candidate.fits, judgement.reference.fits).scored
 
 
 @pytest.mark.parametrize("wrong", [0.02, 0.1, 0.3])
@@ -160,11 +160,11 @@ def test_a_verdict_depends_on_the_system() -> None:
     names = judge.description.statistics
     row = {name: value for name, value in zip(names, decision.statistics, strict=True) if value}
     good, bad = np.zeros(len(names)), np.zeros(len(names))
-    good[0], bad[0], bad[-1] = 95.0, 50.0, 50.0
+    good[0], bad[0], bad[len(names) // 2 - 1] = 95.0, 50.0, 50.0
     assert judge.settle(row, good).reason == "unknown"
     assert judge.settle(row, bad).reason == "disagrees"
     assert judge.settle(row, good).wrong < judge.settle(row, bad).wrong
-    assert judge.settle({"odds+0.00": 1.0}, good).reason == "unknown", "it has nothing of its own"
+    assert judge.settle({"own+0.00": 1.0}, good).reason == "unknown", "it has nothing of its own"
 
 
 @pytest.mark.parametrize(
@@ -357,7 +357,7 @@ def test_one_person_or_group_may_be_several() -> None:
 @given(st.lists(st.integers(0, 9), min_size=37, max_size=37))
 def test_scores_are_shares(counts: list[int]) -> None:
     judge = judge_of("en-fr")
-    sums = np.array(counts, float)
+    sums, turned = np.array(counts * 2, float), np.array(counts[::-1] * 2, float)
     scores = judge.scores(sums)
     assert float(judge.sizes(sums)) == sum(counts)
     if not sum(counts[:18] + counts[19:]):
@@ -365,5 +365,11 @@ def test_scores_are_shares(counts: list[int]) -> None:
         return
     assert all(0 <= float(value) <= 1 for value in scores.values())
     assert float(scores["decided"]) == pytest.approx(scores["agreeing"] + scores["disagreeing"])
-    several = judge.scores(np.stack([sums, sums[::-1]]))["score"]
+    several = judge.scores(np.stack([sums, turned]))["score"]
     assert several == pytest.approx([float(scores["score"]), 1 - float(scores["score"])], abs=1e-4)
+
+
+def test_verdicts_rest_on_what_is_known_and_scores_allow_for_what_is_not() -> None:
+    fits = (_fit(0.3, fits=True), _fit(0.7, fits=True)._replace(degree=None))
+    weights = evidence(fits)
+    assert weights.decided < weights.scored < 0

@@ -22,7 +22,7 @@ def test_words_are_listed_by_reading_and_looked_up_by_word() -> None:
             "prepositions": {"dat acc": ["in"]},
             "others": ["und"],
             "endings": {"f.sg": ".+ung"},
-            "allowed": {"event": ["das"]},
+            "allowed": {"event": ["das"], "pleonastic": {"0.5": ["es"]}},
         }
     )
     assert agree.determiners["der"] == parse_readings("m.sg.nom f.sg.dat f.sg.gen")
@@ -32,7 +32,7 @@ def test_words_are_listed_by_reading_and_looked_up_by_word() -> None:
     ((ending, readings),) = agree.endings
     assert ending.fullmatch("zeitung")
     assert readings == parse_readings("f.sg")
-    assert agree.allowed == {"event": {"das"}}
+    assert agree.allowed == {"event": {"das": 1.0}, "pleonastic": {"es": 0.5}}
 
 
 def test_adjectives_and_clues() -> None:

@@ -130,5 +130,5 @@ def test_a_broken_table_is_said_and_not_used(tables: Path, spoilt: bytes | None)
     assert load_nouns("fr") is None
     (note,) = lacking("fr")
     assert note.startswith(f"agreement: {tables / 'fr.nouns'}")
-    assert note.endswith(", so less is decided; install proform again")
+    assert note.endswith(", so less is decided; reinstall proform")
     assert "\n" not in note

@@ -62,7 +62,7 @@ def test_a_sentence_is_tagged_once(french: Tagger) -> None:
 
 def test_each_process_loads_the_model_for_itself(french: Tagger) -> None:
     assert pickle.loads(pickle.dumps(french)) == french  # noqa: S301 (our own)
-    lexica._model.cache_clear()
+    lexica.spacy_model.cache_clear()
     lexica._tags.cache_clear()
     sentences = [sentence for sentence, _ in SENTENCES] * 2
     assert list(in_order(said, sentences, 2)) == [readings for _, readings in SENTENCES] * 2

@@ -205,7 +205,7 @@ MALFORMED = {
     "same key twice": ("name = 'a'\nname = 'b'", "Cannot overwrite a value"),
     "unknown key at the top": (
         "form = []",
-        "unknown key 'form' at the top; known are agree, ambiguous, f",
+        "unknown key 'form' at the top; known are agree, ambiguous, c",
     ),
     "unknown key in source": (
         "[source]\nlist = []",

@@ -55,7 +55,7 @@ BAD: dict[str, tuple[dict[str, Any], str]] = {
     "no languages": ({"languages": None}, "languages: not a pair of languages: None"),
     "no pack": ({"languages": "xx-yy"}, "languages: no language pack for 'yy', the target"),
     "repair": ({"repair": "all"}, "repair: unknown 'all'; there are informed, paper, none"),
-    "option": ({"alingner": "x"}, "unknown argument 'alingner'; of the alignment there are tok"),
+    "option": ({"alingner": "x"}, "unknown argument 'alingner'; there are tokenized, back"),
     "anchor": ({"anchor": "x"}, "anchor: unknown 'x'; there are source, reference"),
     "heuristic": (
         {**UNALIGNED, "symmetrise": "x"},

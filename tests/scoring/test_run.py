@@ -10,10 +10,11 @@ from tests.support.small_texts import demo_lines
 from proform.judge import make_judges
 from proform.judge.choices import Choices
 from proform.language.pack import load_packs
+from proform.parallel import Progress
 from proform.scoring.inputs import read_corpus, with_links
 from proform.scoring.judgements import Judgement
 from proform.scoring.result import Result
-from proform.scoring.run import score
+from proform.scoring.run import conclude, count
 from proform.scoring.summary import NO_RESAMPLING
 from proform.text import lines as text_lines
 
@@ -21,7 +22,10 @@ LINKS = demo_lines("reference.align")
 
 
 def run(
-    links: Sequence[str] = LINKS, metrics: Sequence[str] = ("apt",), jobs: int = 1
+    links: Sequence[str] = LINKS,
+    metrics: Sequence[str] = ("apt",),
+    jobs: int = 1,
+    progress: Progress | None = None,
 ) -> tuple[Result, list[Judgement]]:
     lines = [demo_lines(name) for name in ("source.en", "reference.fr", "context.fr")]
     source, reference, system = lines
@@ -30,9 +34,9 @@ def run(
     choices = Choices(*load_packs("en-fr"))
     judgements: list[Judgement] = []
     judges = make_judges(metrics, choices)
-    result = score(
-        corpus, judges, choices, {}, NO_RESAMPLING, judgements.append, lambda _: None, jobs
-    )
+    counted = count(corpus, judges, choices, judgements.append, progress, jobs)
+    assert corpus.documents is not None
+    result = conclude(counted, judges, {}, NO_RESAMPLING, corpus.documents.digest)
     return result, judgements
 
 
@@ -52,13 +56,28 @@ def test_the_hash_of_links_knows_the_links_and_not_their_order() -> None:
     assert run(without)[0].signature != signature
 
 
-def test_progress_is_told_of_every_segment() -> None:
-    lines = demo_lines("source.en")
-    corpus = read_corpus(lines, demo_lines("reference.fr"), {"context": lines}, "fr", None)
-    corpus = with_links(corpus, LINKS, [[""] * len(lines)])
-    choices = Choices(*load_packs("en-fr"))
-    told: list[int] = []
-    result = score(
-        corpus, make_judges(["apt"], choices), choices, {}, NO_RESAMPLING, progress=told.append
-    )
-    assert sum(told) == result.segments == len(lines)
+class Told(Progress):
+    """Somebody who watches."""
+
+    watched = True
+
+    def __init__(self) -> None:
+        self.shares: list[float] = []
+
+    def part(self, message: str, done: float | None) -> None:
+        assert message == "judging"
+        assert done is not None
+        self.shares.append(done)
+
+
+@pytest.mark.parametrize("metrics", [("apt",), ("apt", "agreement")])
+@pytest.mark.parametrize("jobs", [1, 2])
+def test_progress_rises_to_the_end_wherever_the_judging_is_done(
+    metrics: Sequence[str], jobs: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(text_lines, "BLOCK", 7)
+    told = Told()
+    run(metrics=metrics, jobs=jobs, progress=told)
+    assert len(told.shares) > 8
+    assert told.shares == sorted(told.shares)
+    assert told.shares[-1] == 1.0

@@ -72,3 +72,21 @@ def test_parts_are_categories_or_pronouns_where_there_are_none() -> None:
     kind, parts = tally.parts()
     assert kind == "category"
     assert parts == {None: {(1, 0): 1, (0, 1): 2}, "event": {(1, 0): 1}}
+
+
+def proposed(segment: int, statistics: Sequence[float], **shares: float) -> Decision:
+    plain = decision(segment, "it", statistics)
+    return plain._replace(occurrence=plain.occurrence._replace(proposed=tuple(shares.items())))
+
+
+def test_a_proposed_category_counts_by_its_probability() -> None:
+    tally, more = Tally(2, by_segment=False), Tally(2, by_segment=False)
+    tally.add([proposed(0, (1, 0), event_it=0.25, pleonastic_it=0.75)])
+    more.add([proposed(1, (0, 1), event_it=0.5, other=0.5), proposed(1, (1, 0), event_it=1.0)])
+    tally.merge(more)
+    by = {name: list(sums) for name, sums in tally.by_category().items()}
+    assert by == {"event_it": [1.25, 0.5], "pleonastic_it": [0.75, 0], "other": [0, 0.5]}
+    assert list(by) == ["event_it", "pleonastic_it", "other"], "in PROTEST's order, others last"
+    assert [sum(column) for column in zip(*by.values(), strict=True)] == list(tally.total())
+    sure = tally.sureness()
+    assert sure == {"event_it": (0.0625 + 0.25 + 1) / 1.75, "pleonastic_it": 0.75, "other": 0.5}

@@ -12,12 +12,11 @@ from tests.support.small_suite import NOW
 
 from proform.errors import ProformError
 from proform.semi.batches import Verify, Wish, draw, give_out, read_verify
-from proform.semi.decisions import candidate_ids
 from proform.semi.state import load_state
 from proform.store import schema
 from proform.store.answers import Answer, Selected
 from proform.store.database import Store
-from proform.store.suites import candidates, find_suite
+from proform.store.suites import candidate_ids, candidates, find_suite
 from proform.store.tasks import TaskSet, define_tasks
 from proform.store.work import CORRECTNESS, worklist
 

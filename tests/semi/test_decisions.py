@@ -19,9 +19,18 @@ from proform.semi.counts import Results, count
 from proform.semi.decisions import AgreementRole, decide
 from proform.semi.planning import Asked, advise, load_plan
 from proform.semi.state import State, load_state
+from proform.store.answers import annotator_id
 from proform.store.database import Store, opened
-from proform.store.suites import REFERENCE, SYSTEM, add_target, candidates, find_suite, save_suite
-from proform.store.work import assigned_to_each
+from proform.store.suites import (
+    REFERENCE,
+    SYSTEM,
+    add_target,
+    candidate_ids,
+    candidates,
+    find_suite,
+    save_suite,
+)
+from proform.store.work import CORRECTNESS, assigned_to_each, worklist
 from proform.table.writers import WRITERS
 
 INTER = "anaphoric_inter_subject_it"
@@ -244,3 +253,61 @@ def test_a_target_language_without_genders_is_refused(where: str) -> None:
                 add_target(connection, stored, target_of(suite, name, EXPECTED), side, NOW)
         with pytest.raises(ProformError, match="nothing is known of gender and number"):
             state_of(store, AgreementRole.REFER)
+
+
+def queue_of(store: Store, person: str) -> list[int]:
+    """The numbers of what somebody judges, in their order."""
+    with store.writing() as connection:
+        stored = find_suite(connection, None)
+        who = annotator_id(connection, person, NOW)
+        numbers = {id_: number for number, id_ in candidate_ids(connection, stored.id).items()}
+        order = worklist(connection, stored.id, who, CORRECTNESS, 1, NOW)
+        return [numbers[id_] for id_ in order]
+
+
+def test_what_is_most_probably_wrong_is_given_out_first(store: Store) -> None:
+    state = state_of(store, AgreementRole.REFER)
+    chances = {case.number: case.wrong or 0.0 for case in state.cases}
+    assert all(case.wrong is not None for case in state.cases)
+    assert all(case.wrong is None for case in state_of(store, AgreementRole.OFF).cases)
+    drawn = draw(state, (), Verify(0.5), Random(1))  # noqa: S311
+    wrong = [chances[case.number] for case in drawn.referred]
+    assert wrong == sorted(wrong, reverse=True)
+    assert wrong[0] > 0.9
+    assert wrong[-1] < 0.1
+    begin(store, AgreementRole.REFER, "Ada", "Bob", verify=Verify(1.0))
+    approved = {case.number for case in state.cases if case.approved}
+    for person in ("Ada", "Bob"):
+        order = queue_of(store, person)
+        assert len(order) == len(state.cases) // 2
+        referred = [chances[number] for number in order if number not in approved]
+        assert referred == sorted(referred, reverse=True)
+        middle = sum(number in approved for number in order[: len(order) // 2])
+        assert 0 < middle < len(order) // 2, "what is approved stands between"
+    assert state_of(store).rounds[-1].settings["order"] == "wrong first"
+
+
+def test_until_all_is_judged_the_order_tells(store: Store) -> None:
+    begin(store, AgreementRole.APPROVE, "Ada")
+    order = "what is most probably wrong was given out first"
+    assert not any(order in note for note in state_of(store).notes)
+    referred = [case for case in state_of(store).cases if not case.approved]
+    worst = max(referred, key=lambda case: case.wrong or 0.0)
+    say(store, "Ada", {(worst.example.number, worst.system): WRONG})
+    note = f"{len(referred) - 1} referred examples are open, and {order}"
+    assert any(note in each for each in state_of(store).notes)
+
+
+def test_agreement_approves_without_a_reference(where: str) -> None:
+    suite = suite_of("en-fr", PAIRS)
+    with opened(where, create=True) as store:
+        with store.writing() as connection:
+            stored = save_suite(connection, suite, "a-key", NOW)
+            add_target(connection, stored, target_of(suite, "new", NEW), SYSTEM, NOW)
+        off, refer, approve = (state_of(store, role) for role in AgreementRole)
+    for state in (off, refer):
+        assert {case.decision for case in state.cases} == {"no_reference"}
+        assert state.notes == ("the suite has no reference, so nothing is approved",)
+    assert decisions(approve)["new", "agrees_though_different"] >= 2 + 6
+    assert decisions(approve)["new", "no_reference"] >= 2
+    assert approve.notes[0].startswith("the suite has no reference, so only agreement approves: ")

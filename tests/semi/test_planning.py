@@ -5,8 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from tests.support.judged_suite import GENERIC, RIGHT, WRONG, fill, say
-from tests.support.semi_suite import APPROVED, SHAPE, begin, everything, rng, state_of
+from tests.support.judged_suite import GENERIC, RIGHT, UNJUDGEABLE, WRONG, fill, say
+from tests.support.semi_suite import APPROVED, SHAPE, begin, everything, rng, state_of, work_of
 
 from proform.errors import ProformError
 from proform.semi.planning import Asked, Plan, advise, load_plan
@@ -43,6 +43,14 @@ def test_a_plan_that_could_not_be_started_is_refused(store: Store) -> None:
         planned(store, overlap=28, annotators=3)
     begin(store, "Ada")
     assert planned(store, overlap=3, annotators=2).judgements == 0
+
+
+def test_the_same_share_means_the_same_after_a_round(store: Store) -> None:
+    begin(store, "Ada")
+    say(store, "Ada", dict.fromkeys(work_of(store, "Ada"), UNJUDGEABLE))  # verified, in vain
+    made = planned(store, verify=("30%",))
+    rows = {one.verify: (one.verified, one.judgements) for one in made.efforts}
+    assert rows["as planned"] == rows["30%"] == (0, made.judgements)
 
 
 def test_one_system_has_no_difference_to_narrow(where: str) -> None:

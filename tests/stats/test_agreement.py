@@ -150,3 +150,10 @@ def test_the_order_of_items_does_not_matter() -> None:
     order = rng.permutation(30)
     one = kappa(first.tolist(), second.tolist(), _rng(), 100)
     assert one == kappa(first[order].tolist(), second[order].tolist(), _rng(), 100)
+
+
+def test_perfect_agreement_has_no_interval() -> None:
+    labels = ["yes", "no", "yes"]
+    for found in (kappa(labels, labels, _rng(), 100), alpha([labels, labels], _rng(), 100)):
+        assert (found.value, found.interval) == (1, None)
+        assert "agree on all 3" in found.why

@@ -7,7 +7,15 @@ import pytest
 from tests.support.simulated_suites import NAN, Outcome, cells, run, simulated, summarise, world
 
 from proform.stats.cells import Array, Cells, fit
-from proform.stats.estimate import Spread, clustered, compare, estimates, precision, score_interval
+from proform.stats.estimate import (
+    Spread,
+    clustered,
+    compare,
+    estimates,
+    pooled_test,
+    precision,
+    score_interval,
+)
 from proform.stats.planning import outlook
 
 
@@ -121,6 +129,7 @@ def test_comparisons_turn_with_the_systems_and_find_large_differences() -> None:
     assert back is not None
     assert there.difference == -back.difference > 0.2
     assert there.interval.low == pytest.approx(-back.interval.high)
+    assert there.randomisation is not None
     assert max(there.p, there.randomisation) < 0.001
 
 
@@ -179,3 +188,20 @@ def test_the_interval_of_a_share_of_clusters() -> None:
 
 def _rng() -> np.random.Generator:
     return np.random.default_rng(4)
+
+
+def test_the_pooled_test_by_hand() -> None:
+    """Two systems, one category, examples that are not alike: the chi-square of a 2 × 2 table."""
+    right = [[1.0, NAN]] * 8 + [[0.0, NAN]] * 2 + [[NAN, 1.0]] * 4 + [[NAN, 0.0]] * 6
+    tested = pooled_test(fit(cells(right, [[1, 1]] * 20)))
+    assert tested is not None
+    # 20 × (8 × 6 - 2 × 4)² / (10 × 10 × 12 × 8), with 19 / 20 for the estimated share.
+    assert tested.statistic == pytest.approx(20 * 40**2 / 9600 * 19 / 20)
+    assert tested.freedom == 1
+    assert tested.p == pytest.approx(0.0750, abs=5e-4)
+
+
+def test_without_two_systems_or_a_wrong_approval_there_is_nothing_to_test() -> None:
+    assert pooled_test(fit(cells([[1], [0]], [[1], [1]]))) is None
+    assert pooled_test(fit(cells([[1, 1], [1, 1]], [[1, 1], [1, 1]]))) is None
+    assert pooled_test(fit(cells([[NAN, NAN]], [[1, 1]]))) is None

@@ -65,7 +65,9 @@ def duration(work: Callable[[], None]) -> float:
 def test_imports(where: str, master: Path) -> None:
     def bring(name: str) -> None:
         with opened(where, create=True) as store, store.writing() as connection:
-            import_master(connection, read_file(master), name, ("en", "fr"), None, NOW)
+            file = read_file(master)
+            file = file._replace(meta={**file.meta, "master_id": name})  # of its own
+            import_master(connection, file, name, ("en", "fr"), None, NOW)
 
     span = duration(lambda: bring("whole"))
     rng, ended = np.random.default_rng(4), 0

@@ -6,6 +6,7 @@ import sqlite3
 from contextlib import closing
 from importlib import import_module
 from pathlib import Path
+from shutil import copy
 from typing import Any
 from uuid import UUID
 
@@ -106,7 +107,10 @@ def everything(session: Session, demo: Path) -> None:
     look(session)
     session("export", "-o", session.folder / "master.db")
     session.keep(session.folder / "master.db")
-    session("import", session.folder / "master.db", "-l", "en-fr", "--name", "again", into=True)
+    copy(session.folder / "master.db", session.folder / "another.db")
+    with closing(sqlite3.connect(session.folder / "another.db")) as connection, connection:
+        connection.execute("update meta_data set tag_value = 'another' where tag = 'master_id'")
+    session("import", session.folder / "another.db", "-l", "en-fr", "--name", "again", into=True)
     session("list")
     session("evaluate")
     for command in (["evaluate", "--accept-annotations"], ["show", 7], ["table"]):

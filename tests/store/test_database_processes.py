@@ -5,10 +5,13 @@ from __future__ import annotations
 import json
 import os
 import signal
+import sqlite3
 import subprocess
 import sys
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import closing
 from pathlib import Path
+from shutil import copy
 
 import pytest
 from tests.support.command import call, run
@@ -99,11 +102,18 @@ def test_of_two_that_add_the_same_system_one_is_told(store: str, texts: Path, st
 def test_stores_that_are_made_at_once_are_one(where: str, tmp_path: Path, start: Start) -> None:
     with opened(str(tmp_path / "first.db"), create=True) as opening:
         filled(opening)
-    master = tmp_path / "master.db"
-    run("suite", "export", tmp_path / "first.db", "-o", master)
+    masters = [tmp_path / f"master {number}.db" for number in range(4)]
+    run("suite", "export", tmp_path / "first.db", "-o", masters[0])
+    for number, master in enumerate(masters):
+        if number:
+            copy(masters[0], master)
+        with closing(sqlite3.connect(master)) as file, file:
+            file.execute(
+                "update meta_data set tag_value = ? where tag = 'master_id'", [f"master {number}"]
+            )
     making = [
         start("import", master, "-l", "en-fr", "-o", where, "--name", f"suite {number}")
-        for number in range(4)
+        for number, master in enumerate(masters)
     ]
     for process in making:
         _, stderr = process.communicate(timeout=120)

@@ -10,15 +10,28 @@ from proform.store.database import opened
 from proform.store.suites import find_suite
 from proform.store.upgrades import UPGRADES
 
-NEW = ("scores", "scorings", "versions", "challenges", "outputs")
+NEW = (
+    "scores",
+    "scorings",
+    "versions",
+    "challenges",
+    "outputs",
+    "controls",
+    "suite_settings",
+    "twins",
+)
 """What the first version did not have, in an order in which they can be dropped."""
+
+
+MORE = {"links": ("ends", "hours"), "tasksets": ("retired",)}
+"""What older tables got in addition."""
 
 
 def _columns(connection: Connection) -> dict[str, set[tuple[str, bool]]]:
     look = inspect(connection)
     return {
         table: {(column["name"], bool(column["nullable"])) for column in look.get_columns(table)}
-        for table in NEW
+        for table in (*NEW, *MORE)
     }
 
 
@@ -29,6 +42,9 @@ def test_a_store_of_the_first_version_gets_what_is_new(where: str) -> None:
             new = _columns(connection)
             for table in NEW:
                 connection.exec_driver_sql(f"drop table {table}")
+            for table, columns in MORE.items():
+                for column in columns:
+                    connection.exec_driver_sql(f"alter table {table} drop column {column}")
             version = schema.store.c.key == "schema"
             connection.execute(schema.store.update().where(version).values(value="1"))
     with opened(where) as store, store.reading() as connection:

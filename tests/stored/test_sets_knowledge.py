@@ -10,7 +10,8 @@ from tests.support.challenge_files import DISCEVALMT, put
 import proform
 from proform import stored
 from proform.errors import ProformError
-from proform.stored.sets import CELLS, knowledge
+from proform.stored.sets import knowledge
+from proform.suite.knowledge import CELLS
 
 
 def test_examples_are_in_the_cell_that_both_results_tell(tmp_path: Path) -> None:

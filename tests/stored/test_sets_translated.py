@@ -77,3 +77,14 @@ def test_remarks_are_recognised(suite: StoredSuite) -> None:
     added = suite.add_system("sys", lines, layout="asked", aligner=_Diagonal())
     assert any("remarks around the translation in 3 examples" in note for note in added.notes)
     assert _judged(suite, "expected-aligned") == list(JUDGED)
+
+
+def test_agreement_says_where_the_own_rule_of_the_set_differs(suite: StoredSuite) -> None:
+    asked = suite.value.challenges
+    lines = [f"Voici {each.expected[0]}." for each in asked.values()]
+    suite.add_system("x", lines, layout="asked")
+    rows = suite.evaluate(metrics=["agreement"]).judgements
+    assert rows
+    for row in rows:
+        differs = "The set's own rule says right" in row.explanation
+        assert differs is (row.verdict is not Verdict.CORRECT), row.explanation

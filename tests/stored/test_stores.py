@@ -3,16 +3,20 @@
 from __future__ import annotations
 
 import json
+import sqlite3
+from contextlib import closing
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 from tests.support.exchanged_suite import annotate
-from tests.support.small_suite import SUITE
+from tests.support.small_suite import NOW, SUITE
 
 import proform
 from proform import stored
 from proform.errors import ProformError
 from proform.store.database import opened
+from proform.store.suites import save_suite
 from proform.stored.suites import StoredSuite
 
 
@@ -55,13 +59,46 @@ def test_tasks_go_out_as_batches_and_come_back(suite: StoredSuite, tmp_path: Pat
     assert (checked.annotator, checked.candidates) == ("Ada", 3)
     assert stored.merge_batch(suite, batch).effect == checked.effect
     with pytest.raises(ProformError, match="'Bob' has no task in 'july'"):
-        stored.export_batch(suite, "july", "Bob", batch)
+        stored.export_batch(suite, "july", "Bob", tmp_path / "bob.db")
     for export in (
         lambda path: stored.export_batch(suite, "july", "Ada", path),
         lambda path: stored.export_suite(suite, path),
     ):
         with pytest.raises(ProformError, match=r"suite\.db"):
             export(suite.where)
+        with pytest.raises(ProformError, match=r"ada\.db: there is a database"):
+            export(batch)  # which may hold work that was not merged
+    with pytest.raises(ProformError, match=r"ada\.db: there is a database"):
+        stored.backup(suite.where, batch)
+    with pytest.raises(ProformError, match=r"ada\.db: there is a database"):
+        stored.write_examples(suite.value, batch)
+
+
+def test_a_batch_finds_its_suite_and_withdrawals_are_asked_about(
+    suite: StoredSuite, tmp_path: Path
+) -> None:
+    batch, second = tmp_path / "ada.db", tmp_path / "second.db"
+    stored.export_batch(suite, "june", "Ada", batch)
+    with opened(suite.where) as store, store.writing() as connection:
+        save_suite(connection, replace(SUITE, name="another"), "other-key", NOW)
+    assert stored.merge_batch(suite.where, batch).annotator == "Ada"
+    with pytest.raises(ProformError, match="a batch of another master"):
+        stored.merge_batch(StoredSuite(suite.where, "another"), batch)
+    with closing(sqlite3.connect(batch)) as connection:
+        for table in ("annotations", "tag_annotations", "token_annotations"):
+            connection.execute(f"delete from {table}")  # noqa: S608 (as the original does)
+        connection.commit()
+    with pytest.raises(ProformError, match="1 judgements of Ada are gone from it; --withdrawn"):
+        stored.merge_batch(suite, batch)
+    with pytest.raises(ProformError, match="withdrawn: unknown 'x'"):
+        stored.merge_batch(suite, batch, withdrawn="x")
+    assert stored.merge_batch(suite, batch, withdrawn="keep").effect.added == 0
+    assert len(stored.merge_batch(suite, batch, dry_run=True).withdrawn) == 1
+    stored.merge_batch(suite, batch, withdrawn="withdraw")
+    assert stored.merge_batch(suite, batch).withdrawn == ()
+    stored.export_batch(suite, "june", "Ada", second)
+    with closing(sqlite3.connect(second)) as connection:
+        assert connection.execute("select count(*) from annotations").fetchone() == (0,)
 
 
 def test_a_suite_goes_through_a_master_file(suite: StoredSuite, tmp_path: Path) -> None:

@@ -13,6 +13,7 @@ from tests.support.small_suite import EVENT, INTER, SUITE, TARGETS, filled
 import proform
 from proform.errors import ProformError
 from proform.language.readings import Readings, parse_readings
+from proform.parallel import Progress
 from proform.store.answers import Answer, Selected
 from proform.store.database import opened
 from proform.stored.suites import StoredSuite
@@ -41,6 +42,12 @@ def test_systems_come_and_go(suite: StoredSuite) -> None:
     assert suite.systems == ["new", "copy", "empty"]
 
 
+def test_unlinked_pronouns_are_found_by_the_repair(suite: StoredSuite) -> None:
+    unlinked = [" ".join(p for p in line.split() if p[0] not in "04") for line in BASE.links or ()]
+    repaired = suite.add_system("repaired", BASE.lines, align=unlinked)
+    assert repaired.unaligned == ()
+
+
 def test_a_folder_of_systems(suite: StoredSuite, tmp_path: Path) -> None:
     folder = tmp_path / "out"
     folder.mkdir()
@@ -54,6 +61,20 @@ def test_a_folder_of_systems(suite: StoredSuite, tmp_path: Path) -> None:
         suite.add_system(tmp_path / "none")
     with pytest.raises(ProformError, match="not a folder, and no FILE is given"):
         suite.add_system(tmp_path / "nowhere")
+
+
+def test_evaluation_tells_how_far_it_is(suite: StoredSuite) -> None:
+    class Told(Progress):
+        def part(self, message: str, done: float | None) -> None:
+            told.append((message, done))
+
+    told: list[tuple[str, float | None]] = []
+    suite.evaluate(["protest", "agreement"], confidence=True, resamples=10, progress=Told())
+    assert told == [
+        ("reading the source", 1.0),
+        *(("judging", number / 3) for number in (1, 2, 3)),
+        *(("resampling", number / 4) for number in (1, 2, 3, 4)),
+    ]
 
 
 def test_evaluation(suite: StoredSuite) -> None:

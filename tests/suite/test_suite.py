@@ -9,7 +9,9 @@ from hypothesis import strategies as st
 from tests.support.small_suite import EVENT, INTER, SUITE, TARGETS
 
 from proform.errors import ProformError
-from proform.model import Alignment, Antecedent, Example
+from proform.model import Alignment, Antecedent, Example, Step
+from proform.scoring.judgements import Judgement
+from proform.suite.evaluate import choices_of, evaluate
 from proform.suite.suite import Document, Placed, Spot, Suite, Target, parse, place, words
 
 REFERENCE, BASE, NEW = TARGETS
@@ -121,12 +123,44 @@ def test_empty_translations_have_nothing_in_them() -> None:
         assert target.alignment(example) == Alignment([], [])
 
 
-def test_an_example_s_own_links_are_as_placed_and_the_others_as_linked() -> None:
+def test_judges_see_the_links_as_they_are_and_what_is_marked_beside_them() -> None:
     example = SUITE.examples[1]
     corrected = replace(BASE, placed={**BASE.placed, 2: Placed((Spot(1, 5), Spot(0, 0)))})
-    links = corrected.alignment(example).links
-    assert links == [(0, 0), (1, 1), (6, 5), (5, 6), (4, 5)]
+    assert corrected.positions(example) == (5,)
+    assert corrected.alignment(example).links == [(0, 0), (1, 1), (4, 4), (6, 5), (5, 6)]
     assert replace(corrected, links=None).alignment(example).links == [(4, 5)]
+
+
+REPAIR = choices_of(SUITE).renderer()
+
+
+def test_a_pronoun_without_a_link_is_placed_where_the_repair_finds_it() -> None:
+    links = ("", "1-1 2-2 3-3 5-6 6-5", "", "")
+    assert place(SUITE, replace(BASE, links=links)).placed[1].pronoun == ()
+    target = place(SUITE, replace(BASE, links=links), REPAIR)
+    assert target.words(target.placed[1].pronoun) == ("Elle",)
+    assert target.words(target.placed[2].pronoun) == ("ça",)
+    assert target.links == links
+
+
+def test_where_the_repair_finds_nothing_the_linked_words_are_placed() -> None:
+    lines = ("", "Quoi grince , et quoi m' inquiète .", "", "")
+    target = place(SUITE, replace(BASE, lines=lines, links=("", "0-0 1-1 4-4", "", "")), REPAIR)
+    assert target.words(target.placed[1].pronoun) == ("Quoi",)
+
+
+def test_what_is_placed_with_the_repair_is_what_apt_judges() -> None:
+    links = ("", "1-1 2-2 3-3 5-6 6-5", "", "0-0")
+    system = place(SUITE, replace(BASE, links=links), REPAIR)
+    kept: list[Judgement] = []
+    evaluate(SUITE, REFERENCE, [system], ["apt", "protest"], sink=kept.append)
+    places = {
+        metric: {row.example: row.candidate.positions for row in kept if row.metric == metric}
+        for metric in ("apt", "protest")
+    }
+    assert places["apt"] == places["protest"] == {1: (0,), 2: (4,), 3: (0,)}
+    (found,) = {row.candidate.step for row in kept if row.example == 1}
+    assert found is Step.SEARCHED
 
 
 @given(st.lists(st.tuples(st.integers(0, 7), st.integers(0, 7)), max_size=12))

@@ -74,16 +74,18 @@ def _write(data: Mapping[str, Any], folder: Path) -> list[dict[str, bool]]:
 
     Systems 0 and 1, 2 and 3 and so on are two versions of one translation.
     """
+    most = max(sum(len({*t} - {"type"}) for t in block["trg"]) for block in data.values())
     texts: dict[str, list[str]] = {"source": [], "docs": []}
-    gold: list[dict[str, bool]] = []
+    gold: list[dict[str, bool]] = [{} for _ in range(most)]
     for name, block in data.items():
         texts["source"] += block["src"]
         texts["docs"] += [name] * len(block["src"])
         versions = [(kind in RIGHT, t[kind]) for t in block["trg"] for kind in t if kind != "type"]
         for number, (right, lines) in enumerate(versions):
             texts.setdefault(f"{number}.txt", []).extend(lines)
-            gold += [{}] if number == len(gold) else []
             gold[number][name] = right
+        for number in range(len(versions), most):
+            texts.setdefault(f"{number}.txt", []).extend([""] * len(block["src"]))
     for name, lines in texts.items():
         (folder / name).write_text("\n".join(lines) + "\n", encoding="utf-8")
     (folder / "pronouns").write_text("\n".join(PRONOUNS) + "\n", encoding="utf-8")
@@ -108,8 +110,9 @@ def _decisions(rows: list[dict[str, Any]], gold: list[dict[str, bool]]) -> Itera
     for name, places in found.items():
         said = max(places.values(), key=_differing)
         for number, right in enumerate(gold):
-            known = said[number]
-            yield None if known is None else known == right[name]
+            if name in right:
+                known = said[number]
+                yield None if known is None else known == right[name]
 
 
 def _differing(said: Mapping[int, bool | None]) -> tuple[int, int]:
@@ -145,9 +148,16 @@ class Human(NamedTuple):
         return "\n".join(lines)
 
 
-def human(path: Path) -> Human:
-    """Judge a suite's own reference as a system."""
+def human(path: Path, *, blind: bool = False) -> Human:
+    """Judge a suite's reference as a system, without a reference; `blind` to its annotation, too.
+
+    Then only anaphoric examples are left, as nothing tells what the others are.
+    """
     suite, reference = loaded(path)
+    if blind:
+        anaphoric_only = [e for e in suite.examples if e.category.startswith("anaphoric")]
+        examples = tuple(replace(example, antecedents=()) for example in anaphoric_only)
+        suite = replace(suite, examples=examples)
     target = pack_of(suite.target_language)
     flips = dict(pair.split(">") for pair in FLIPS[suite.target_language].split())
     counts: Counter[str] = Counter()
@@ -212,7 +222,8 @@ def _flipped(
 
 
 def _evaluate(suite: Suite, reference: Target, system: Target, sink: Sink) -> None:
-    evaluate(suite, reference, [system], ["agreement"], sink=sink)
+    nothing = replace(reference, lines=[""] * len(reference.lines), links=None, placed={})
+    evaluate(suite, nothing, [system], ["agreement"], sink=sink)
 
 
 def loaded(path: Path) -> tuple[Suite, Target]:

@@ -18,12 +18,11 @@ from tests.support.paths import DEMO
 
 from proform.human.conflict import BAD_TRANSLATION
 from proform.judge.protest import APPROVED
-from proform.semi.decisions import candidate_ids
 from proform.semi.state import SemiCase, load_state
 from proform.store.answers import Answer, annotator_id, record
 from proform.store.database import opened
 from proform.store.ledger import Addressed
-from proform.store.suites import find_suite
+from proform.store.suites import candidate_ids, find_suite
 from proform.store.work import assigned_to_each
 
 FOLDER = DEMO / "en-fr"

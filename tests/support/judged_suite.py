@@ -10,7 +10,6 @@ from tests.support.small_suite import NOW
 
 from proform.human.conflict import BAD_TRANSLATION
 from proform.model import Antecedent, Category, Example
-from proform.semi.decisions import candidate_ids
 from proform.store.answers import Answer, annotator_id, record
 from proform.store.database import Store
 from proform.store.ledger import Addressed
@@ -19,6 +18,7 @@ from proform.store.suites import (
     SYSTEM,
     Stored,
     add_target,
+    candidate_ids,
     candidates,
     find_suite,
     save_suite,

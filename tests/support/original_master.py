@@ -28,6 +28,7 @@ ORIGINAL: Rows = {
         ("file_type", "master"),
         ("master_id", "4711"),
         ("config:conflict_checks", "disabled"),
+        ("master_description", "twelve talks"),
         ("_Zeta", ""),
         ("apple", "é"),
     ],
@@ -39,7 +40,7 @@ ORIGINAL: Rows = {
         for corpus, lines in ((1, SOURCE), (2, REFERENCE), (3, SOURCE), (4, OTHER))
         for line, text in enumerate(lines)
     ],
-    "categories": [(4, INTER, 1), (9, EVENT, 0), (11, "unused", 0)],
+    "categories": [(4, INTER, 1), (9, EVENT, 0)],
     "pro_candidates": [
         (101, 1, 2, 5, 11, "it", 0, 1005, 4, 1),
         (102, 1, 2, 9, 11, "it", 4, 1009, 9, 2),
@@ -65,7 +66,11 @@ ORIGINAL: Rows = {
         (4, 202, 7, None, "ok", None, None),
     ],
     "token_annotations": [(1, 201, 11, 0, "ok", 3), (2, 201, 10, 1, "ok", 3)],
-    "tag_annotations": [(1, 201, 7, "ant_unsure"), (2, 101, 7, "alone")],
+    "tag_annotations": [
+        (1, 201, 7, "ant_unsure"),
+        (2, 101, 7, "alone"),
+        (3, 101, -1, "to discuss"),
+    ],
     "annotation_tasks": [(5, 101), (5, 201), (8, 202)],
     "task_definition": [(5, "first", "IAA"), (8, "first", "1")],
 }

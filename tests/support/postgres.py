@@ -7,6 +7,7 @@ import shutil
 import subprocess
 from collections.abc import Iterator
 from contextlib import contextmanager
+from functools import partial
 from itertools import count
 from pathlib import Path
 from tempfile import mkdtemp
@@ -25,17 +26,10 @@ def programs() -> Path | None:
 def postgres_server(where: Path) -> Iterator[str]:
     """Start a server with these programs; gives its address, with a gap for the database."""
     folder = Path(mkdtemp(prefix="proform-pg-", dir="/tmp"))
-    as_owner = []
-    if os.getuid() == 0:  # the server refuses to run as root
+    if os.getuid() == 0:
         shutil.chown(folder, "postgres")
-        runuser = shutil.which("runuser") or "/usr/sbin/runuser"  # not in everyone's path
-        as_owner = [runuser, "-u", "postgres", "--"]
     data = folder / "data"
-
-    def run(program: str, *args: str) -> None:
-        command = [*as_owner, str(where / program), *args]
-        subprocess.run(command, check=True, capture_output=True, cwd=folder)
-
+    run = partial(_run, where, folder)
     try:
         run("initdb", "-D", str(data), "-A", "trust", "-U", "proform", "--no-sync")
         settings = f"-c listen_addresses='' -c unix_socket_directories={folder}"
@@ -48,6 +42,24 @@ def postgres_server(where: Path) -> Iterator[str]:
             run("pg_ctl", "-D", str(data), "-m", "immediate", "stop")
     finally:
         shutil.rmtree(folder, ignore_errors=True)
+
+
+def _run(where: Path, folder: Path, program: str, *args: str) -> None:
+    as_owner = []
+    if os.getuid() == 0:  # the server refuses to run as root
+        runuser = shutil.which("runuser") or "/usr/sbin/runuser"  # not in everyone's path
+        as_owner = [runuser, "-u", "postgres", "--"]
+    command = [*as_owner, str(where / program), *args]
+    subprocess.run(command, check=True, capture_output=True, cwd=folder)
+
+
+def restart(server: str) -> None:
+    """Stop a server, whoever is connected to it, and start it again."""
+    folder, where = Path(server.rpartition("host=")[2]), programs()
+    if where is None:
+        raise AssertionError
+    data = f"{folder}/data"
+    _run(where, folder, "pg_ctl", "-D", data, "-w", "-m", "fast", "-l", f"{folder}/log", "restart")
 
 
 def new_database(server: str) -> str:

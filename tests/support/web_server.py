@@ -85,8 +85,17 @@ def serving(where: str) -> Iterator[Running]:
 @contextmanager
 def serving_alone(where: str, log: Path, port: int | None = None) -> Iterator[Process]:
     """Start the command in a process of its own, wait until it answers, and stop it."""
+    with running(["serve", where], where, log, port) as process:
+        yield process
+
+
+@contextmanager
+def running(
+    arguments: list[str], where: str, log: Path, port: int | None = None
+) -> Iterator[Process]:
+    """The same for any command of `annotate` that serves a store."""
     port = port or _free_port()
-    command = [sys.executable, "-m", "proform", "annotate", "serve", where, "--port", str(port)]
+    command = [sys.executable, "-m", "proform", "annotate", *arguments, "--port", str(port)]
     with log.open("ab") as out:
         process = subprocess.Popen(command, stdout=out, stderr=out)
         try:

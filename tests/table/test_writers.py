@@ -192,7 +192,18 @@ def test_json_gives_back_the_values(records: list[tuple[str, object]]) -> None:
 def test_csv_gives_back_the_values(records: list[tuple[str, object]]) -> None:
     header, *rows = csv.reader(StringIO(as_csv([table(*records)]), newline=""))
     assert header == ["system", "score"]
-    assert rows == [[one, "" if value is None else str(value)] for one, value in records]
+    assert rows == [[harmless(one), harmless(value)] for one, value in records]
+
+
+def harmless(value: object) -> str:
+    """What a spreadsheet shows as it is, and does not run."""
+    formula = isinstance(value, str) and value.startswith(("=", "+", "-", "@", "\t", "\r"))
+    return "" if value is None else f"'{value}" if formula else str(value)
+
+
+def test_csv_keeps_spreadsheets_from_running_cells() -> None:
+    text = as_csv([table(("=HYPERLINK(1)", -0.5), ("@x", "-1+2"), ("a=b", None))])
+    assert text.splitlines()[1:] == ["'=HYPERLINK(1),-0.5", "'@x,'-1+2", "a=b,"]
 
 
 one_line = texts.map(lambda text: re.sub(r"[\t\r\n]", "", text))

@@ -76,3 +76,33 @@ def test_what_is_broken_is_named(tmp_path: Path, text: str, line: int, what: str
         read_conllu(written(tmp_path, text))
     assert caught.value.line == line
     assert what in str(caught.value)
+
+
+def test_words_that_are_written_as_one(tmp_path: Path) -> None:
+    text = (
+        "1-2\tdel\t_\t_\t_\t_\t_\t_\t_\t_\n"
+        + word(1, "de", "ADP", 3, "case")
+        + word(2, "el", "DET", 3, "det")
+        + word(3, "gato", "NOUN", 0, "root")
+        + "4-5\tDon't\t_\t_\t_\t_\t_\t_\t_\t_\n"
+        + word(4, "Do", "AUX", 3, "aux")
+        + word(5, "n't", "PART", 3, "advmod")
+    )
+    (document,) = read_conllu(written(tmp_path, text))
+    assert [w.written for w in document.sentences[0]] == ["del", "", None, None, None]
+    with pytest.raises(InputError, match="'2-1' are no numbers of words"):
+        read_conllu(written(tmp_path, text.replace("1-2\t", "2-1\t")))
+
+
+def test_mentions_of_words_that_are_not_written(tmp_path: Path) -> None:
+    """A subject that is left out is a node of its own in CorefUD."""
+    empty = "{}\t_\t_\tPRON\t_\t_\t_\t_\t_\tEntity={}\n"
+    text = (
+        HEADER
+        + empty.format("0.1", "(e1-person-1-)(e2-person-1-")
+        + word(1, "Vino", "VERB", 0, "root")
+        + word(2, "ayer", "ADV", 1, "advmod", "(e3-time-1-")
+        + empty.format("2.1", "e2)e3)")
+    )
+    (document,) = read_conllu(written(tmp_path, text))
+    assert [(s.entity, s.first, s.last) for s in document.spans] == [("e2", 0, 1), ("e3", 1, 1)]

@@ -17,6 +17,7 @@ from proform.text.records import Row, records, rows
     [
         ("a.tsv", 'x\ty\n1\t"2"\n\n3\t4\n', [(2, '"2"'), (4, "4")]),
         ("a.csv", 'x,y\n1,"2\n,""3"""\n\n4,5\n', [(3, '2\n,"3"'), (5, "5")]),
+        ("a.csv", "x,y\n1,'=2\n3,'4\n", [(2, "=2"), (3, "'4")]),
         ("a.jsonl", '{"x": 1, "y": 2}\n\n{"y": "z", "x": null}\n', [(1, "2"), (3, "z")]),
         ("a.csv", "", []),
     ],

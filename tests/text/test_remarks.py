@@ -28,6 +28,11 @@ PLAIN = "Il pleut. Nous restons ici."
         f'"{PLAIN}"',
         f"« {PLAIN} »",
         f"```\n{PLAIN}\n```",
+        f"Here you go:\n{PLAIN}\n\nI hope this helps!",
+        f"French: {PLAIN}",
+        f"In French:\n{PLAIN}\n\n---\nThis translation keeps the register.",
+        f"Of course!\n\nHere is the text in French:\n{PLAIN}",
+        f"{PLAIN}\n\nIf you need any changes, tell me.",
         f'Sure! Here is the translation:\n\n"{PLAIN}"\n\nNote: one line.\nAnd another.',
     ],
 )
@@ -50,6 +55,10 @@ def test_remarks_go_and_are_kept_apart(output: str) -> None:
         "Sure!",
         "La traduction est mauvaise.",
         "Translation:",
+        "Claro.\nVamos a casa.",
+        "Sure thing.\nWe stay.",
+        "Sure! - ¿Llegó?\nYa lo llevo: mira.",
+        "He said: in French, please.",
     ],
 )
 def test_what_is_said_in_a_text_stays(output: str) -> None:

@@ -2,32 +2,36 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
 import pytest
 from fastapi.routing import APIRoute
-from sqlalchemy import update
+from sqlalchemy import String, cast, literal, update
 from starlette.testclient import TestClient
 from tests.support.small_suite import NOW
 from tests.support.web_server import prepare
 
 from proform.store import schema
-from proform.store.access import ANNOTATOR, RESEARCHER, enter, invite, links, revoke
+from proform.store.access import ANNOTATOR, REPORT, RESEARCHER, enter, invite, links, revoke
 from proform.store.answers import annotator_id
 from proform.store.database import Store, opened
 from proform.store.suites import find_suite
 from proform.web.app import create_app
-from proform.web.security import COOKIE, CSRF_HEADER, LARGEST, csrf
+from proform.web.security import COOKIE, CSRF_HEADER, HEADERS, LARGEST, csrf
+from proform.web.server import _Line
 
 OPEN, SIGNED = "open", "signed in"
 
 ROUTES = {
     ("GET", "/"): OPEN,
     ("GET", "/healthz"): OPEN,
+    ("GET", "/worker.js"): OPEN,
     ("GET", "/enter/{secret}"): OPEN,
     ("GET", "/guidelines"): SIGNED,
     ("GET", "/guidelines/gap-filling"): SIGNED,
@@ -36,11 +40,13 @@ ROUTES = {
     ("GET", "/work/{position}"): ANNOTATOR,
     ("GET", "/api/work"): ANNOTATOR,
     ("GET", "/api/work/{position}"): ANNOTATOR,
+    ("GET", "/api/work/{position}/ahead"): ANNOTATOR,
     ("POST", "/api/work/{position}"): ANNOTATOR,
     ("GET", "/gaps"): ANNOTATOR,
     ("GET", "/gaps/{position}"): ANNOTATOR,
     ("GET", "/api/gaps"): ANNOTATOR,
     ("GET", "/api/gaps/{position}"): ANNOTATOR,
+    ("GET", "/api/gaps/{position}/ahead"): ANNOTATOR,
     ("POST", "/api/gaps/{position}"): ANNOTATOR,
     ("GET", "/training"): ANNOTATOR,
     ("POST", "/api/training"): ANNOTATOR,
@@ -53,15 +59,26 @@ ROUTES = {
     ("GET", "/research/tasks"): RESEARCHER,
     ("POST", "/api/research/tasks"): RESEARCHER,
     ("POST", "/api/research/tasks/assign"): RESEARCHER,
+    ("POST", "/api/research/tasks/remove"): RESEARCHER,
     ("POST", "/api/research/tasks/unassign"): RESEARCHER,
     ("POST", "/api/research/tasks/reassign"): RESEARCHER,
     ("GET", "/research/people"): RESEARCHER,
     ("POST", "/api/research/links"): RESEARCHER,
+    ("POST", "/api/research/links/many"): RESEARCHER,
+    ("POST", "/api/research/people/remove"): RESEARCHER,
+    ("GET", "/research/quality"): RESEARCHER,
+    ("POST", "/api/research/controls"): RESEARCHER,
+    ("GET", "/research/systems"): RESEARCHER,
+    ("POST", "/api/research/systems"): RESEARCHER,
+    ("POST", "/api/research/systems/remove"): RESEARCHER,
+    ("GET", "/report"): REPORT,
+    ("POST", "/api/research/settings"): RESEARCHER,
     ("POST", "/api/research/links/revoke"): RESEARCHER,
     ("GET", "/research/agreement"): RESEARCHER,
     ("GET", "/research/adjudication"): RESEARCHER,
     ("GET", "/research/adjudication/{number}"): RESEARCHER,
     ("POST", "/api/research/adjudication/{number}"): RESEARCHER,
+    ("POST", "/api/research/adjudication"): RESEARCHER,
     ("GET", "/research/semi"): RESEARCHER,
     ("GET", "/research/semi/plan"): RESEARCHER,
     ("GET", "/research/semi/start"): RESEARCHER,
@@ -117,6 +134,7 @@ def _doors(where: str) -> Iterator[Doors]:
                 "other": session(ANNOTATOR, "Bob"),
                 "idle": session(ANNOTATOR, "Eve"),
                 "researcher": session(RESEARCHER, None),
+                "reader": session(REPORT, None),
                 "revoked": session(ANNOTATOR, "Ada"),
                 "dismissed": session(RESEARCHER, None),
             }
@@ -175,6 +193,7 @@ def test_who_may_use_what(doors: Doors) -> None:
             SIGNED: {"annotator", "other", "idle", "researcher"},
             ANNOTATOR: {"annotator", "other", "idle"},
             RESEARCHER: {"researcher"},
+            REPORT: {"researcher", "reader"},
         }[role]
         for who in doors.sessions:
             status = doors.ask(method, path, who)
@@ -182,7 +201,7 @@ def test_who_may_use_what(doors: Doors) -> None:
             if who in allowed:
                 assert status not in (403, 500), where
                 assert status != 401 or pattern == "/enter/{secret}", where
-            elif who in ("annotator", "other", "idle", "researcher"):
+            elif who in ("annotator", "other", "idle", "researcher", "reader"):
                 assert status == 403, where
             else:
                 assert status == 401, where
@@ -245,8 +264,9 @@ def test_an_annotator_reaches_nothing_but_their_own_batch(doors: Doors) -> None:
 
 def test_systems_are_never_named_to_annotators(doors: Doors) -> None:
     with doors.store.writing() as connection:
-        connection.execute(update(schema.corpora).values(name="zebra"))
-    for page in ("/work", "/work/1", "/api/work", "/api/work/1"):
+        name = literal("zebra ") + cast(schema.corpora.c.number, String)  # no two are called alike
+        connection.execute(update(schema.corpora).values(name=name))
+    for page in ("/work", "/work/1", "/api/work", "/api/work/1", "/api/work/1/ahead"):
         answer = doors.answer("GET", page, "annotator")
         assert answer.status_code == 200
         assert "zebra" not in answer.text, page
@@ -256,6 +276,47 @@ def test_systems_are_never_named_to_annotators(doors: Doors) -> None:
 def test_other_words_for_a_link_are_refused_and_then_slowed_down(doors: Doors) -> None:
     statuses = [doors.ask("GET", f"/enter/guess{n}", "nobody") for n in range(12)]
     assert statuses == [401] * 10 + [429] * 2
+    with doors.store.writing() as connection:
+        suite = find_suite(connection, None).id
+        secret = invite(connection, suite, ANNOTATOR, annotator_id(connection, "Ada", NOW), NOW)
+    assert doors.ask("GET", f"/enter/{secret}", "nobody") == 303  # others may share the address
+
+
+def test_a_link_that_does_not_open_is_not_looked_up_over_and_over(quick_doors: Doors) -> None:
+    secret = "x" * 43
+    statuses = {quick_doors.ask("GET", f"/enter/{secret}", "nobody") for _ in range(10)}
+    assert statuses == {401}
+    with quick_doors.store.writing() as connection:
+        hashed = sha256(secret.encode()).hexdigest()
+        connection.execute(update(schema.links).where(schema.links.c.id == 1).values(hash=hashed))
+    assert quick_doors.ask("GET", f"/enter/{secret}", "nobody") == 429
+
+
+@pytest.mark.parametrize("path", ["/api/work/1", "/work/1"])
+def test_a_mistake_of_ours_is_logged_with_its_place_and_says_nothing_of_it(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture, path: str
+) -> None:
+    with _doors(str(tmp_path / "suite.db")) as doors:
+        application: Any = doors.client.app
+        application.state.site = replace(application.state.site, shelf=None)
+        with caplog.at_level("INFO", logger="proform.web"):
+            cookie = f"{COOKIE}={doors.sessions['annotator']}"
+            page = doors.client.get(path, headers={"cookie": cookie, "accept": "text/html"})
+    assert page.status_code == 500
+    assert "something went wrong" in page.text
+    for name, value in HEADERS.items():
+        assert page.headers[name] == value
+    (record,) = [one for one in caplog.records if one.levelname == "ERROR"]
+    assert f'"route": "{path.replace("1", "{position}")}", "status": 500' in record.getMessage()
+    assert "Traceback" in json.loads(_Line().format(record))["traceback"]
+
+
+def test_a_store_that_fails_asks_to_try_again(quick_doors: Doors) -> None:
+    with quick_doors.store.writing() as connection:
+        connection.exec_driver_sql("alter table sessions rename to elsewhere")
+    reply = quick_doors.answer("POST", "/api/work/1", "annotator")
+    assert reply.status_code == 503
+    assert reply.json()["detail"].startswith("the store cannot be reached")
 
 
 def test_headers_keep_other_sites_out(quick_doors: Doors) -> None:

@@ -5,12 +5,14 @@ from __future__ import annotations
 import json
 import logging
 from pathlib import Path
+from socket import gethostname
 from typing import Any
 
 import pytest
-from tests.support.small_suite import filled
+from tests.support.small_suite import NOW, filled
 
 from proform.errors import ProformError
+from proform.store.access import RESEARCHER, enter, visitor
 from proform.store.database import opened
 from proform.web import server
 
@@ -33,7 +35,9 @@ def test_a_link_holds_a_secret_of_its_own(where: str) -> None:
 @pytest.mark.parametrize(
     ("name", "options", "complaint"),
     [
-        (None, {}, "give the NAME of an annotator, or --researcher"),
+        (None, {}, "give the NAME of an annotator, or --researcher, or --report"),
+        (None, {"researcher": True, "report": True}, "or --report"),
+        (None, {"report": True, "training": True}, "--training is for annotators"),
         ("Ada", {"researcher": True}, "give the NAME of an annotator, or --researcher"),
         (None, {"researcher": True, "training": True}, "--training is for annotators"),
         ("Adjudicator", {}, "cannot be the name of an annotator"),
@@ -55,8 +59,38 @@ def test_whoever_opens_the_machine_to_others_is_warned(
     told: list[str] = []
     server.serve(where, host=host, tell=told.append)
     assert any("docs/deploy.md" in line for line in told) is warned
-    assert told[-1] == f"http://{host}:8000/ (stop with Ctrl-C)"
+    shown = gethostname() if warned else host
+    assert f"http://{shown}:8000/ (stop with Ctrl-C)" in told
+    assert told[-1].startswith("nobody was invited to small yet: proform annotate invite")
     assert settings["access_log"] is False, "it would show the secrets in links"
+
+
+def test_links_lead_to_where_the_store_is_served(
+    where: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert server.invite(where, "Ada").startswith("http://127.0.0.1:8000/enter/")
+    monkeypatch.setattr("uvicorn.run", lambda *_, **__: None)
+    told: list[str] = []
+    server.serve(where, port=8123, tell=told.append)
+    assert told == ["http://127.0.0.1:8123/ (stop with Ctrl-C)"]  # Ada was invited
+    assert server.invite(where, "Ada").startswith("http://127.0.0.1:8123/enter/")
+    assert server.invite(where, "Ada", url="https://x.example").startswith("https://x.example/")
+
+
+def test_whoever_serves_an_empty_office_gets_a_link(
+    where: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("uvicorn.run", lambda *_, **__: None)
+    monkeypatch.setattr("sys.stderr.isatty", lambda: True, raising=False)
+    told: list[str] = []
+    server.serve(where, port=8123, tell=told.append)
+    secret = told[-1].rpartition("/")[2]
+    with opened(where) as store, store.writing() as connection:
+        session = enter(connection, secret, NOW)
+        assert session is not None
+        who = visitor(connection, session, NOW)
+    assert who is not None
+    assert who.role == RESEARCHER
 
 
 @pytest.mark.parametrize("message", ['{"status": 200}', "started"])

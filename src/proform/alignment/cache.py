@@ -105,7 +105,7 @@ class Cache:
             path = _written(self.folder / name, content)
         except (OSError, ProformError) as error:
             why = getattr(error, "what", f"{self.folder}: {getattr(error, 'strerror', error)}")
-            note = f"nothing can be kept for the next time ({why}): {_ELSEWHERE}"
+            note = f"nothing can be cached ({why}): {_ELSEWHERE}"
             if note not in self.notes:
                 self.notes.append(note)
             return _written(_spare_folder() / name, content)

@@ -18,7 +18,7 @@ from proform.parallel import Progress
 from proform.settings import SYMMETRISATION
 from proform.text.formats import Role
 from proform.text.lines import Column
-from proform.text.texts import Given, Text, open_text
+from proform.text.texts import Given, Text, decoded, open_text
 from proform.text.tokens import Tokenizer
 
 
@@ -27,10 +27,11 @@ def tokenised(text: Text, tokenizer: Tokenizer | None) -> Text:
     if tokenizer is None:
         return text
 
-    def blocks() -> Iterator[Column]:
-        return ([tokenizer.line(line) for line in lines] for lines in text.decoded())
+    def since(start: int) -> Iterator[Column]:
+        blocks = decoded(text.path, start, text.since(start))
+        return ([tokenizer.line(line) for line in lines] for lines in blocks)
 
-    return replace(text, blocks=blocks)
+    return replace(text, since=since)
 
 
 @dataclass(frozen=True)
@@ -64,7 +65,7 @@ class Background:
 class Method:
     """How texts are aligned, who is told of it, and what the reader of a result should know."""
 
-    languages: str
+    packs: tuple[Pack, Pack]
     tokenizers: Tokenizers
     settings: AlignerSettings
     cache: Cache
@@ -72,8 +73,14 @@ class Method:
     model: Path | None = None
     background: Background | None = None
     starter: bool = True
+    as_published: bool = False
     progress: Progress = field(default_factory=Progress)
     notes: list[str] = field(default_factory=list)
+
+    @property
+    def languages(self) -> str:
+        """The pair, such as en-fr."""
+        return f"{self.packs[0].language}-{self.packs[1].language}"
 
 
 class AlignmentOptions(TypedDict, total=False):
@@ -90,11 +97,11 @@ class AlignmentOptions(TypedDict, total=False):
     progress: Progress | None
 
 
-def check_options(options: Iterable[str]) -> None:
+def check_options(options: Iterable[str], known: type = AlignmentOptions) -> None:
     """Refuse an option that there is not, as Python does where all are listed."""
     for name in options:
-        if name not in AlignmentOptions.__annotations__:
-            hint = f"of the alignment there are {', '.join(AlignmentOptions.__annotations__)}"
+        if name not in known.__annotations__:
+            hint = f"there are {', '.join(known.__annotations__)}"
             raise ProformError(f"unknown argument {name!r}", hint=hint)
 
 
@@ -113,16 +120,17 @@ def method_of(packs: tuple[Pack, Pack], **options: Unpack[AlignmentOptions]) -> 
         hint = "give the name of a program, or an aligner as a value"
         raise ProformError(f"aligner: expected one, found {aligner!r}", hint=hint)
     sides = (None, None) if options.get("tokenized") else (Tokenizer(packs[0]), Tokenizer(packs[1]))
-    notes: list[str] = []
+    published, notes = options.get("as_published", False), list[str]()
     return Method(
-        f"{packs[0].language}-{packs[1].language}",
+        packs,
         Tokenizers(*sides),
         AlignerSettings(options.get("align_seed", 1), _heuristic(options)),
         Cache(notes=notes),
         aligner,
         file_path("model", model),
         None if background is None else _background(background),
-        options.get("starter", True) and not options.get("as_published", False),
+        options.get("starter", True) and not published,
+        published,
         options.get("progress") or Progress(),
         notes,
     )

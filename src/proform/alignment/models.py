@@ -132,7 +132,7 @@ def load_model(path: Path, languages: str, tokenizer: str | None = None) -> Mode
     name = model_name(path)
     content = path.read_bytes()[_HEADER:]
     if blake2b(content, digest_size=_DIGITS // 2).hexdigest() != name:
-        raise InputError(path, None, "a broken model: its content is not what it was written with")
+        raise InputError(path, None, "a broken model: its checksum differs")
     try:
         model = _model(dict(np.load(BytesIO(content))))
     except (KeyError, ValueError, TypeError, EOFError, BadZipFile, zlib.error) as error:

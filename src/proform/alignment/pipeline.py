@@ -4,7 +4,7 @@
 """
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 from time import time
@@ -38,9 +38,10 @@ def read_pairs(source: Text, target: Text) -> list[Pair]:
         what = "standard input can be read only once, and aligning reads texts more often"
         raise ProformError(what, hint="save it to a file, or give alignments")
     pairs: list[Pair] = []
-    for _, columns in in_step([source.path, target.path], [source.blocks(), target.blocks()]):
-        texts = zip((source, target), columns, strict=True)
-        sides = [tidy_lines(text.path, len(pairs) + 1, column) for text, column in texts]
+    blocks = [source.blocks(), target.blocks()]
+    for _, columns in in_step([source.path, target.path], blocks, source.start):
+        texts, line = zip((source, target), columns, strict=True), source.start + len(pairs) + 1
+        sides = [tidy_lines(text.path, line, column) for text, column in texts]
         pairs += pair_lines(*sides)
     return pairs
 
@@ -69,18 +70,17 @@ def align_lines(
 def align_corpus(method: Method, corpus: Corpus) -> tuple[Corpus, dict[str, str]]:
     """The corpus tokenised and aligned, and what to say of that in the signature."""
     source = tokenised(corpus.source, method.tokenizers.source)
-    reference, *systems = (
-        tokenised(text, method.tokenizers.target) for text in (corpus.reference, *corpus.systems)
-    )
+    reference, *others = (tokenised(text, method.tokenizers.target) for text in corpus.texts[1:])
+    systems, more = others[: len(corpus.systems)], others[len(corpus.systems) :]
     basis = systems if reference.is_blank else [reference]
     aligner = prepare(method, lambda: [p for text in basis for p in read_pairs(source, text)])
     links = [
         text
         if text.is_blank
         else plain_text(_links(method, aligner, read_pairs(source, text), text.name))
-        for text in (reference, *systems)
+        for text in (reference, *others)
     ]
-    aligned = replace(corpus, source=source, reference=reference, systems=systems, links=links)
+    aligned = Corpus(source, reference, systems, corpus.documents, links, more)
     return aligned, {"tok": method.tokenizers.signature, "aligner": aligner.signature}
 
 

@@ -3,21 +3,26 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
-from itertools import chain, pairwise
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from itertools import chain, islice, pairwise
 from pathlib import Path
 
-from proform.alignment.lexicon import Lexicon, learn
-from proform.alignment.sentences import FOUND, Division, divide, words_of
+from proform.alignment.lexicon import learn
+from proform.alignment.sentences import FOUND, Division, divide
+from proform.alignment.starter import load_starter
 from proform.errors import ProformError
 from proform.output import File, as_path, refuse_overwriting
 from proform.table.table import Column, Table
 from proform.table.writers import WRITERS
+from proform.text.corpus import Corpus
 from proform.text.formats import Role
+from proform.text.lines import STDIN
 from proform.text.remarks import without_remarks
-from proform.text.texts import Given, open_text, read_documents
+from proform.text.texts import Documents, Given, in_memory, open_text, read_documents
 
+_NOTED = 10
+"""So many notes on a system are shown with a score."""
 _ENOUGH = 20
 """From so many pairs something can be learnt."""
 
@@ -78,13 +83,15 @@ def resegment(
     output: Given,
     *,
     reference: Given | None = None,
+    languages: str | None = None,
     documents: File | None = None,
     outputs: Sequence[File | None] = (),
 ) -> Resegmented:
     """Find the translation of each source sentence in an output with other line breaks.
 
-    With a `reference`, words are learnt from it; else from the output itself. If the output has one
-    line for each of the `documents`, they are taken one by one.
+    Words are learnt from the `reference`, else from the output itself; with `languages`, such as
+    en-fr, on top of the starter model for them, if there is one. If the output has one line for
+    each of the `documents`, they are taken one by one.
 
     >>> proform.resegment(["It rains.", "We stay."], ["Il pleut. Nous restons."]).lines
     ('Il pleut.', 'Nous restons.')
@@ -94,17 +101,49 @@ def resegment(
     lines, written = (list(chain.from_iterable(text.decoded())) for text in texts)
     if not any(lines):
         raise ProformError("source: there is no sentence in it")
-    units = _units(lines, written, documents)
-    lexicon = None
+    runs = None if documents is None else read_documents(Path(documents))
+    units = _units(lines, written, runs)
+    known = None
     if reference is not None:
         known = list(chain.from_iterable(open_text(reference, Role.REFERENCE).decoded()))
         if len(known) != len(lines):
             what = f"reference: {len(known)} lines, but the source has {len(lines)}"
             raise ProformError(what, hint="one line for each source sentence")
-        lexicon = lexicon_of(zip(lines, known, strict=True))
+    pairs = () if known is None else zip(lines, known, strict=True)
+    return _read(units, pairs, languages)
+
+
+def resegment_systems(
+    corpus: Corpus, languages: str, *, known: bool = True
+) -> tuple[Corpus, list[str]]:
+    """A corpus whose systems may have any lines, cut to its source; and what was not found.
+
+    Words are learnt from the reference, if there is one that is `known`.
+    """
+    if STDIN in corpus.paths():
+        hint = "give files, or run proform read-output first"
+        raise ProformError("resegment: standard input (-) can be read only once", hint=hint)
+    lines = list(chain.from_iterable(corpus.source.decoded()))
+    pairs = zip(lines, chain.from_iterable(corpus.reference.decoded()), strict=False)
+    taught = list(pairs) if known else []
+    systems, notes = [], []
+    for system in corpus.systems:
+        written = list(chain.from_iterable(system.decoded()))
+        cut = _read(_units(lines, written, corpus.documents), taught, languages)
+        systems.append(in_memory(system.name, cut.lines, system.name))
+        notes += [f"{system.name}: {note}" for note in islice(cut.notes, _NOTED)]
+    return replace(corpus, systems=systems), notes
+
+
+def _read(
+    units: Sequence[Unit], known: Iterable[tuple[str, str]], languages: str | None
+) -> Resegmented:
+    """All outputs as one."""
     parts = [
         Resegmented(tuple(_sentences(sentences, found)), found.added, remarks)
-        for (sentences, _), (found, remarks) in zip(units, divided(units, lexicon), strict=True)
+        for (sentences, _), (found, remarks) in zip(
+            units, divided(units, known, languages), strict=True
+        )
     ]
     return Resegmented(
         tuple(chain.from_iterable(part.sentences for part in parts)),
@@ -118,27 +157,30 @@ Unit = tuple[Sequence[str], str]
 
 
 def divided(
-    units: Sequence[Unit], lexicon: Lexicon | None = None
+    units: Sequence[Unit], known: Iterable[tuple[str, str]] = (), languages: str | None = None
 ) -> list[tuple[Division, tuple[str, ...]]]:
-    """The division of each output, and its remarks; without a lexicon, they teach one."""
+    """The division of each output, and its remarks.
+
+    Words are those of the starter model of these languages, and of lines that are known to be
+    translations of each other; without any, the outputs teach them.
+    """
     plain = [(sentences, without_remarks(output)) for sentences, output in units]
-    if lexicon is None:
-        first = [divide(sentences, each.text, Lexicon()) for sentences, each in plain]
+    starter = load_starter(languages, []) if languages else None
+    prior = None if starter is None else starter.model
+    pairs = [(source, target) for source, target in known if source and target]
+    lexicon = learn(pairs, prior)
+    first = [divide(sentences, each.text, lexicon) for sentences, each in plain]
+    if not pairs:
         pairs = [
-            (words_of(sentence), words_of(placement.text))
+            (sentence, placement.text)
             for (sentences, _), found in zip(plain, first, strict=True)
             for sentence, placement in zip(sentences, found.sentences, strict=True)
             if placement.text is not None
         ]
-        if len(pairs) < _ENOUGH:
-            return [(found, each.remarks) for found, (_, each) in zip(first, plain, strict=True)]
-        lexicon = learn(pairs)
-    return [(divide(sentences, each.text, lexicon), each.remarks) for sentences, each in plain]
-
-
-def lexicon_of(pairs: Iterator[tuple[str, str]] | Sequence[tuple[str, str]]) -> Lexicon:
-    """What pairs of lines teach."""
-    return learn((words_of(source), words_of(target)) for source, target in pairs)
+        if len(pairs) >= _ENOUGH:
+            lexicon = learn(pairs, prior)
+            first = [divide(sentences, each.text, lexicon) for sentences, each in plain]
+    return [(found, each.remarks) for found, (_, each) in zip(first, plain, strict=True)]
 
 
 def _sentences(source: Sequence[str], found: Division) -> Iterator[Sentence]:
@@ -146,11 +188,10 @@ def _sentences(source: Sequence[str], found: Division) -> Iterator[Sentence]:
         yield Sentence(sentence, placement.text, placement.how, placement.confidence)
 
 
-def _units(lines: list[str], written: list[str], documents: File | None) -> list[Unit]:
+def _units(lines: list[str], written: list[str], runs: Documents | None) -> list[Unit]:
     """Whole documents where the output has a line for each, else all as one."""
-    if documents is None:
+    if runs is None:
         return [(lines, "\n".join(written))]
-    runs = read_documents(Path(documents))
     runs.check(len(lines))
     if len(written) != len(runs.starts):
         return [(lines, "\n".join(written))]

@@ -34,6 +34,6 @@ def load_starter(languages: str, notes: list[str], folder: Path = FOLDER) -> Sta
     try:
         model, name = load_model(path, path.stem), f"starter={model_name(path)[:8]}"
     except InputError as error:
-        notes.append(f"the starter model is left out ({error}): install proform anew")
+        notes.append(f"the starter model is left out ({error}): reinstall proform")
         return None
     return Starter(name, model if path.stem == languages else model.flipped())

@@ -1,8 +1,9 @@
 """What each pronoun of a source text may refer to, with probabilities; once for all systems."""
 
-from collections import defaultdict
+from collections import Counter, defaultdict, deque
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import cached_property
 from itertools import islice
 from typing import NamedTuple
 
@@ -14,6 +15,9 @@ from proform.model import Antecedents, Option, Segment
 FAR = "far"
 _LEAST = 0.005
 """What is less probable is not looked at."""
+_WHOLE = 0.999
+_RECENT = 100
+"""So many segments back it counts how often a noun was named."""
 
 Place = tuple[int, int]
 
@@ -40,6 +44,35 @@ def informed(segment: Segment, sources: Mapping[int, Known]) -> Segment:
     return replace(segment, tags=source.tags, antecedents=source.antecedents)
 
 
+class Discourse:
+    """What was said in a document so far."""
+
+    def __init__(self) -> None:
+        self.sentences: dict[int, SourceSentence] = {}
+        """Those in reach."""
+        self.passed_on: dict[Place, Antecedents] = {}
+        """What the pronouns in reach refer to."""
+        self.counts: Counter[str] = Counter()
+        """How often each noun was named of late."""
+        self._recent: deque[SourceSentence] = deque()
+
+    def add(self, number: int, words: Sequence[str], tags: Sequence[str]) -> SourceSentence:
+        """One more segment, analysed."""
+        sentence = self.sentences[number] = analyse(number, words, tags)
+        self.sentences.pop(number - BACK - 1, None)
+        self.passed_on = {at: a for at, a in self.passed_on.items() if at[0] >= number - BACK}
+        self.counts.update(sentence.nouns)
+        self._recent.append(sentence)
+        if len(self._recent) > _RECENT:
+            self.counts.subtract(self._recent.popleft().nouns)
+        return sentence
+
+    def case(self, pronoun: Mention, kinds: NounKinds) -> PronounCase:
+        """A pronoun of the last segment with all that it may stand for."""
+        mentions = tuple(islice(candidates(pronoun, self.sentences), MOST))
+        return PronounCase(pronoun, mentions, self.sentences[pronoun.segment], kinds, self.counts)
+
+
 @dataclass(frozen=True)
 class Resolver:
     """Reads a source text: parts of speech, mentions, and antecedents with probabilities."""
@@ -50,36 +83,45 @@ class Resolver:
     name: str = "annotated"
     """What the signature calls it."""
     annotated: Mapping[Place, Antecedents] = field(default_factory=dict)
-    """What is known of a pronoun beforehand, by segment and position."""
+    """What is known of a pronoun beforehand, by segment and position; what is missing in the sum of
+    its probabilities is left to the ranker."""
 
     def resolve(self, texts: Mapping[int, SourceText]) -> dict[int, Known]:
         """What is known of segments, by their numbers, which are in order."""
         return Resolution(self).resolve(texts)
 
-    def annotations(self, number: int) -> dict[int, Antecedents]:
-        """What was known beforehand of the pronouns of a segment."""
-        return {at: antecedents for (n, at), antecedents in self.annotated.items() if n == number}
+    @cached_property
+    def annotations(self) -> Mapping[int, Mapping[int, Antecedents]]:
+        """What was known beforehand, by segment."""
+        known: dict[int, dict[int, Antecedents]] = defaultdict(dict)
+        for (number, position), antecedents in self.annotated.items():
+            known[number][position] = antecedents
+        return known
 
     def rank(
         self,
         pronoun: Mention,
-        sentences: Mapping[int, SourceSentence],
-        passed_on: Mapping[Place, Antecedents],
+        discourse: Discourse,
     ) -> Antecedents:
         """The probabilities of nouns; an earlier pronoun hands on those of its own."""
-        mentions = tuple(islice(candidates(pronoun, sentences), MOST))
-        shares, nothing = self.ranker.rank(PronounCase(pronoun, mentions, sentences, self.kinds))
+        case = discourse.case(pronoun, self.kinds)
+        shares, nothing = self.ranker.rank(case)
         heads: dict[tuple[Place, ...], float] = defaultdict(float)
         rest: dict[str, float] = defaultdict(float, nothing)
-        for mention, share in zip(mentions, shares, strict=True):
+        pronouns: list[Option] = []
+        for mention, share in zip(case.candidates, shares, strict=True):
             if not mention.pronoun:
                 heads[mention.heads] += share
                 continue
-            earlier = passed_on.get((mention.segment, mention.head), Antecedents(nothing={FAR: 1}))
+            earlier = discourse.passed_on.get(
+                (mention.segment, mention.head), Antecedents(nothing={FAR: 1})
+            )
             for option in earlier.options:
                 heads[option.heads] += share * option.probability
             for kind, probability in earlier.nothing.items():
                 rest[kind] += share * probability
+            if (handed_on := share * earlier.nothing.get(FAR, 0.0)) >= _LEAST:
+                pronouns.append(Option(mention.heads, handed_on))
         near = {
             places: share
             for places, share in heads.items()
@@ -87,7 +129,7 @@ class Resolver:
         }
         rest[FAR] += sum(heads.values()) - sum(near.values())
         ranked = sorted(near.items(), key=lambda item: (-item[1], item[0]))
-        return Antecedents(tuple(Option(*item) for item in ranked), dict(rest))
+        return Antecedents(tuple(Option(*item) for item in ranked), dict(rest), tuple(pronouns))
 
 
 class Resolution:
@@ -96,14 +138,14 @@ class Resolution:
     def __init__(self, resolver: Resolver) -> None:
         self._resolver = resolver
         self._document: str | None = None
-        self._sentences: dict[int, SourceSentence] = {}
-        self._passed_on: dict[Place, Antecedents] = {}
+        self._discourse = Discourse()
 
     def resolve(self, texts: Mapping[int, SourceText]) -> dict[int, Known]:
         """What is known of the next segments, by their numbers, which are in order."""
         resolver = self._resolver
         if resolver.tags is None:
-            return {number: Known((), resolver.annotations(number)) for number in texts}
+            known = resolver.annotations
+            return {number: Known((), known.get(number, {})) for number in texts}
         tags = resolver.tags.tag([text.words for text in texts.values()])
         return {
             number: Known(tagged, self._segment(number, text, tagged))
@@ -114,16 +156,16 @@ class Resolution:
         self, number: int, text: SourceText, tags: Sequence[str]
     ) -> dict[int, Antecedents]:
         if text.document != self._document:
-            self._document, self._sentences, self._passed_on = text.document, {}, {}
-        sentence = self._sentences[number] = analyse(number, text.words, tags)
-        self._sentences.pop(number - BACK - 1, None)
-        resolver, own = self._resolver, dict[int, Antecedents]()
+            self._document, self._discourse = text.document, Discourse()
+        discourse, resolver = self._discourse, self._resolver
+        sentence, own = discourse.add(number, text.words, tags), dict[int, Antecedents]()
         for pronoun in _pronouns(sentence, number, text.pronouns):
             place = number, pronoun.head
-            own[pronoun.head] = self._passed_on[place] = resolver.annotated.get(
-                place
-            ) or resolver.rank(pronoun, self._sentences, self._passed_on)
-        self._passed_on = {at: a for at, a in self._passed_on.items() if at[0] > number - BACK}
+            known = resolver.annotated.get(place)
+            if known is None or known.share < _WHOLE:
+                ranked = resolver.rank(pronoun, discourse)
+                known = ranked if known is None else known.or_else(ranked)
+            own[pronoun.head] = discourse.passed_on[place] = known
         return own
 
 

@@ -3,9 +3,11 @@
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
+from proform.analysis.antecedents import FAR
 from proform.analysis.gender import NounFeatures
-from proform.analysis.nouns import Nouns
+from proform.analysis.nouns import Noun, Nouns
 from proform.analysis.pronouns import Evidence, Locator
+from proform.analysis.ranker import NULLS
 from proform.language.forms import fold
 from proform.language.readings import alike, genders_of, in_words, is_open, numbers_of
 from proform.model import (
@@ -16,8 +18,15 @@ from proform.model import (
     Option,
     Rendering,
     Segment,
+    Step,
     Translation,
 )
+
+_ECHO = 0.25
+"""So far an earlier pronoun's translation counts: systems may be wrong twice in the same way."""
+
+_SINGULAR_THEY = 0.25
+"""So far a plural pronoun for one person or group counts as fitting."""
 
 
 @dataclass(frozen=True)
@@ -39,9 +48,9 @@ class Fitter:
         texts = {text.number: text for text in (*segment.before, segment)}
         fits = [
             self._fit(occurrence, option, rendering, shown, texts, self._same(segment, into))
-            for option in antecedents.options
+            for option in (*antecedents.options, *antecedents.pronouns)
         ]
-        fits += self._nothing(antecedents.nothing, rendering, shown)
+        fits += self._nothing(antecedents, rendering, shown)
         looks = in_words(shown.values, self.nouns.gender.agree.genders)
         return rendering._replace(
             fits=tuple(fits), shown=f"'{shown.words}' is {looks}" if looks else f"'{shown.words}'"
@@ -58,8 +67,7 @@ class Fitter:
     @staticmethod
     def _same(segment: Segment, into: Translation) -> int:
         """Which translation it is, for it has the same place in the segments before."""
-        translations = (segment.reference, *segment.candidates)
-        return next(k for k, translation in enumerate(translations) if translation is into)
+        return next(k for k, each in enumerate(segment.translations) if each is into)
 
     def _fit(
         self,
@@ -72,17 +80,29 @@ class Fitter:
     ) -> Fit:
         there = [(texts[number], head) for number, head in option.heads if number in texts]
         heads = tuple(text.source[head] for text, head in there)
-        nouns = [
-            self.nouns.noun(text, head, (text.reference, *text.candidates)[which])
-            for text, head in there
-        ]
+        nouns = [self._named(text, head, text.translations[which]) for text, head in there]
         features = self._together([noun.features for noun in nouns if noun], len(option.heads))
-        degree = self._degree(occurrence, heads, features, rendering, shown)
+        degree, trust = self._degree(occurrence, heads, features, rendering, shown)
         genders = self.nouns.gender.agree.genders
         looks = f"{in_words(features.values, genders)} ({', '.join(features.sources)})"
         words = " + ".join(noun.words for noun in nouns if noun)
         looks = looks.removesuffix(" ()") if words else ""
-        return Fit(option.probability, heads, option.heads, words, looks, degree)
+        trust = min((noun.trust for noun in nouns if noun), default=1.0) * trust
+        return Fit(option.probability, heads, option.heads, words, looks, degree, trust)
+
+    def _named(self, text: Segment, head: int, into: Translation) -> Noun | None:
+        """What stands for a noun, or for an earlier pronoun as far as the alignment tells."""
+        if fold(text.source[head]) not in self.nouns.source.inventory:
+            return self.nouns.noun(text, head, into)
+        reader, linked = self.locator.pronouns, into.alignment.targets(head)
+        for place in linked:
+            if reader.is_usable(place, into):
+                word = into.tokens[place]
+                rendering = Rendering((place,), (word,), (reader.form(word),), Step.ALIGNED, linked)
+                shown = reader.shown(rendering, into)
+                values = frozenset() if shown.neutral else shown.values
+                return Noun(shown.words, NounFeatures(values, ("pronoun",)), _ECHO)
+        return None
 
     def _together(self, features: list[NounFeatures], size: int) -> NounFeatures:
         """Several nouns are plural; if one has no translation, nothing is known."""
@@ -99,23 +119,23 @@ class Fitter:
         features: NounFeatures,
         rendering: Rendering,
         shown: Evidence,
-    ) -> float | None:
-        """1 if gender and number agree, 0 if they do not, None if that is open."""
+    ) -> tuple[float | None, float]:
+        """1 if gender and number agree, 0 if they do not, None if that is open; and how surely."""
         if shown.neutral or not features.values or is_open(shown.values) or not shown.values:
-            return 1.0 if shown.neutral else None
+            return 1.0 if shown.neutral else None, 1.0
         of_noun, of_pronoun = self._compared(occurrence, features.values, shown.values)
         if of_noun <= of_pronoun:
-            return 1.0
+            return 1.0, 1.0
         if of_noun & of_pronoun:
-            return None
+            return None, 1.0
         if not numbers_of(of_noun) & numbers_of(of_pronoun) and numbers_of(of_noun):
             people = all(self.nouns.source.nouns.are_people(fold(head)) for head in heads)
             several = self._may_be_several(occurrence.form) and "m.pl" in of_pronoun
             # Translations often change the number of a noun.
-            return 1.0 if several and people else None
+            return (1.0, _SINGULAR_THEY) if several and people else (None, 1.0)
         number, loose = self.nouns.source.number(occurrence.form), self.nouns.gender.agree.loose
         astray = number and numbers_of(of_pronoun) and number not in numbers_of(of_pronoun)
-        return None if astray else min(loose.get(form, 0.0) for form in rendering.forms)
+        return None if astray else min(loose.get(form, 0.0) for form in rendering.forms), 1.0
 
     def _may_be_several(self, form: str) -> bool:
         """Whether a pronoun like they stands for one person or group."""
@@ -141,15 +161,22 @@ class Fitter:
         return alike(of_noun, of_pronoun), of_pronoun
 
     def _nothing(
-        self, nothing: Mapping[str, float], rendering: Rendering, shown: Evidence
+        self, antecedents: Antecedents, rendering: Rendering, shown: Evidence
     ) -> Iterator[Fit]:
-        """By the pack's lists of what is right in a category; what no list has tells nothing."""
+        """By the pack's shares of what is right in a category; what no list has tells nothing."""
+        agree = self.nouns.gender.agree
         words = {*rendering.forms, *map(str.lower, rendering.tokens)} - {OTHER}
         known = rendering.forms != (OTHER,) or any(
-            words & listed for listed in self.nouns.gender.agree.allowed.values()
+            words & shares.keys() for shares in agree.allowed.values()
         )
         named = " ".join(rendering.tokens) if known else ""
+        nothing = dict(antecedents.nothing)
+        if FAR in nothing:
+            nothing[FAR] -= sum(option.probability for option in antecedents.pronouns)
         for category, probability in nothing.items():
-            allowed = self.nouns.gender.agree.allowed.get(category)
-            right = shown.neutral or (allowed is not None and bool(words & allowed))
-            yield Fit(probability, (), (), named, category, 1.0 if right else None)
+            shares = agree.allowed.get(category, {})
+            usual = max((shares[word] for word in words & shares.keys()), default=0.0)
+            if category in NULLS and shown.values and agree.impersonal not in shown.values:
+                usual = 0.0  # l'ai vue
+            usual = 1.0 if shown.neutral else usual
+            yield Fit(probability, (), (), named, category, 1.0 if usual else None, usual or 1.0)

@@ -14,10 +14,10 @@ from proform.model import Segment, Translation
 _NOUNS = ("NOUN", "PROPN")
 _NEIGHBOURS = 3
 """So many words to either side of a head may tell where its translation is."""
-_ABOUT = 5
-"""So far from where it would stand."""
 _REACH = 3
 """So far from the translation of a neighbour it is looked for."""
+_GUESSED = 0.25
+"""So far a noun counts that nothing links to the head, or that may not be one where it stands."""
 
 
 class Noun(NamedTuple):
@@ -25,6 +25,8 @@ class Noun(NamedTuple):
 
     words: str
     features: NounFeatures
+    trust: float
+    """How probable it is that these are the words for it."""
 
 
 @dataclass(frozen=True)
@@ -48,7 +50,7 @@ class Nouns:
         that of the word it is made of. Several people are masculine, if their word is of both.
         """
         case = _Case(self, text, head, into)
-        places = case.places()
+        places, trust = case.places()
         if not places:
             return None
         word, words = text.source[head], " ".join(into.tokens[place] for place in places)
@@ -60,7 +62,7 @@ class Nouns:
             same = _of_number(features, case.number)
         if same == {"m.pl", "f.pl"} and self.source.nouns.are_people(fold(word)):
             same = frozenset({"m.pl"})
-        return Noun(words, NounFeatures(same, features.sources) if same else shown)
+        return Noun(words, NounFeatures(same, features.sources) if same else shown, trust)
 
     def _shown(self, words: Sequence[str], places: Sequence[int], by: str) -> NounFeatures:
         """Gender and number of nouns together, or of a determiner that stands for one."""
@@ -96,26 +98,23 @@ class _Case:
     def before(self) -> tuple[int, ...]:
         return tuple(self.into.alignment.targets(self.head - 1)) if self.head else ()
 
-    def places(self) -> tuple[int, ...]:
-        """The positions of the nouns for the source word.
+    def places(self) -> tuple[tuple[int, ...], float]:
+        """The positions of the nouns for the source word, and how far to trust that.
 
         It is a noun among the words linked to it, or one that belongs to nothing else and follows
         what stands for the word before the head. One that can be of the head's number goes first,
-        then one whose determiner stands for the word before the head. Else it is the compound for
-        the head and the word before it, a noun near the translations of its neighbours, any linked
-        word, a determiner that stands for a noun (une autre), or, if nothing is linked to the head,
-        a noun about where it would stand.
+        then one whose determiner stands for the word before the head. Else it is guessed: the
+        compound for the head and the word before it, a noun near the translations of its
+        neighbours, or a determiner that stands for a noun (une autre).
         """
         for standing in (True, False):
             if nouns := sorted(self.candidates(standing=standing)):
-                return self.joined(self.whole(abs(nouns[0][-1])))
+                return self.joined(self.whole(abs(nouns[0][-1]))), 1.0 if standing else _GUESSED
             place = self.compound(standing=standing)
             if place is not None or (place := self.beside()) is not None:
-                return (place,)
-        for guess in (self.any_word, self.determiner, self.about_there):
-            if (place := guess()) is not None:
-                return (place,)
-        return ()
+                return (place,), _GUESSED
+        place = self.determiner()
+        return ((), 0.0) if place is None else ((place,), _GUESSED)
 
     def is_free(self, place: int) -> bool:
         """Whether a word belongs to no other noun of the source."""
@@ -204,25 +203,6 @@ class _Case:
             if near:
                 return min(near)[1]
         return None
-
-    def about_there(self) -> int | None:
-        """A free noun that fits, about as far into the sentence as the head is."""
-        words = self.into.tokens
-        there = self.head * len(words) / len(self.text.source)
-        near = [
-            (abs(place - there), place)
-            for place in _around(round(there), _ABOUT + 1, words)
-            if not self.linked and abs(place - there) <= _ABOUT
-            if self.is_free_noun(place) and self.fits(place)
-        ]
-        return min(near)[1] if near else None
-
-    def any_word(self) -> int | None:
-        """A linked word that only may be a noun."""
-        gender, linked = self.nouns.gender, self.linked
-        places = reversed(linked) if gender.agree.last else linked
-        words = (place for place in places if gender.is_content(self.into.tokens, place))
-        return next(filter(self.fits, words), None)
 
     def determiner(self) -> int | None:
         """A determiner that stands for a noun."""

@@ -65,10 +65,11 @@ class PronounReader:
 
     def shown(self, rendering: Rendering, into: Translation) -> Evidence:
         """What a pronoun shows, by its form and by the words behind it that agree with it."""
-        forms = [form for form in rendering.forms if form != OTHER]
         agree, words = self.target.agree, " ".join(rendering.tokens)
+        forms = [form for form in rendering.forms if form != OTHER]
         if not forms:
             return Evidence(frozenset(), words)
+        forms = [form for form in forms if form not in agree.neutral] or forms  # en … une
         readings = frozenset(reading for form in forms for reading in self.readings(form))
         start = rendering.positions[0]
         if start and all(form in agree.forms for form in forms):  # le nôtre

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from math import exp
 from typing import Any, NamedTuple
 
 from proform.analysis.source import ONE, Mention, SourceSentence
-from proform.language.forms import fold
 from proform.language.pack import NounKinds
 
 BACK = 5
@@ -17,7 +16,34 @@ MOST = 60
 """So many mentions before it are ranked, the nearest ones."""
 NULLS = ("pleonastic_it", "event_it", "far")
 """What a pronoun is that stands for no noun: nothing at all, what was said, or something else."""
-_ENDINGS = range(2, 5)
+
+
+def type_endings(key: str) -> Iterator[str]:
+    """What the table of types has for words that end alike, the longest first."""
+    name = "=" if key[0] == "=" else ""
+    word = key[len(name) :]
+    return (f"{name}~{word[-size:]}" for size in (4, 3, 2) if len(word) >= size)
+
+
+@dataclass(frozen=True)
+class NounTypes:
+    """What nouns name (person, place, event …), by the word or by its ending."""
+
+    table: Mapping[str, str]
+    _known: dict[str, str] = field(default_factory=dict, init=False, repr=False, compare=False)
+
+    def of(self, mention: Mention) -> str:
+        """The type of what is mentioned; nothing if it is not known."""
+        key = mention.type_key
+        if (kind := self._known.get(key)) is None:
+            keys = (key, *type_endings(key))
+            kind = next((self.table[known] for known in keys if known in self.table), "")
+            if len(self._known) < _KEPT:
+                self._known[key] = kind
+        return kind
+
+
+_KEPT = 100_000
 
 
 class PronounCase(NamedTuple):
@@ -25,13 +51,16 @@ class PronounCase(NamedTuple):
 
     pronoun: Mention
     candidates: Sequence[Mention]
-    sentences: Mapping[int, SourceSentence]
+    sentence: SourceSentence
+    """That of the pronoun."""
     kinds: NounKinds
+    counts: Mapping[str, int]
+    """How often the document has named each noun of late."""
 
     def kind(self, word: str) -> str:
         """Whether a noun is a person or a group."""
-        listed = {"person": self.kinds.persons, "group": self.kinds.group}
-        return next((kind for kind, words in listed.items() if word in words), "")
+        kinds = self.kinds
+        return "person" if word in kinds.persons else "group" if word in kinds.group else ""
 
 
 def candidates(pronoun: Mention, sentences: Mapping[int, SourceSentence]) -> Iterator[Mention]:
@@ -44,53 +73,85 @@ def candidates(pronoun: Mention, sentences: Mapping[int, SourceSentence]) -> Ite
                     yield mention
 
 
-def nouns(case: PronounCase) -> Iterator[tuple[Mention, list[str]]]:
+def nouns(case: PronounCase, types: NounTypes) -> Iterator[tuple[Mention, list[str]]]:
     """Each candidate with its features."""
     pronoun = case.pronoun
-    kind, leftmost = pronoun.pronoun, dict[int, Mention]()
+    leftmost = {mention.segment: mention for mention in case.candidates}
     words: dict[str, int] = {}
     for mention in case.candidates:
-        leftmost[mention.segment] = mention
         words[mention.word] = words.get(mention.word, 0) + 1
-    fitting = 0
+    sentence = case.sentence
+    follows = (*sentence.low[pronoun.head + 1 : pronoun.head + 2], "|")[0]
+    fitting, seen = 0, set[str]()
     for rank, mention in enumerate(case.candidates):
         fits = pronoun.number in {"", mention.number}
         fitting += fits
         away = pronoun.segment - mention.segment
+        near = min(away, 2)
         names = [
             f"away={away}",
             f"rank={min(rank, 12)}",
             f"fit={fits}{min(fitting, 6)}",
             f"role={mention.role}>{pronoun.role}",
-            f"away,role={min(away, 2)}{mention.role}",
-            f"first={leftmost[mention.segment] is mention}{min(away, 2)}",
+            f"away,role={near}{mention.role}",
+            f"first={leftmost[mention.segment] is mention}{near}",
             f"number={mention.number}",
+            f"start={pronoun.head < 2}{near}{mention.role}",
         ]
         if away == 0:
-            names += _same_sentence(case, mention)
+            names += _same_sentence(pronoun, mention, sentence)
         if mention.pronoun:
-            same = mention.word == pronoun.word
-            names += [f"pronoun={same}", f"pronoun={min(away, 2)}{fitting == 1}"]
-        else:
             names += [
-                "noun",
-                f"often={min(words[mention.word], 4)}{min(away, 1)}",
-                f"of={mention.before}",
-                f"det={mention.determiner}",
-                f"name={mention.is_name}{mention.number}",
-                f"word={mention.word}",
-                f"kind={case.kind(mention.word)}",
-                f"kind={case.kind(mention.word)},{pronoun.role}",
-                *(f"end={mention.word[-size:]}" for size in _ENDINGS if len(mention.word) > size),
-                f"parallel={mention.role == pronoun.role}{mention.before == pronoun.before}",
+                f"pronoun={mention.word == pronoun.word}",
+                f"pronoun={near}{fitting == 1}",
+                f"pron={mention.role}>{pronoun.role}{near}",
+                f"pgov={mention.governor == pronoun.governor}",
             ]
-        yield mention, [*names, *(f"{kind}:{name}" for name in names)]
+        else:
+            often = min(case.counts.get(mention.word, 0), 9).bit_length()
+            names += [
+                f"often={min(words[mention.word], 4)}{min(away, 1)}",
+                f"doc={often}",
+                f"again={mention.word in seen}",
+                f"det={mention.determiner}{min(away, 1)}{fits}",
+                f"parallel={mention.role == pronoun.role}{mention.before == pronoun.before}",
+                f"gov={mention.governor == pronoun.governor}",
+                *_noun(case, mention, types.of(mention)),
+                *_type(pronoun, types.of(mention), follows),
+                f"type={types.of(mention)},{near}{fits}",
+            ]
+            seen.add(mention.word)
+        yield mention, names
 
 
-def _same_sentence(case: PronounCase, mention: Mention) -> Iterator[str]:
+def _noun(case: PronounCase, mention: Mention, kind: str) -> Iterator[str]:
+    """What a noun is, whatever the pronoun."""
+    listed = case.kind(mention.word)
+    yield "noun"
+    yield f"of={mention.before}"
+    yield f"det={mention.determiner}"
+    yield f"name={mention.is_name}{mention.number}"
+    yield f"word={mention.word}"
+    yield f"next={mention.after}"
+    yield f"size={mention.size}"
+    yield f"mgov={mention.governor}"
+    yield f"kind={listed}"
+    yield f"kind={listed},{case.pronoun.role}"
+    yield f"type={kind}"
+    yield f"type={kind},{mention.role}"
+
+
+def _type(pronoun: Mention, kind: str, follows: str) -> Iterator[str]:
+    """Whether such a thing is or does what is said of the pronoun."""
+    yield f"type={kind},{pronoun.role}"
+    yield f"type={kind},{pronoun.governor}"
+    yield f"type={kind},{pronoun.before}"
+    yield f"type={kind},>{follows}"
+
+
+def _same_sentence(pronoun: Mention, mention: Mention, sentence: SourceSentence) -> Iterator[str]:
     """What stands between the two."""
-    pronoun, sentence = case.pronoun, case.sentences[case.pronoun.segment]
-    between = sentence.tags[mention.head + 1 : pronoun.head]
+    between = sentence.tags[max(mention.head + 1, pronoun.head - _LOOK) : pronoun.head]
     verbs = sum(tag.startswith(("VERB", "AUX")) for tag in between)
     marks = sum(tag in {"PUNCT", "SCONJ", "CCONJ"} for tag in between)
     yield f"verbs={min(verbs, 3)}{pronoun.role}"
@@ -99,23 +160,24 @@ def _same_sentence(case: PronounCase, mention: Mention) -> Iterator[str]:
     yield f"near={min(pronoun.head - mention.head, 6)}{pronoun.role}"
 
 
+_LOOK = 60
+"""So many words are looked at in between."""
+
+
 def nulls(case: PronounCase) -> Iterator[tuple[str, list[str]]]:
     """Each kind of nothing with its features."""
-    pronoun, sentence = case.pronoun, case.sentences[case.pronoun.segment]
-    low = [fold(word) for word in sentence.words]
-    k, kind = pronoun.head, pronoun.pronoun
+    pronoun, sentence = case.pronoun, case.sentence
+    low, tags, k = sentence.low, sentence.tags, case.pronoun.head
 
     def at(step: int) -> str:
         return low[k + step] if 0 <= k + step < len(low) else "|"
 
     def tag(step: int) -> str:
-        return sentence.tags[k + step] if 0 <= k + step < len(low) else "|"
+        return tags[k + step] if 0 <= k + step < len(low) else "|"
 
-    ahead = [low[j] for j in range(k + 1, min(k + 9, len(low)))]
-    verb = next(
-        (low[j] for j in range(k + 1, min(k + 5, len(low))) if sentence.tags[j].startswith("VERB")),
-        "",
-    )
+    ahead = low[k + 1 : k + 9]
+    following = zip(ahead, tags[k + 1 : k + 5], strict=False)
+    verb = next((word for word, label in following if label.startswith("VERB")), "")
     near = sum(
         m.number == pronoun.number and m.segment >= pronoun.segment - 1 for m in case.candidates
     )
@@ -139,27 +201,50 @@ def nulls(case: PronounCase) -> Iterator[tuple[str, list[str]]]:
         f"length={min(len(low) // 6, 4)}",
     ]
     for null in NULLS:
-        yield null, [f"{null}:{kind}:{name}" for name in names]
+        yield null, [f"{null}:{name}" for name in names]
+
+
+def of_kind(kind: str, names: Iterable[str]) -> Iterator[str]:
+    """Features, and the same for pronouns of a kind alone."""
+    for name in names:
+        yield name
+        yield f"{kind}:{name}"
 
 
 @dataclass(frozen=True)
 class Ranker:
-    """Weights of features."""
+    """Weights of features, for all pronouns and for those of a kind."""
 
     weights: Mapping[str, float]
+    types: NounTypes = field(default_factory=lambda: NounTypes({}))
+    _kinds: dict[str, dict[str, float]] = field(
+        default_factory=dict, init=False, repr=False, compare=False
+    )
 
     @classmethod
     def from_table(cls, table: Mapping[str, Any]) -> Ranker:
         """From the arrays of a file of weights."""
         names = bytes(table["features"]).decode().split("\n")
         weights = table["weights"].astype(float) * float(table["weights_unit"])
-        return cls(dict(zip(names, weights.tolist(), strict=True)))
+        types = dict(line.split(" ") for line in bytes(table["types"]).decode().split("\n"))
+        return cls(dict(zip(names, weights.tolist(), strict=True)), NounTypes(types))
+
+    def of_kind(self, kind: str) -> Mapping[str, float]:
+        """What features weigh for pronouns of a kind."""
+        if (known := self._kinds.get(kind)) is None:
+            prefix = f"{kind}:"
+            known = self._kinds[kind] = dict(self.weights)
+            for name, weight in self.weights.items():
+                if name.startswith(prefix):
+                    plain = name.removeprefix(prefix)
+                    known[plain] = known.get(plain, 0.0) + weight
+        return known
 
     def rank(self, case: PronounCase) -> tuple[list[float], dict[str, float]]:
         """The probability of each candidate, and of each kind of nothing."""
-        get = self.weights.get
+        get = self.of_kind(case.pronoun.pronoun).get
         kinds = () if case.pronoun.pronoun == ONE else NULLS
-        named = (*nouns(case), *(nulls(case) if kinds else ()))
+        named = (*nouns(case, self.types), *(nulls(case) if kinds else ()))
         scores = [sum(get(name, 0.0) for name in names) for _, names in named]
         top = max(scores, default=0.0)
         grown = [exp(score - top) for score in scores]

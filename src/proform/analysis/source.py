@@ -16,6 +16,8 @@ ONE = "one"
 """The kind of a pronoun whose number tells nothing of what it refers to."""
 _INSIDE = {"ADJ", "NUM", "NOUN", "PROPN", "DET", "PART", "VERB", "SYM", "X"}
 _SKIPPED = {"ADV", "PART"}
+_AROUND = 20
+"""A phrase, and what it depends on, is looked for so many words away."""
 _PLURALS = {"people": "person", "children": "child", "men": "man", "women": "woman"}
 _PASSED_ON = {
     **dict.fromkeys(("it", "its", "itself"), "it"),
@@ -53,6 +55,17 @@ class Mention(NamedTuple):
     """Its kind, if it is one."""
     second: int = -1
     """Where the other noun stands, if two are joined."""
+    governor: str = ""
+    """The verb or adjective that says something of it."""
+    after: str = ""
+    """What follows it: a mark, a preposition, or a part of speech."""
+    size: int = 0
+    """So many words of its phrase stand before it, up to three."""
+
+    @property
+    def type_key(self) -> str:
+        """What the table of types has for it; names stand apart."""
+        return f"={self.word}" if self.is_name else self.word
 
     @property
     def heads(self) -> tuple[tuple[int, int], ...]:
@@ -66,16 +79,24 @@ class SourceSentence:
     """The words of a segment with their tags, and what is mentioned in it, in order."""
 
     words: tuple[str, ...]
+    low: tuple[str, ...]
+    """The words in lower case."""
     tags: tuple[str, ...]
     mentions: tuple[Mention, ...]
+
+    @property
+    def nouns(self) -> Iterator[str]:
+        """What is named in it."""
+        return (mention.word for mention in self.mentions if not mention.pronoun)
 
 
 def mention_of(segment: int, sentence: SourceSentence, place: int) -> Mention:
     """A pronoun that hands nothing on, such as one or mine."""
-    low = [fold(word) for word in sentence.words]
-    plain = [tag.partition(".")[0] for tag in sentence.tags]
-    role, before = _role(low, plain, place, place)
-    return Mention(segment, place, low[place], "", role, before, "", False, ONE)
+    start, end = max(place - _AROUND, 0), place + _AROUND
+    plain = [tag.partition(".")[0] for tag in sentence.tags[start:end]]
+    low = sentence.low[start:end]
+    role, before = _role(low, plain, place - start, place - start)
+    return Mention(segment, place, sentence.low[place], "", role, before, "", False, ONE)
 
 
 def analyse(segment: int, words: Sequence[str], tags: Sequence[str]) -> SourceSentence:
@@ -90,7 +111,7 @@ def analyse(segment: int, words: Sequence[str], tags: Sequence[str]) -> SourceSe
         if low[first.head + 1] == AND and _start(plain, low, second.head) == first.head + 2
     ]
     ordered = sorted((*mentions, *pairs), key=lambda mention: max(mention.head, mention.second))
-    return SourceSentence(tuple(words), tuple(tags), tuple(ordered))
+    return SourceSentence(tuple(words), tuple(low), tuple(tags), tuple(ordered))
 
 
 def _mentions(
@@ -104,7 +125,10 @@ def _mentions(
                 role = OWN
             kind = _PASSED_ON[word]
             number = "pl" if kind == "they" else "sg"
-            yield Mention(segment, k, word, number, role, before, "", False, kind)
+            governor = _governor(low, plain, k, k, role)
+            yield Mention(
+                segment, k, word, number, role, before, "", False, kind, governor=governor
+            )
         elif word in _INDEFINITE or (
             plain[k] in NOUNS and following not in NOUNS and word[0].isalpha()
         ):
@@ -112,8 +136,44 @@ def _mentions(
             role, before = _role(low, plain, start, k)
             number = tags[k].partition(".")[2] or "sg"
             determiner = low[start] if plain[start] in {"DET", "PRON", "NUM"} else ""
-            name = plain[k] == "PROPN"
-            yield Mention(segment, k, lemma(word, number), number, role, before, determiner, name)
+            named = lemma(word, number)
+            yield Mention(
+                *(segment, k, named, number, role, before, determiner, plain[k] == "PROPN"),
+                governor=_governor(low, plain, start, k, role),
+                after=low[k + 1] if following in _SHOWN else following,
+                size=min(k - start, 3),
+            )
+
+
+_SHOWN = {"ADP", "SCONJ", "PUNCT", "PART", "CCONJ"}
+"""Parts of speech whose words tell more."""
+
+
+def _governor(low: Sequence[str], plain: Sequence[str], start: int, head: int, role: str) -> str:
+    """The role, and the verb or what a form of be says of it."""
+    if role in {OBJECT, OBLIQUE}:
+        back = range(start - 1, max(start - 5, -1), -1)
+        verb = next((stem(low[k]) for k in back if plain[k] == "VERB"), "")
+        return f"{role} {low[start - 1]} {verb}" if role == OBLIQUE else f"{role} {verb}"
+    k, copula = head + 1, False
+    while k < len(plain) and plain[k] in _BEFORE_VERB:
+        copula = copula or plain[k] == "AUX"
+        k += 1
+    if k < len(plain) and (plain[k] == "VERB" or (copula and plain[k] in _PREDICATES)):
+        return f"{SUBJECT} {stem(low[k])}"
+    return ""
+
+
+_BEFORE_VERB = {"AUX", "ADV", "PART", "DET"}
+_PREDICATES = {"ADJ", "NOUN"}
+
+
+def stem(word: str) -> str:
+    """A verb without its ending, roughly."""
+    for ending in ("ing", "ed", "es", "s", "e"):
+        if word.endswith(ending) and len(word) > len(ending) + 2:
+            return word.removesuffix(ending)
+    return word
 
 
 def lemma(word: str, number: str) -> str:
@@ -134,8 +194,8 @@ def lemma(word: str, number: str) -> str:
 
 def _start(plain: Sequence[str], low: Sequence[str], head: int) -> int:
     """Where the phrase begins: at its determiner, or after what is no part of it."""
-    start = head
-    while start and plain[start] != "DET":
+    start, first = head, max(head - _AROUND, 0)
+    while start > first and plain[start] != "DET":
         before = plain[start - 1]
         possessive = before == "PRON" and low[start - 1] in _OWNERS
         if before not in _INSIDE and not possessive:

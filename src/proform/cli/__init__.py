@@ -12,9 +12,10 @@ from proform.cli.annotate import app as annotate
 from proform.cli.command import USER_ERROR, UsageError, add
 from proform.cli.demo import demo, languages
 from proform.cli.gaps import app as gaps
+from proform.cli.judge import app as judge
 from proform.cli.meta import app as meta
 from proform.cli.output import read_output
-from proform.cli.score import apt, report, score
+from proform.cli.score import apt, merge, report, score
 from proform.cli.semi import app as semi
 from proform.cli.suite import app as suite
 from proform.version import __version__
@@ -26,12 +27,13 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
-add(app, score, report, apt, demo, languages, read_output, align.cache)
+add(app, score, merge, report, apt, demo, languages, read_output, align.cache)
 app.add_typer(align.app, name="align")
 app.add_typer(suite, name="suite")
 app.add_typer(annotate, name="annotate")
 app.add_typer(meta, name="meta")
 app.add_typer(semi, name="semi")
+app.add_typer(judge, name="judge")
 app.add_typer(gaps, name="gaps")
 
 

@@ -26,32 +26,35 @@ class Lines(Progress):
 
 
 class Bar(Progress):
-    """Progress on a terminal: a bar, and before it what is done now."""
+    """Progress on a terminal: a bar with the time left, and before it what is done now."""
+
+    watched = True
 
     def __init__(self, bar: "progress.Progress") -> None:
         self._bar = bar
         self._task = bar.add_task("", total=1.0)
-        self._judged = 0
+        self._part: str | None = ""
+        """What is done now, if it is known how much of it there is."""
 
     def say(self, message: str) -> None:
         """What is done now."""
-        self._bar.reset(self._task, description=message)  # the time left is that of this step
+        self._part = message
+        # The time left is that of this step.
+        self._bar.reset(self._task, description=message, total=1.0)
 
     def share(self, done: float) -> None:
         """How far it is, from 0 to 1."""
         self._bar.update(self._task, completed=done)
 
-    def segments(self, number: int) -> None:
-        """So many more segments are judged; nobody knows how many there will be."""
-        if not self._judged:
+    def part(self, message: str, done: float | None) -> None:
+        """What is done now, and how far it is, from 0 to 1; None if nobody knows."""
+        if done is None and self._part is not None:
+            self._part = None
             self._bar.remove_task(self._task)
             self._task = self._bar.add_task("", total=None)
-        self._judged += number
-        self._bar.update(self._task, description=f"{self._judged:,} segments judged")
-
-    def part(self, message: str, done: float) -> None:
-        """What is done now, and how far it is, from 0 to 1."""
-        self._bar.update(self._task, description=message, total=1.0, completed=done)
+        elif done is not None and message != self._part:
+            self.say(message)
+        self._bar.update(self._task, description=message, completed=done)
 
 
 @contextmanager

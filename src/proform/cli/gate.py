@@ -12,6 +12,7 @@ import typer
 import proform
 from proform.cli.console import tell
 from proform.cli.options import opt
+from proform.judge import metric_name
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -30,18 +31,40 @@ class Gate:
         opt("--fail-under METRIC=SCORE...", "Status 3 if a system scores lower, such as apt=0.6."),
     ] = None
     baseline: Annotated[
-        Path | None,
-        opt("--baseline FILE", "Say what changed since this result (of -f json), by pronoun."),
+        list[Path] | None,
+        opt(
+            "--baseline FILE...",
+            "Say what changed since this result of -f json, by pronoun; with its rows of "
+            "--detail too, test it.",
+        ),
     ] = None
 
     def check(self, metrics: Sequence[str]) -> None:
         """Complain of limits and of the baseline before any work is done."""
         self._limits(metrics)
-        if self.baseline is not None:
-            proform.load(self.baseline)
+        self._files()
+        if self.baseline:
+            proform.load(*self._files())
+
+    @property
+    def paired(self) -> bool:
+        """Are the judgements of the run needed, to be tested against earlier ones?"""
+        return self._files()[1:] != []
+
+    def _files(self) -> list[Path]:
+        """The earlier result and, if they are given, its rows."""
+        files = self.baseline or []
+        rows = [path for path in files if path.suffix.lower() in (".tsv", ".jsonl")]
+        results = [path for path in files if path not in rows]
+        if files and (len(results) != 1 or len(rows) > 1):
+            named = " ".join(map(str, files))
+            what = "expected a result of -f json, and at most one file of --detail"
+            raise typer.BadParameter(f"--baseline {named}: {what} (.tsv, .jsonl)")
+        return [*results, *rows]
 
     def _limits(self, metrics: Sequence[str]) -> dict[str, float]:
         limits: dict[str, float] = {}
+        names = [*map(metric_name, metrics)]
         for text in self.fail_under or ():
             metric, _, score = text.partition("=")
             try:
@@ -50,15 +73,20 @@ class Gate:
                 limit = nan
             if not isfinite(limit):
                 raise typer.BadParameter(f"--fail-under {text!r} is not like apt=0.6")
-            if metric not in metrics:
-                there = ", ".join(metrics)
-                raise typer.BadParameter(f"--fail-under {text}: {metric!r} is not run, but {there}")
+            if metric not in names:
+                there = ", ".join(names)
+                what = f"{metric!r} is not one of the metrics that are run"
+                raise typer.BadParameter(f"--fail-under {text}: {what} ({there})")
             limits[metric] = max(limit, limits.get(metric, limit))
         return limits
 
-    def compare(self, result: Result) -> Result:
+    def compare(self, result: Result, resamples: int, seed: int) -> Result:
         """The result, with what changed if there is something to compare it with."""
-        return result if self.baseline is None else result.compared_with(self.baseline)
+        if not self.baseline:
+            return result
+        earlier, *rows = self._files()
+        detail = rows[0] if rows else None
+        return result.compared_with(earlier, detail=detail, resamples=resamples, seed=seed)
 
     def close(self, result: Result, metrics: Sequence[str]) -> None:
         """Say what fell short, and end with status 3 if something did."""

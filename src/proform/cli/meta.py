@@ -4,8 +4,10 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated
 
+import proform
 from proform.cli import options
 from proform.cli.command import group
+from proform.cli.console import tell
 from proform.cli.options import arg, opt, table_command
 from proform.human import MAJORITY
 from proform.table.writers import WRITERS
@@ -64,7 +66,7 @@ class PairPrinting(options.Written):
 
 @dataclass(frozen=True, kw_only=True)
 class _Correlate(Settled, Draws):
-    """Correlate metrics with human scores over systems, and see what single systems do to it.
+    """Correlate metrics with human scores over systems, and show what single systems do to it.
 
     \b
     Example:
@@ -163,6 +165,23 @@ class _Categories(Settled):
     detail: Detail
     human: Judgements
     metric: OneMetric = None
+
+
+@dataclass(frozen=True, kw_only=True)
+class _Judge(Settled):
+    """Say how far judges can be trusted: agreement with people, calibration, favourites.
+
+    \b
+    Example:
+      proform meta judge detail.jsonl --human suite.db --plot reliability.svg
+    """  # noqa: D301
+
+    detail: Detail
+    human: Judgements
+    metric: OneMetric = None
+    plot: Annotated[
+        Path | None, opt("--plot FILE", "Draw what was said and what came of it: .svg or .png.")
+    ] = None
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -281,6 +300,24 @@ class _Mqm:
     packs: options.Packs = None
 
 
+def export(
+    detail: Detail,
+    output: options.NewFile,
+    to: Annotated[
+        str, options.choice("--to", known=("table", "mqm", "esa", "scores"), help="The format.")
+    ] = "table",
+    metric: OneMetric = None,
+) -> None:
+    """Write what a judge says in the formats that others read, and -m file:NAME=PATH.
+
+    \b
+    Example:
+      proform meta export detail.jsonl -m llm --to esa -o spans.jsonl
+    """  # noqa: D301
+    rows = proform.meta.export(detail, output, to=to, metric=metric)
+    tell(f"{rows} lines in {output}")
+
+
 app = group(
     "Metrics against people: correlation, agreement, disagreements.",
     table_command("meta.correlate", _Correlate),
@@ -288,6 +325,8 @@ app = group(
     table_command("meta.grid", _Grid),
     table_command("meta.cases", _Cases),
     table_command("meta.categories", _Categories),
+    table_command("meta.judge", _Judge),
+    export,
     table_command("meta.agreement", _Agreement),
     table_command("meta.equivalents", _Equivalents, PairPrinting),
     table_command("meta.disagreements", _Disagreements),

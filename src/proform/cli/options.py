@@ -19,7 +19,7 @@ import proform
 from proform.alignment.symmetrise import SYMMETRISATIONS
 from proform.cli.console import tell
 from proform.human import POLICIES
-from proform.judge import ANCHORS, JUDGES, REPAIRS
+from proform.judge import ANCHORS, JUDGES, PREFIX, REPAIRS, check_metric
 from proform.output import picture_kind, refuse_overwriting, writing
 from proform.settings import SYMMETRISATION
 from proform.table.writers import WRITERS
@@ -76,8 +76,47 @@ Tokenized = Annotated[
 Docs = Annotated[
     Path | None, opt("--docs FILE", "One document id per line, or the lines where documents start.")
 ]
+Antecedents = Annotated[
+    Path | None,
+    opt(
+        "--antecedents FILE",
+        "What pronouns refer to, for agreement: CoNLL-U with coreference, or chains as JSON lines.",
+    ),
+]
+
+SourceTagger = Annotated[
+    str | None,
+    opt(
+        "--source-tagger NAME",
+        "Parts of speech for agreement: words, spacy, a spaCy model's name or folder, or CoNLL-U.",
+    ),
+]
+
+
+LLM = "llm"
+"""The metric of `proform score` that asks a language model."""
+
+
+def _check_metrics(names: list[str]) -> list[str]:
+    """Of what is no file, the name has to be known."""
+    for name in names:
+        if complaint := check_metric(name):
+            raise BadParameter(complaint)
+        if name not in (*JUDGES, LLM) and not name.startswith(PREFIX):
+            known = (*map(repr, (*JUDGES, LLM)), f"'{PREFIX}NAME=PATH'")
+            raise BadParameter(f"{name!r} is not one of {', '.join(known)}")
+    return names
+
+
 Metrics = Annotated[
-    list[str], choice("-m", "--metrics", known=JUDGES, help=" ".join(JUDGES), several=True)
+    list[str],
+    Option(
+        "-m",
+        "--metrics",
+        metavar="METRICS...",
+        help=f"{' '.join(JUDGES)}; {PREFIX}NAME=PATH: judgements from elsewhere.",
+        callback=_check_metrics,
+    ),
 ]
 AnchorAt = Annotated[
     str,
@@ -101,14 +140,14 @@ ShowMatrix = Annotated[bool, opt("--matrix", "Show the confusion matrices.")]
 Detail = Annotated[
     Path | None, opt("--detail FILE", "One row per occurrence, with evidence: .tsv or .jsonl.")
 ]
-Output = Annotated[Path | None, opt("-o --output FILE", "Write there, not to stdout.")]
+Output = Annotated[Path | None, opt("-o --output FILE", "Write to this file instead of stdout.")]
 NewFile = Annotated[Path, opt("-o --output FILE", "The file to write.")]
 AlignSeed = Annotated[
     int, opt("--align-seed", "1: the model as learnt; others: drawn at random around it.", min=1)
 ]
 Starter = Annotated[
     bool,
-    opt("--starter/--no-starter", "Learn on top of the model that comes with proform, or without."),
+    opt("--starter/--no-starter", "Learn on top of proform's own starter model, or without it."),
 ]
 Where = Annotated[str, arg("STORE", "A SQLite file, or postgresql://USER@HOST/DATABASE.")]
 Into = Annotated[str, opt("-o --output STORE", "The store: a SQLite file, or a PostgreSQL URL.")]
@@ -116,13 +155,15 @@ SuiteName = Annotated[str | None, opt("--suite NAME", "Which suite, if there are
 Name = Annotated[str | None, opt("--name", "The name of the suite in the store.")]
 AcceptAnnotations = Annotated[
     bool,
-    opt(
-        "--accept-annotations", "What annotators found right in other systems is a reference, too."
-    ),
+    opt("--accept-annotations", "Also accept what annotators found right in other systems."),
 ]
 Policy = Annotated[
     str,
-    choice("--policy", known=POLICIES, help="Where people differ: what most say, or what all do."),
+    choice(
+        "--policy",
+        known=POLICIES,
+        help="Where people differ: follow most of them, or only all of them.",
+    ),
 ]
 RandomSeed = Annotated[
     int, opt("--seed", "The seed of what is drawn at random.", min=0, max=2**31 - 1)
@@ -140,12 +181,18 @@ class Aligning:
 
     background: Annotated[
         tuple[str, str] | None,
-        opt("--background SRC TGT", "A parallel text to learn from; done once."),
+        opt(
+            "--background SRC TGT",
+            "A parallel text to learn from; it is learnt once and then cached.",
+        ),
     ] = None
-    model: Annotated[Path | None, opt("--model FILE", "A model of `proform align train`.")] = None
+    model: Annotated[Path | None, opt("--model FILE", "A model from `proform align train`.")] = None
     aligner: Annotated[
         str | None,
-        opt("--aligner COMMAND", "Another one: eflomal, or a program that reads `a ||| b` lines."),
+        opt(
+            "--aligner COMMAND",
+            "Another aligner: eflomal, or a program that reads `a ||| b` lines.",
+        ),
     ] = None
     starter: Starter = True
     symmetrise: Annotated[
@@ -164,17 +211,17 @@ class Aligning:
 class Judging:
     """How judges are set up."""
 
-    weights: Annotated[str, opt("--weights W1,...,W6", "Of APT's six cases; or apt-a, apt-b.")] = (
-        "1,0.5,0,0,0,0"
-    )
+    weights: Annotated[
+        str, opt("--weights W1,...,W6", "Weights of APT's six cases, or apt-a, apt-b.")
+    ] = "1,0.5,0,0,0,0"
     discard: Discard = ""
     repair: Annotated[
         str | None,
         choice(
             "--repair",
             known=REPAIRS,
-            help="How links of pronouns are mended: by what the language packs know, by default, "
-            "or as in the APT paper.",
+            help="How links of pronouns are repaired: with what the language packs know (the "
+            "default), as in the APT paper, or not at all.",
         ),
     ] = None
     no_repair: Annotated[bool, opt("--no-repair", "Take the alignment as it is.")] = False

@@ -17,6 +17,9 @@ def read_output(
     reference: Annotated[
         Path | None, opt("-r --reference REF", "A translation to learn words from.")
     ] = None,
+    languages: Annotated[
+        str | None, opt("-l --language-pair SRC-TGT", "To start from the words of its model.")
+    ] = None,
     docs: options.Docs = None,
 ) -> None:
     """Cut the output of a system to the sentences of its source, one per line.
@@ -26,10 +29,15 @@ def read_output(
 
     \b
     Example:
-      proform read-output out.txt -s talk.en -r talk.fr -o out.fr
+      proform read-output out.txt -s talk.en -l en-fr -o out.fr
     """  # noqa: D301 (\\b is for the help)
     read = proform.resegment(
-        source, file, reference=reference, documents=docs, outputs=[form.output]
+        source,
+        file,
+        reference=reference,
+        languages=languages,
+        documents=docs,
+        outputs=[form.output],
     )
     with writing(form.output) as out:
         out.write(read.to_text(form.style, terminal=out.is_terminal))

@@ -1,8 +1,10 @@
-"""`proform score`, `proform report` and `proform apt`: scores, and pages of them."""
+"""`proform score`, `merge`, `report` and `apt`: scores, and pages of them."""
+
+from __future__ import annotations
 
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -11,9 +13,25 @@ from proform import released
 from proform.cli import options
 from proform.cli.console import progressing, tell
 from proform.cli.gate import Gate
-from proform.cli.options import arg, opt
-from proform.output import writing
+from proform.cli.judge import AskingOptions
+from proform.cli.options import LLM, arg, opt
+from proform.judge import PREFIX
+from proform.output import Writer, writing
 from proform.scoring import BREAKDOWNS
+
+if TYPE_CHECKING:
+    from proform.scoring.result import Result
+
+
+Breakdowns = Annotated[
+    list[str],
+    options.choice(
+        "--by",
+        known=BREAKDOWNS,
+        help="Also break scores down by pronoun, document or, where it can be told, category.",
+        several=True,
+    ),
+]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -24,19 +42,33 @@ class Scoring(options.Aligning, options.Judging, options.Intervals):
     reference: Annotated[
         str | None, opt("-r --reference REF", "A human translation of it; agreement needs none.")
     ] = None
+    more_references: Annotated[
+        list[str] | None,
+        opt("--more-references REF...", "Further human translations: evidence for agreement."),
+    ] = None
     systems: options.Systems
     languages: options.Languages
     align_ref: options.AlignReference = None
     align_sys: Annotated[
-        list[Path] | None, opt("--align-sys FILE...", "Of source and each system, in their order.")
+        list[Path] | None,
+        opt(
+            "--align-sys FILE...",
+            "Word alignments of source and each system, in the order of the systems.",
+        ),
     ] = None
     tokenized: options.Tokenized = False
     alignments: Annotated[
         int, opt("--alignments", "Align with this many seeds; report how far scores move.", min=1)
     ] = 1
     documents: options.Docs = None
+    resegment: Annotated[
+        bool, opt("--resegment", "Systems have other lines than the source; find its sentences.")
+    ] = False
+    antecedents: options.Antecedents = None
+    source_tagger: options.SourceTagger = None
     positions: Annotated[
-        Path | None, opt("--positions FILE", "Only these source words: SEGMENT TOKEN, from 0.")
+        Path | None,
+        opt("--positions FILE", "Only these source words: SEGMENT TOKEN, counted from 0."),
     ] = None
     anchor: options.AnchorAt = "source"
     source_pronouns: options.SourcePronouns = None
@@ -44,7 +76,20 @@ class Scoring(options.Aligning, options.Judging, options.Intervals):
     equivalent: Annotated[
         Path | None, opt("--equivalent FILE", "Forms that are equally good: ce,il or it,ce,il,0.6")
     ] = None
-    jobs: Annotated[int, opt("-j --jobs", "Processes; 0 is one for each core.", min=0)] = 0
+    cluster: Annotated[
+        str | None,
+        opt("--cluster WHERE", "Workers of Dask: local:4, tcp://HOST:PORT, or slurm:PROFILE.yaml."),
+    ] = None
+    shards: Annotated[
+        int | None, opt("--shards N", "Cut the corpus into N parts for the workers.", min=1)
+    ] = None
+    parts: Annotated[
+        Path | None, opt("--parts DIR", "Keep what workers are done with here, not in the cache.")
+    ] = None
+    skip_broken: Annotated[
+        bool, opt("--skip-broken", "Leave out parts that workers fail on, and say so.")
+    ] = False
+    jobs: Annotated[int, opt("-j --jobs", "Number of processes; 0 means one per core.", min=0)] = 0
     detail: options.Detail = None
 
 
@@ -52,14 +97,17 @@ def score(
     scoring: Scoring,
     output: options.Written,
     gate: Gate,
+    asked: AskingOptions,
     metrics: options.Metrics = ["apt"],  # noqa: B006 (never changed)
-    by: Annotated[
-        list[str],
-        options.choice(
-            "--by", known=BREAKDOWNS, help="Also by pronoun, by document.", several=True
-        ),
-    ] = [],  # noqa: B006
+    by: Breakdowns = [],  # noqa: B006
     matrix: options.ShowMatrix = False,
+    shard: Annotated[
+        str | None,
+        opt("--shard K/N", "Judge the Kth of N parts of the corpus; proform merge adds them up."),
+    ] = None,
+    llm: Annotated[
+        str | None, opt("--llm NAME", "With -m llm: the model to ask what is not in --answers.")
+    ] = None,
 ) -> None:
     """Score how well systems translate pronouns, against a reference.
 
@@ -70,20 +118,107 @@ def score(
         --docs talk.docs --confidence --paired --by pronoun
       proform score -s talk.en -i base.fr new.fr -l en-fr -m agreement
     """  # noqa: D301 (\\b is for the help)
-    gate.check(metrics)
+    named = metrics
+    if LLM in metrics:
+        metrics = _answered(scoring, asked, llm, metrics)
+    if shard is not None:
+        if matrix or gate != Gate():
+            what = "--matrix, --fail-under and --baseline are for proform merge"
+            raise typer.BadParameter(what)
+        _score_shard(shard, scoring, output.output, metrics, by)
+        return
+    gate.check(named)
     with writing(output.output) as out:
         with progressing() as progress:
             result = proform.score(
                 metrics=metrics,
-                judgements=False,
+                categories="category" in by,
+                judgements=gate.paired,
                 outputs=[output.output],
                 progress=progress,
                 **scoring.settings,
             )
-        result = gate.compare(result)
-        output.tell(result.notes)
-        out.write(result.to_text(output.style, by=by, matrix=matrix, terminal=out.is_terminal))
+        result = gate.compare(result, scoring.resamples, scoring.seed)
+        _show(result, output, out, by=by, matrix=matrix)
     gate.close(result, metrics)
+
+
+def _answered(
+    scoring: Scoring, asked: AskingOptions, llm: str | None, metrics: list[str]
+) -> list[str]:
+    """The metrics with the model's answers as a judge; what is missing is asked first."""
+    if asked.answers is None:
+        raise typer.BadParameter("-m llm needs --answers FILE, where answers are kept")
+    if llm is not None:
+        texts = scoring.settings | {"detail": None, "confidence": False, "paired": False}
+        for name in _OF_ONE_RUN:
+            texts.pop(name)
+        questions = proform.ask.questions_of_texts(**texts)
+        asked.ask(asked.asking(questions, llm, asked.answers))
+    return [f"{PREFIX}{LLM}={asked.answers}" if name == LLM else name for name in metrics]
+
+
+_OF_ONE_RUN = {
+    "alignments": 1,
+    "cluster": None,
+    "shards": None,
+    "parts": None,
+    "skip_broken": False,
+}
+
+
+def _score_shard(
+    shard: str, scoring: Scoring, path: Path | None, metrics: list[str], by: list[str]
+) -> None:
+    if path is None:
+        raise typer.BadParameter("--shard needs a file to write to: -o part.3")
+    settings = scoring.settings
+    for name, usual in _OF_ONE_RUN.items():
+        if settings.pop(name) != usual:
+            option = name.replace("_", "-")
+            raise typer.BadParameter(f"--shard is one part, and --{option} is for all of them")
+    with progressing() as progress:
+        proform.score_shard(
+            *(shard, path),
+            metrics=metrics,
+            categories="category" in by,
+            progress=progress,
+            **settings,
+        )
+
+
+def merge(
+    parts: Annotated[list[Path], arg("PART...", "The files of `proform score --shard`.")],
+    output: options.Written,
+    gate: Gate,
+    by: Breakdowns = [],  # noqa: B006
+    matrix: options.ShowMatrix = False,
+    skip_missing: Annotated[
+        bool, opt("--skip-missing", "Go on without parts that are missing or broken, and say so.")
+    ] = False,
+) -> None:
+    """Add up the parts of a corpus: exactly the result of scoring it in one run.
+
+    \b
+    Example:
+      proform merge part.1 part.2 part.3 -f json -o result.json
+    """  # noqa: D301
+    output.spare(parts)
+    result = proform.merge(parts, skip_missing=skip_missing)
+    metrics = list(result.descriptions)
+    gate.check(metrics)
+    usual = options.Intervals()  # there are no rows to resample
+    result = gate.compare(result, usual.resamples, usual.seed)
+    with writing(output.output) as out:
+        _show(result, output, out, by=by, matrix=matrix)
+    gate.close(result, metrics)
+
+
+def _show(
+    result: Result, output: options.Written, out: Writer, *, by: list[str], matrix: bool
+) -> None:
+    output.tell(result.notes)
+    out.write(result.to_text(output.style, by=by, matrix=matrix, terminal=out.is_terminal))
 
 
 def report(

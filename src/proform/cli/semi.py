@@ -44,13 +44,20 @@ class _Approving:
         options.choice(
             "--agreement",
             known=("off", "refer", "approve"),
-            help="Refer what disagrees though same; approve what agrees though different, too. "
-            "By default as in the last round, else off.",
+            help="refer: also refer what matches but disagrees; approve: also approve what differs "
+            "but agrees. By default as in the last round, otherwise off.",
         ),
     ] = None
     packs: options.Packs = None
     suite: options.SuiteName = None
     policy: options.Policy = MAJORITY
+    metrics: Annotated[
+        list[str] | None,
+        opt(
+            "-m --metrics METRICS...",
+            "Judges whose say helps to estimate: agreement, file:NAME=PATH.",
+        ),
+    ] = None
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -69,6 +76,10 @@ class _Plan(_Approving):
     pace: Pace = 60
     assume: Assume = (0.85, 0.5)
     seed: options.RandomSeed = 1
+    width: Annotated[
+        float | None,
+        opt("--width", "How many judgements intervals of so many points take.", min=0.1, max=100),
+    ] = None
 
 
 def start(

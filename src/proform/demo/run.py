@@ -96,7 +96,7 @@ def run_demo(
     )
     result.save(scores)
     suite, notes = _suite(texts, languages, store)
-    evaluated = suite.evaluate(["protest", "agreement"], judgements=False)
+    evaluated = suite.evaluate(["protest", "agreement"], judgements=False, progress=progress)
     judged = texts / "judgements.tsv"
     inputs = [store, scores, detail, *([judged] if judged.is_file() else [])]
     write_report(inputs, page, title=f"Demo, {languages}")  # which has its notes in it

@@ -88,7 +88,7 @@ def label(opinion: Opinion, question: str) -> str | None:
 
 def annotators(reviews: Mapping[Key, Review]) -> tuple[str, ...]:
     """Who has answered anything, in the order in which they come."""
-    opinions = (opinion for review in reviews.values() for opinion in review.annotators)
+    opinions = (opinion for review in reviews.values() for opinion in review.judges)
     return tuple(dict.fromkeys(opinion.annotator for opinion in opinions))
 
 
@@ -96,7 +96,7 @@ def pairs(reviews: Mapping[Key, Review]) -> list[AnnotatorPair[Key]]:
     """All pairs of annotators who have answered the same candidates."""
     categories = {key: review.category for key, review in reviews.items()}
     said = {
-        key: {opinion.annotator: opinion for opinion in review.annotators}
+        key: {opinion.annotator: opinion for opinion in review.judges}
         for key, review in reviews.items()
     }
     paired = []
@@ -116,7 +116,7 @@ def overall(
 ) -> tuple[tuple[str, ...], Measured] | None:
     """Krippendorff's alpha of all who share candidates, and who they are; of two there is none."""
     answered = [
-        {said.annotator: said for said in review.annotators if said.on(question) is not None}
+        {said.annotator: said for said in review.judges if said.on(question) is not None}
         for review in reviews.values()
     ]
     shared = [theirs for theirs in answered if len(theirs) > 1]

@@ -1,7 +1,9 @@
 """Answers that contradict themselves: which rule they break, and what to do about it."""
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
+
+from proform.pronoun.categories import WORDS
 
 BAD_TRANSLATION = "bad_translation"
 INCORRECT_ALIGNMENT = "incorrect_word_alignment"
@@ -15,6 +17,24 @@ STANDARD_TAGS = (
     *("politeness_tu", "politeness_vous", "politeness_unknown"),
 )
 
+TAG_WORDS = {
+    "ant_unsure": "antecedent unsure",
+    BAD_TRANSLATION: "bad translation",
+    INCORRECT_ALIGNMENT: "incorrect word alignment",
+    NONCOMPOSITIONAL: "noncompositional translation",
+    "desc_vs_presc": "colloquial",
+    "politeness_tu": "familiar address",
+    "politeness_vous": "polite address",
+    "politeness_unknown": "either address",
+}
+"""The standard tags as people read them."""
+
+
+def in_words(name: str) -> str:
+    """A category or a tag as people read it; one of a suite's own is as it stands."""
+    return TAG_WORDS.get(name) or WORDS.get(name, name)
+
+
 OK = ("ana_ok", "ant_ok")
 
 EXPLANATIONS = {
@@ -25,7 +45,7 @@ EXPLANATIONS = {
     "ana_incorrect_alignment_annot": "Where the words are wrongly highlighted, nothing is judged "
     "and no word is selected: take the tag away, or the answers.",
     "ana_noncompositional_highlight": "A noncompositional translation has no word that stands for "
-    "the pronoun: judge it, but select no word.",
+    "the pronoun: judge it, but select no word, of the antecedent neither.",
     "ana_notokens": "The pronoun is right: which of the highlighted words stand for it?",
     "ana_tagsonly": "There are tags, but the pronoun is not judged yet.",
     "ana_unset": "Words are selected for the pronoun, but it is not judged to be right.",
@@ -47,38 +67,67 @@ class Given:
     antecedent_selected: int = 0
 
 
+Facts = Mapping[str, str | bool]
+
+SPECIAL = (*UNJUDGEABLE, NONCOMPOSITIONAL)
+"""Tags of which only one can be true."""
+
+RULES: tuple[tuple[tuple[str, Facts], ...], ...] = (
+    (
+        ("ana_conflicting_tags", {"clashing": True}),
+        ("ana_tagsonly", {NONCOMPOSITIONAL: True, "pronoun": "unset"}),
+        ("ana_noncompositional_highlight", {NONCOMPOSITIONAL: True, "selected": True}),
+        ("ana_bad_translation_annot", {BAD_TRANSLATION: True, "touched": True}),
+        ("ana_incorrect_alignment_annot", {INCORRECT_ALIGNMENT: True, "touched": True}),
+        (OK[0], {"special": True}),  # nothing else is checked then
+        ("ana_notokens", {"pronoun": "ok", "pronoun_words": True, "pronoun_selected": False}),
+        (OK[0], {"pronoun": "ok"}),
+        ("ana_tagsonly", {"pronoun": "unset", "tagged": True}),
+        ("ana_unset", {"pronoun_selected": True}),
+    ),
+    (
+        (OK[1], {"special": True}),
+        (OK[1], {"agrees": False}),
+        (
+            "ant_notokens",
+            {"antecedent": "ok", "antecedent_words": True, "antecedent_selected": False},
+        ),
+        (OK[1], {"antecedent": "ok"}),
+        ("ant_unset", {"antecedent_selected": True}),
+    ),
+)
+"""For pronoun and antecedent: of these codes the first whose facts hold; without one, `OK`.
+
+Pages check answers by the same table, so that an annotator need not wait to be told.
+"""
+
+
 def conflicts(given: Given, *, agrees: bool) -> tuple[str, str]:
     """The first code that applies to the pronoun and to the antecedent; without conflict, `OK`."""
-    tagged = {*UNJUDGEABLE, NONCOMPOSITIONAL}.intersection(given.tags)
-    if tagged:  # nothing else is checked then
-        return _tagged(given, tagged) or OK[0], OK[1]
-    return _pronoun(given) or OK[0], (agrees and _antecedent(given)) or OK[1]
+    facts = _facts(given, agrees=agrees)
+
+    def first(rules: Iterable[tuple[str, Facts]], fine: str) -> str:
+        holding = (code for code, wanted in rules if wanted.items() <= facts.items())
+        return next(holding, fine)
+
+    return first(RULES[0], OK[0]), first(RULES[1], OK[1])
 
 
-def _tagged(given: Given, tagged: Collection[str]) -> str | None:
-    if len(tagged) > 1:
-        return "ana_conflicting_tags"
-    if NONCOMPOSITIONAL in tagged:
-        if given.pronoun == "unset":
-            return "ana_tagsonly"
-        return "ana_noncompositional_highlight" if given.pronoun_selected else None
-    selected = given.pronoun_selected + given.antecedent_selected
-    if (given.pronoun, given.antecedent) == ("unset", "unset") and not selected:
-        return None
-    bad = BAD_TRANSLATION in tagged
-    return "ana_bad_translation_annot" if bad else "ana_incorrect_alignment_annot"
-
-
-def _pronoun(given: Given) -> str | None:
-    if given.pronoun == "ok":
-        return "ana_notokens" if given.pronoun_words and not given.pronoun_selected else None
-    if given.pronoun == "unset" and given.tags:
-        return "ana_tagsonly"
-    return "ana_unset" if given.pronoun_selected else None
-
-
-def _antecedent(given: Given) -> str | None:
-    words, selected = given.antecedent_words, given.antecedent_selected
-    if given.antecedent == "ok":
-        return "ant_notokens" if words and not selected else None
-    return "ant_unset" if selected else None
+def _facts(given: Given, *, agrees: bool) -> Facts:
+    special = set(SPECIAL).intersection(given.tags)
+    selected = given.pronoun_selected + given.antecedent_selected > 0
+    return {
+        "pronoun": given.pronoun,
+        "antecedent": given.antecedent,
+        "agrees": agrees,
+        "tagged": bool(given.tags),
+        "special": bool(special),
+        "clashing": len(special) > 1,
+        **{tag: tag in special for tag in SPECIAL},
+        "pronoun_words": given.pronoun_words > 0,
+        "pronoun_selected": given.pronoun_selected > 0,
+        "antecedent_words": given.antecedent_words > 0,
+        "antecedent_selected": given.antecedent_selected > 0,
+        "selected": selected,
+        "touched": selected or (given.pronoun, given.antecedent) != ("unset", "unset"),
+    }

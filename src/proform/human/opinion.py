@@ -49,6 +49,8 @@ class Opinion:
     made: str = ""
     adjudicates: bool = False
     """Does it settle what annotators disagree on?"""
+    through: int | None = None
+    """The number of the identical translation that was judged in place of this one."""
 
     def on(self, question: str) -> str | None:
         """The reply to a question; None if it is not asked."""

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from sqlalchemy import Connection, select
+from sqlalchemy import Connection, select, union
 
 from proform.human.opinion import ANTECEDENT, opinion_of
 from proform.human.review import NOTHING, reviews
@@ -13,7 +13,8 @@ from proform.store.suites import Stored
 from proform.suite.suite import words
 
 FIELDS = (
-    *("suite", "example", "category", "system", "removed", "annotator", "revision", "latest"),
+    *("suite", "example", "category", "system", "removed", "source", "translation"),
+    *("annotator", "revision", "latest"),
     *("time", "origin", "pronoun", "antecedent", "tags", "tokens", "remarks", "status"),
     *("adjudication", "opinion", "verdict", "contested"),
     *("antecedent_verdict", "antecedent_contested"),
@@ -40,6 +41,8 @@ def records(connection: Connection, stored: Stored) -> Iterator[Record]:
             "category": candidate.category,
             "system": candidate.system,
             "removed": candidate.retired,
+            "source": stored.suite.source[candidate.line],
+            "translation": " ".join(texts.get((candidate.corpus, candidate.line), ())),
             "annotator": revision.annotator,
             "revision": revision.revision,
             "latest": last[revision.candidate, revision.annotator] == revision.revision,
@@ -73,6 +76,7 @@ def _candidates(connection: Connection, stored: Stored) -> dict[int, Any]:
     rows = connection.execute(
         select(
             *(table.c.number, table.c.corpus, examples.c.number.label("example")),
+            examples.c.line,
             schema.categories.c.name.label("category"),
             *(corpora.c.name.label("system"), corpora.c.retired),
         )
@@ -83,15 +87,18 @@ def _candidates(connection: Connection, stored: Stored) -> dict[int, Any]:
 
 
 def _texts(connection: Connection, stored: Stored) -> dict[tuple[int, int], list[str]]:
-    """The words of all lines that have a selected word in them."""
-    table = schema.sentences
-    used = (
-        select(schema.candidates.c.corpus, schema.tokens.c.line)
-        .distinct()
-        .select_from(schema.tokens.join(schema.judgements).join(schema.candidates))
-        .where(schema.candidates.c.suite == stored.id)
-        .subquery()
-    )
+    """The words of all lines that were judged, or have a selected word in them."""
+    table, answers, candidates = schema.sentences, schema.judgements, schema.candidates
+    judged = answers.join(candidates)
+    ours = candidates.c.suite == stored.id
+    used = union(
+        select(candidates.c.corpus, schema.tokens.c.line)
+        .select_from(schema.tokens.join(judged))
+        .where(ours),
+        select(candidates.c.corpus, schema.examples.c.line)
+        .select_from(judged.join(schema.examples))
+        .where(ours),
+    ).subquery()
     rows = connection.execute(
         select(table.c.corpus, table.c.line, table.c.text).join(
             used, (used.c.corpus == table.c.corpus) & (used.c.line == table.c.line)

@@ -14,12 +14,45 @@ from proform.human.verdict import HumanVerdict, decide
 from proform.model import Example, Rendering, Step
 from proform.scoring.panel import Accepted
 from proform.stats.crosstab import share
-from proform.store.answers import ADJUDICATOR, Answer, Said, Selected, annotator_id, latest, save
+from proform.store.answers import (
+    ADJUDICATOR,
+    PROTEST_RESEARCHER,
+    Answer,
+    Said,
+    Selected,
+    annotator_id,
+    latest,
+    save,
+)
 from proform.store.database import is_store
 from proform.store.ledger import Outdated, Saved
 from proform.store.suites import Stored, candidates, reading_suite
+from proform.store.twins import twins
 from proform.suite.suite import Spot, Suite, Target
 from proform.text.judgements import Place, judgement_rows
+
+_NONE: Mapping[int, int] = {}
+_SEVERAL = 3
+"""Of fewer annotators there is no clear majority."""
+
+
+@dataclass(frozen=True, slots=True)
+class Majority:
+    """An answer that more than half give: so many `of` those who judged."""
+
+    answer: Answer
+    times: int
+    of: int
+
+    @property
+    def clear(self) -> bool:
+        """Do two of three say so, or more?"""
+        return self.of >= _SEVERAL and 3 * self.times >= 2 * self.of
+
+    @property
+    def settling(self) -> Answer:
+        """The same for the adjudicator, with the reason in its remarks."""
+        return replace(self.answer, remarks=f"majority: {self.times} of {self.of}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,6 +70,17 @@ class Review:
         return tuple(opinion for opinion in self.opinions if not opinion.adjudicates)
 
     @property
+    def judges(self) -> tuple[Opinion, ...]:
+        """Those among them who have seen this very translation, and not one that is identical."""
+        return tuple(opinion for opinion in self.annotators if opinion.through is None)
+
+    @property
+    def through(self) -> int | None:
+        """The number of the translation that was judged in place of this one, if nobody saw it."""
+        known = {opinion.through for opinion in self.opinions}
+        return known.pop() if len(known) == 1 else None
+
+    @property
     def adjudication(self) -> Opinion | None:
         """The opinion that settles it, unless it was withdrawn."""
         settling = [each for each in self.opinions if each.adjudicates and not each.silent]
@@ -50,6 +94,24 @@ class Review:
     def contested(self) -> bool:
         """Do annotators differ on any question, or did they when it was settled?"""
         return any(self.verdict(question).contested for question in QUESTIONS)
+
+    @property
+    def majority(self) -> Majority | None:
+        """What most annotators say of everything that is asked, in the words of one of them."""
+        heard = [opinion for opinion in self.annotators if opinion.vote(PRONOUN) is not None]
+        asked = [q for q in QUESTIONS if any(each.vote(q) is not None for each in heard)]
+        most = {question: decide(heard, question).outcome for question in asked}
+        agreeing = [each for each in heard if all(each.vote(q) == most[q] for q in asked)]
+        if not agreeing:
+            return None
+        last = max(agreeing, key=lambda each: (each.made, each.annotator))
+        return Majority(last.answer, len(agreeing), len(heard))
+
+    @property
+    def clear(self) -> bool:
+        """Is it a matter that the majority of at least three settles, none of whom is confused?"""
+        most = self.majority
+        return self.unsettled and most is not None and most.clear and not self.contradictory
 
     @property
     def contradictory(self) -> tuple[Opinion, ...]:
@@ -96,18 +158,33 @@ def reviewed(
     categories: Mapping[int, str],
     agreeing: Collection[str],
     policy: str = MAJORITY,
+    twins: Mapping[int, int] = _NONE,
 ) -> dict[int, Review]:
-    """What the last answers to some candidates say; `categories` are those of the candidates."""
+    """What the last answers to some candidates say; `categories` are those of the candidates.
+
+    Of `twins`, identical translations, only one is judged: what is said of it counts for the rest.
+    """
     opinions: dict[int, list[Opinion]] = {number: [] for number in categories}
     for last in said:
-        if last.candidate in opinions:
+        if last.candidate in opinions and last.annotator != PROTEST_RESEARCHER:
             agrees = categories[last.candidate] in agreeing
             opinion = opinion_of(last.annotator, last.answer, last.made, agrees=agrees)
             opinions[last.candidate].append(opinion)
+    for number, judged in twins.items():
+        if number in opinions:
+            own = {opinion.annotator for opinion in opinions[number]}
+            others = [each for each in opinions.get(judged, ()) if each.annotator not in own]
+            opinions[number] += [_taken_over(each, judged) for each in others]
     return {
         number: Review(tuple(opinions[number]), category, policy)
         for number, category in categories.items()
     }
+
+
+def _taken_over(opinion: Opinion, judged: int) -> Opinion:
+    """The same of an identical translation; the words selected are those of the other one."""
+    answer = replace(opinion.answer, tokens=frozenset())
+    return replace(opinion, answer=answer, through=judged)
 
 
 def reviews(connection: Connection, stored: Stored, policy: str = MAJORITY) -> dict[int, Review]:
@@ -115,7 +192,9 @@ def reviews(connection: Connection, stored: Stored, policy: str = MAJORITY) -> d
     named = {example.number: example.category for example in stored.suite.examples}
     owners = candidates(connection, stored)
     categories = {number: named[example] for number, (example, _) in owners.items()}
-    return reviewed(latest(connection, stored.id), categories, stored.suite.agreeing, policy)
+    same = twins(connection, stored.id)
+    said = latest(connection, stored.id)
+    return reviewed(said, categories, stored.suite.agreeing, policy, same)
 
 
 def stored_verdicts(

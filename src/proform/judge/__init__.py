@@ -29,6 +29,9 @@ They are loaded when they are asked for: some take long. A module also has `desc
 all that is known of the metric without a judge of it.
 """
 
+PREFIX = "file:"
+"""What a metric begins with that is a file with judgements from elsewhere."""
+
 REPAIRS = ("informed", "paper", "none")
 """How links of pronouns are mended; `judge.choices` has what does it."""
 
@@ -42,6 +45,25 @@ def describe(metric: str) -> Description | None:
         return None
     description: Description = _module(metric).describe(metric)
     return description
+
+
+def metric_name(metric: str) -> str:
+    """The name of the judge that a metric stands for: of `file:NAME=PATH`, NAME."""
+    if not metric.startswith(PREFIX):
+        return metric
+    return metric.removeprefix(PREFIX).partition("=")[0]
+
+
+def check_metric(metric: str) -> str | None:
+    """What is wrong with `file:NAME=PATH`; None if nothing, or if it is something else."""
+    if not metric.startswith(PREFIX):
+        return None
+    name, mark, path = metric.removeprefix(PREFIX).partition("=")
+    if not (name and mark and path):
+        return f"{metric!r}: expected {PREFIX}NAME=PATH"
+    if name in JUDGES:
+        return f"{metric!r}: {name!r} is a metric of its own; give the file another name"
+    return None
 
 
 def make_judges(metrics: Sequence[str | Judge], choices: Choices) -> list[Judge]:
@@ -59,6 +81,13 @@ def make_judges(metrics: Sequence[str | Judge], choices: Choices) -> list[Judge]
         if names.count(name) > 1:
             raise ProformError(f"two judges are called {name!r}", hint="give each its own name")
     return judges
+
+
+def check_needless(judges: Sequence[Judge], missing: str = "reference") -> None:
+    """Complain of judges that compare with a reference, where it is missing."""
+    if needing := [judge.name for judge in judges if judge.needs_reference]:
+        hint = "give one, or ask for metrics=['agreement'], which needs none"
+        raise ProformError(f"{missing}: {' and '.join(needing)} cannot do without one", hint=hint)
 
 
 def _made(metric: str | Judge, choices: Choices) -> Judge:

@@ -3,18 +3,18 @@
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cache
-from math import log
-from typing import ClassVar
+from math import log, prod
+from typing import ClassVar, NamedTuple
 
 import numpy as np
 
-from proform.analysis.antecedents import Resolver
+from proform.analysis.antecedents import FAR, Resolver
 from proform.analysis.fits import Fitter
 from proform.analysis.gender import Gender
 from proform.analysis.nouns import Nouns
 from proform.analysis.pronouns import Locator, PronounReader
 from proform.errors import ProformError
-from proform.judge.base import Description, Judge, Reason, SettledVerdict, Vectors, ratio
+from proform.judge.base import Description, Judge, Reason, SettledVerdict, Vectors, ratio, rendered
 from proform.judge.choices import Choices
 from proform.language.lexica import find_tagger, lacking, load_nouns
 from proform.model import Decision, Fit, Occurrence, Rendering, Segment, Translation, Verdict
@@ -31,21 +31,27 @@ _VERDICTS = {
     DISAGREES: Verdict.INCORRECT,
     UNKNOWN: Verdict.UNDECIDED,
 }
-SURE = 0.9
+SURE = 0.8
 """A verdict is at least so probable."""
-_OWN = 0.5
-"""The log-odds that a verdict needs by itself, whatever is known of the system."""
-_SLIP = 0.01
+_OWN = 0.25
+"""The log-odds that a verdict needs by itself, whatever is known of the system: more than none."""
+SLIP = 0.01
 """So often the wrong word is taken for the noun or the pronoun, or its gender is misread."""
 _OPEN = 0.02
-"""What a pronoun neither fits nor misfits weighs so much less than what it does."""
+"""A noun that a pronoun neither fits nor misfits weighs so much less, and speaks for either."""
 _REFERENCE = 0.25
 """So often a reference's pronoun, as it is read, does not fit what the source's refers to."""
 _STEP, _STEPS = 0.25, 18
 """Log-odds are counted in steps, up to so many on either side of even."""
 _ODDS: Vectors = _STEP * np.arange(-_STEPS, _STEPS + 1, dtype=np.float64)
-_NAMES = tuple(f"odds{odds:+.2f}" for odds in _ODDS)
-_PRIOR = (1.0, 9.0)
+_SCORED = tuple(f"odds{odds:+.2f}" for odds in _ODDS)
+"""How many pronouns have such odds, for the share of wrong ones."""
+_DECIDED = tuple(f"own{odds:+.2f}" for odds in _ODDS)
+"""The same for verdicts, which rest on what is known."""
+_NAMES = (*_SCORED, *_DECIDED)
+SIZE = len(_ODDS)
+"""So many steps there are."""
+_PRIOR = (0.1, 0.9)
 """What is assumed of a system before its pronouns are seen: of ten, one is wrong."""
 
 
@@ -56,7 +62,7 @@ def describe(name: str) -> Description:
     return Description(
         name,
         _NAMES,
-        tuple((float(share), 1.0) for share in right),
+        (*((float(share), 1.0) for share in right), *((0.0, 0.0) for _ in _DECIDED)),
         REASONS,
         sums=frozenset(_NAMES),
         mixture=True,
@@ -78,8 +84,14 @@ def make(choices: Choices) -> Judge:
         fitter=fitter,
         resolver=choices.resolver,
         lists=choices.apt_lists,
-        notes=tuple(lacking(language)),
+        notes=(*lacking(language), *_unresolved(choices)),
     )
+
+
+def _unresolved(choices: Choices) -> Iterator[str]:
+    if choices.resolver.tags is None:
+        without = f"no weights for antecedents in {choices.source.language!r}"
+        yield f"{without}: only pronouns whose antecedent is annotated are decided"
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -102,6 +114,7 @@ class Agreement(Judge):
     looks_back: ClassVar[int] = 5
     needs_reference: ClassVar[bool] = False
     settles: ClassVar[bool] = True
+    takes_more: ClassVar[bool] = True
 
     @property
     def signature(self) -> Mapping[str, str]:
@@ -120,19 +133,26 @@ class Agreement(Judge):
         plain = self.renderer.render(occurrence.position, occurrence.form, segment, into)
         return self.fitter.fitted(occurrence, plain, segment, into)
 
+    def reference(self, occurrence: Occurrence, segment: Segment) -> Rendering:
+        """What stands for it in the reference, and how far that fits in all of them."""
+        more = (self.candidate(occurrence, segment, into).fits for into in segment.more)
+        return super().reference(occurrence, segment)._replace(more=tuple(more))
+
     def judge(self, occurrence: Occurrence, reference: Rendering, candidate: Rendering) -> Decision:
         """The odds that it is wrong; the verdict is that for a system like any other."""
-        bin_ = _bin(log_odds(candidate.fits, reference.fits))
-        statistics = tuple(float(k == bin_) for k in range(len(_NAMES)))
+        weights = evidence(candidate.fits, reference.fits, *reference.more)
+        scored, own = bin_of(weights.scored), bin_of(weights.decided)
+        statistics = tuple(float(k in {scored, SIZE + own}) for k in range(len(_NAMES)))
         base = _PRIOR[0] / sum(_PRIOR)
-        reason = _reason(_ODDS[bin_], float(_wrong(_ODDS[bin_], base)))
+        reason = _reason(_ODDS[own], float(_wrong(_ODDS[own], base)))
         return Decision(
             occurrence, _VERDICTS[reason], reason, reference, candidate, statistics, None
         )
 
     def settle(self, statistics: Mapping[str, float], sums: Vectors) -> SettledVerdict:
         """The verdict, given the sums of all of the system's pronouns."""
-        odds = next(odds for odds, name in zip(_ODDS, _NAMES, strict=True) if statistics.get(name))
+        own = zip(_ODDS, _DECIDED, strict=True)
+        odds = next(odds for odds, name in own if statistics.get(name))
         wrong = float(_wrong(odds, float(self.base(sums))))
         reason = _reason(odds, wrong)
         return SettledVerdict(_VERDICTS[reason], reason, wrong)
@@ -140,7 +160,7 @@ class Agreement(Judge):
     def base(self, sums: Vectors) -> Vectors:
         """The share of wrong pronouns that verdicts rest on, which leans on what is usual."""
         usual = np.zeros(len(_NAMES))
-        usual[-1], usual[0] = _PRIOR
+        usual[SIZE - 1], usual[0] = _PRIOR
         return 1 - self.description.score(sums + usual)
 
     def because(self, decision: Decision) -> str:
@@ -148,14 +168,22 @@ class Agreement(Judge):
         candidate = decision.candidate
         if not candidate.fits:
             return "nothing tells what it refers to"
-        told = "; ".join(_told(candidate.fits, decision.reference.fits))
+        told = "; ".join(_told(candidate.fits, decision.reference.fits, *decision.reference.more))
         return f"{candidate.shown or 'it shows nothing'}; it may stand for {told}"
+
+    def explain(self, system: str, decision: Decision) -> str:
+        """The decision in a sentence, which has no reference if there is none."""
+        if decision.reference.fits:
+            return super().explain(system, decision)
+        token, candidate = decision.occurrence.token, rendered(system, decision.candidate)
+        return f"'{token}': {candidate}: {self.because(decision)}."
 
     def scores(self, sums: Vectors) -> Mapping[str, Vectors]:
         """The share of right pronouns by maximum likelihood; the shares with a verdict."""
         wrong = _wrong(_ODDS, self.base(sums)[..., None])
-        agreeing = ratio((sums * _agrees(_ODDS, wrong)).sum(axis=-1), self.sizes(sums))
-        disagreeing = ratio((sums * _disagrees(_ODDS, wrong)).sum(axis=-1), self.sizes(sums))
+        own = sums[..., SIZE:]
+        agreeing = ratio((own * _agrees(_ODDS, wrong)).sum(axis=-1), self.sizes(sums))
+        disagreeing = ratio((own * _disagrees(_ODDS, wrong)).sum(axis=-1), self.sizes(sums))
         return {
             **super().scores(sums),
             "decided": agreeing + disagreeing,
@@ -164,43 +192,64 @@ class Agreement(Judge):
         }
 
 
-def log_odds(fits: tuple[Fit, ...], reference: tuple[Fit, ...] = ()) -> float:
-    """How much more probable what is seen is if the pronoun is wrong than if it is right.
+class Odds(NamedTuple):
+    """How much more probable a pronoun is if it is wrong than if it is right, as logarithms."""
 
-    What a pronoun neither fits nor misfits says nothing, so either is as probable.
-    """
-    right = wrong = open_ = 0.0
-    for probability, fit, expected in weighed(fits, reference):
-        # Without a noun, any pronoun is wrong that is not right, if the reference has one that is.
+    scored: float
+    """If it stands for something open, it has either gender as often, right or wrong."""
+    decided: float
+    """By what is known alone, for verdicts."""
+
+
+def evidence(fits: tuple[Fit, ...], *references: tuple[Fit, ...]) -> Odds:
+    """By the probabilities of what a pronoun fits, of what it does not fit, and of what is open."""
+    right = wrong = SLIP
+    nouns = far = against = 0.0
+    for probability, fit, expected in weighed(fits, *references):
+        # Without a noun, any pronoun is wrong that is not right, if references have one that is.
         misfit = not fit.heads and fit.noun and expected == 1
         degree = 0.0 if fit.degree is None and misfit else fit.degree
-        if degree is None:
-            open_ += _OPEN * probability
-        else:
-            right += probability * degree
-            wrong += probability * (1 - degree)
-    if not right + wrong:
-        return 0.0
-    difference = (1 - 2 * _SLIP) * (right - wrong) / (right + wrong + open_)
-    return log((1 - difference) / (1 + difference))
+        if fit.degree is None and misfit:
+            against = 0.5  # what is too far away to be seen may be what it stands for
+        known = 0.0 if degree is None else probability * fit.trust
+        right += known * (degree or 0.0)
+        wrong += known * (1 - (degree or 0.0))
+        if fit.heads:
+            nouns += probability - known
+        elif fit.looks == FAR:
+            far += probability - known
+
+    def odds(either: float) -> float:
+        return log((wrong + either) / (right + either))
+
+    return Odds(odds((nouns + far) / 2), odds(_OPEN * nouns + far * against))
 
 
 def weighed(
-    fits: tuple[Fit, ...], reference: tuple[Fit, ...]
+    fits: tuple[Fit, ...], *references: tuple[Fit, ...]
 ) -> Iterator[tuple[float, Fit, float | None]]:
-    """Each with its probability, given how far the reference's pronoun fits, and with that."""
-    known = len(reference) == len(fits)  # neither text is empty
-    expected = [fit.degree for fit in reference] if known else [None] * len(fits)
-    likely = [
-        0.5 if degree is None else _REFERENCE + (1 - 2 * _REFERENCE) * degree for degree in expected
+    """Each with its probability, given how far references' pronouns fit, and the least of that."""
+    known = [reference for reference in references if len(reference) == len(fits)]  # not empty
+    expected = list(zip(*known, strict=True)) if known else [() for _ in fits]
+    weights = [
+        fit.probability * prod(map(_likely, others))
+        for fit, others in zip(fits, expected, strict=True)
     ]
-    weights = [fit.probability * share for fit, share in zip(fits, likely, strict=True)]
     total = sum(weights) or 1.0
-    for weight, fit, degree in zip(weights, fits, expected, strict=True):
-        yield weight / total, fit, degree
+    for weight, fit, others in zip(weights, fits, expected, strict=True):
+        degrees = [other.degree for other in others if other.degree is not None]
+        yield weight / total, fit, min(degrees, default=None)
 
 
-def _bin(odds: float) -> int:
+def _likely(expected: Fit) -> float:
+    """How probable a reference's pronoun is, if it stands for this."""
+    if expected.degree is None:
+        return 0.5
+    return 0.5 + expected.trust * (0.5 - _REFERENCE) * (2 * expected.degree - 1)
+
+
+def bin_of(odds: float) -> int:
+    """In which step log-odds are counted."""
     return max(-_STEPS, min(round(odds / _STEP), _STEPS)) + _STEPS
 
 
@@ -222,14 +271,12 @@ def _reason(odds: float, wrong: float) -> str:
     return AGREES if _agrees(odds, wrong) else DISAGREES if _disagrees(odds, wrong) else UNKNOWN
 
 
-def _told(fits: tuple[Fit, ...], reference: tuple[Fit, ...]) -> Iterator[str]:
-    ranked = sorted(weighed(fits, reference), key=lambda entry: -entry[0])
+def _told(fits: tuple[Fit, ...], *references: tuple[Fit, ...]) -> Iterator[str]:
+    ranked = sorted(weighed(fits, *references), key=lambda entry: -entry[0])
     nothing = sum(probability for probability, fit, _ in ranked if not fit.heads)
     for probability, fit, _ in ranked:
         if fit.heads and probability >= 0.02:
-            heads = f"'{' + '.join(fit.heads)}' {probability:.2f}"
-            yield (
-                f"{heads} ('{fit.noun}', {fit.looks})" if fit.noun else f"{heads} (not translated)"
-            )
+            looks = fit.looks if fit.noun else "not translated"
+            yield f"'{fit.noun or ' + '.join(fit.heads)}' {probability:.2f}, {looks}"
     if nothing >= 0.02:
         yield f"no noun {nothing:.2f}"

@@ -95,7 +95,7 @@ class Description:
         """The score of sums; not a number where undefined."""
         credit = np.array(self.credit, np.float64)
         if self.mixture:
-            return _right(sums, credit[:, 0])
+            return _right(sums, np.where(credit[:, 1], credit[:, 0], 0.5))
         return ratio(sums @ credit[:, 0], sums @ credit[:, 1])
 
     def counts(self, statistics: Mapping[str, float]) -> bool:
@@ -129,8 +129,12 @@ class Judge(ABC):
     """Does it look at the scores that systems give to versions, not at their translations?"""
     takes_accepted: ClassVar[bool] = False
     """Does what annotators accepted of other systems count as one more reference?"""
+    by_system: ClassVar[bool] = False
+    """Does it look up what others said of a system's translation?"""
     needs_reference: ClassVar[bool] = True
     """Does it compare with a reference?"""
+    takes_more: ClassVar[bool] = False
+    """Does it look at further references?"""
     settles: ClassVar[bool] = False
     """Do its verdicts depend on all of a system's pronouns?"""
     resolver: Resolver | None = None
@@ -184,8 +188,8 @@ class Judge(ABC):
     def explain(self, system: str, decision: Decision) -> str:
         """The decision in a sentence, with what was compared."""
         accepted = decision.reference.step is Step.ACCEPTED
-        reference = _rendered("another system" if accepted else "the reference", decision.reference)
-        candidate = _rendered(system, decision.candidate)
+        reference = rendered("another system" if accepted else "the reference", decision.reference)
+        candidate = rendered(system, decision.candidate)
         return f"'{decision.occurrence.token}': {reference}, {candidate}: {self.because(decision)}."
 
     def sizes(self, sums: Vectors) -> Vectors:
@@ -205,7 +209,8 @@ class Judge(ABC):
         return np.array(self.description.credit, np.float64)
 
 
-def _rendered(text: str, rendering: Rendering) -> str:
+def rendered(text: str, rendering: Rendering) -> str:
+    """What a text has for a pronoun, in words."""
     if not rendering.tokens:
         return f"{text} has no translation of it"
     how = "" if rendering.step is Step.ALIGNED else f" ({rendering.step.value})"

@@ -47,11 +47,19 @@ class Choices:
     """What knows the parts of speech of the source; without it, the weights that come along."""
     agreeing: frozenset[str] = frozenset()
     """The categories of a suite whose pronouns are right only together with their antecedents."""
+    categories: bool = False
+    """Are categories to be proposed?"""
     challenges: Mapping[int, Challenge] = field(default_factory=dict)
     """What a challenge set asks of each example, by its number."""
 
     def __post_init__(self) -> None:
         check_known("repair", self._repair, REPAIRS)
+        if self.categories and self.anchored:
+            what = "categories are told of source pronouns, but the reference is the anchor"
+            raise ProformError(what, hint="leave out one of the two")
+        if self.categories and self.resolver.tags is None:
+            what = f"no categories can be proposed in {self.source.language!r}: it has no weights"
+            raise ProformError(what, hint="a suite has categories; see proform suite build")
         if not (self.lexicon is None or hasattr(self.lexicon, "readings")):
             raise ProformError(f"lexicon: expected one with readings, found {self.lexicon!r}")
 
@@ -61,6 +69,7 @@ class Choices:
         return {
             "lang": f"{self.source.language}-{self.target.language}",
             "pronouns": "positions" if self.positions else "list",
+            **({"categories": self.resolver.name} if self.categories else {}),
             **(PUBLISHED if self.as_published else {}),
         }
 
@@ -145,12 +154,14 @@ class Choices:
     @cached_property
     def resolver(self) -> Resolver:
         """What tells what the pronouns of the source may refer to."""
+        known = blake2b(repr(sorted(self.antecedents.items())).encode(), digest_size=4).hexdigest()
+        annotated = f"annotated={known}" if self.antecedents else "annotated"
         table = load_weights(self.source.language)
         if table is None:
-            return Resolver(annotated=self.antecedents)
+            return Resolver(name=annotated, annotated=self.antecedents)
         tags = self.tags or WordTagger.from_table(table.arrays)
         ranker, kinds = Ranker.from_table(table.arrays), self.source.nouns
-        name = f"{tags.name}+{table.digest}{'+annotated' * bool(self.antecedents)}"
+        name = f"{tags.name}+{table.digest}{f'+{annotated}' * bool(self.antecedents)}"
         return Resolver(tags, ranker, kinds, name, self.antecedents)
 
     def renderer(self) -> Renderer:

@@ -107,9 +107,20 @@ def _asked(challenges: Mapping[int, Challenge], occurrence: Occurrence) -> Chall
     return challenges[occurrence.example]
 
 
-def _holds(text: str | None, forms: tuple[str, ...]) -> bool:
+def holds(text: str | None, forms: tuple[str, ...]) -> bool:
     """Does one of the forms stand in the text, with a blank on either side?"""
     return any(f" {form.lower()} " in f" {text or ''} " for form in forms)
+
+
+def other_rule(asked: Challenge, read: str | None, verdict: Verdict) -> str:
+    """What the set's own rule says of an example, if that is otherwise."""
+    seen = holds(read, asked.expected)
+    if {Verdict.CORRECT: seen, Verdict.INCORRECT: not seen}.get(verdict, False):
+        return ""
+    form = "' or '".join(asked.expected)
+    stands = "right, for" if seen else "wrong, for"
+    there = "stands" if seen else "does not stand"
+    return f" The set's own rule says {stands} '{form}' {there} in '{read}'."
 
 
 @dataclass(frozen=True)
@@ -132,7 +143,7 @@ class ExpectedForm(Judge):
 
     def judge(self, occurrence: Occurrence, reference: Rendering, candidate: Rendering) -> Decision:
         """There or not."""
-        there = _holds(candidate.asked, _asked(self.challenges, occurrence).expected)
+        there = holds(candidate.asked, _asked(self.challenges, occurrence).expected)
         verdict = Verdict.CORRECT if there else Verdict.INCORRECT
         reason = EXPECTED if there else MISSING
         statistics = (float(there), float(not there))
@@ -242,7 +253,7 @@ class ExpectedAligned(Judge):
 
     def _reason(self, occurrence: Occurrence, candidate: Rendering) -> str:
         asked = _asked(self.challenges, occurrence)
-        seen = _holds(candidate.asked, asked.expected)
+        seen = holds(candidate.asked, asked.expected)
         if candidate.lost:
             return LOST
         if not candidate.forms:  # the repair drops links to words that are no pronouns
@@ -295,12 +306,7 @@ class ExpectedAligned(Judge):
             else (f"nothing in {system} stands for it")
         )
         sentence = f"{start}, {has}: {self.because(decision)}"
-        seen = _holds(candidate.asked, asked.expected)
-        agrees = {Verdict.CORRECT: seen, Verdict.INCORRECT: not seen}.get(decision.verdict, False)
-        if agrees:
-            return f"{sentence}."
-        stands = "right, for it stands" if seen else "wrong, for it does not stand"
-        return f"{sentence}. The set's own rule says {stands} in '{candidate.asked}'."
+        return f"{sentence}.{other_rule(asked, candidate.asked, decision.verdict)}"
 
     def left_out(self, sums: Vectors) -> Mapping[str, int]:
         """What is left open, for each reason."""

@@ -8,6 +8,7 @@ from typing import ClassVar
 from proform.judge.base import Description, Judge, Reason
 from proform.judge.choices import Choices
 from proform.model import Decision, Occurrence, Rendering, Segment, Translation, Verdict
+from proform.pronoun.renderings import step_between
 
 APPROVED = "approved"
 PRONOUN = "pronoun_differs"
@@ -58,8 +59,15 @@ class Protest(Judge):
         return {"never": "+".join(sorted(self.unsure)) or "none"}
 
     def candidate(self, occurrence: Occurrence, segment: Segment, into: Translation) -> Rendering:
-        """The words linked to it, and those that stand for its antecedents."""
+        """The words that annotators see marked for it (without a suite, those linked to it).
+
+        And those that stand for its antecedents.
+        """
         linked = super().candidate(occurrence, segment, into)
+        if into.pronoun is not None:
+            tokens = tuple(into.tokens[position] for position in into.pronoun)
+            step = step_between(linked.links, into.pronoun)
+            linked = linked._replace(positions=into.pronoun, tokens=tokens, step=step)
         forms = tuple(word.lower() for word in linked.tokens)
         return linked._replace(forms=forms, antecedents=into.antecedents)
 

@@ -72,8 +72,11 @@ class Agree:
     """Determiners that may also be pronouns before a verb: la."""
     clitics: frozenset[str] = frozenset()
     """Words behind which le, la and les are pronouns, not articles: ne, nous."""
-    allowed: Mapping[str, frozenset[str]] = field(default_factory=dict)
-    """The pronouns that are right in a category without antecedents."""
+    impersonal: str = ""
+    """The gender and number of pronouns that stand for no noun: m.sg for il."""
+    allowed: Mapping[str, Mapping[str, float]] = field(default_factory=dict)
+    """The pronouns that are right in a category without antecedents, and how usual each is there,
+    beside pronouns for nouns."""
 
 
 _SETS = [key.name for key in fields(Agree) if key.type == frozenset[str]]
@@ -113,7 +116,8 @@ def parse_agree(table: Mapping[str, Any]) -> Agree:
             after=tuple(map(_adjective, table.get("after", ()))),
             clues=tuple(map(_clue, table.get("clues", ()))),
             loose={word: float(share) for word, share in table.get("loose", {}).items()},
-            allowed={name: frozenset(words) for name, words in table.get("allowed", {}).items()},
+            impersonal=str(table.get("impersonal", "")),
+            allowed={name: _shares(words) for name, words in table.get("allowed", {}).items()},
             **values,
         )
     except (AttributeError, KeyError, TypeError, re.error) as error:
@@ -141,6 +145,12 @@ def _words(table: Mapping[str, list[str]]) -> dict[str, Readings]:
         for word in words:
             by_word[word] = by_word.get(word, frozenset()) | parsed
     return by_word
+
+
+def _shares(table: Mapping[str, list[str]] | list[str]) -> dict[str, float]:
+    """For each word its share; the table has it the other way round, a list has 1 throughout."""
+    shares = {"1": table} if isinstance(table, list) else table
+    return {word: float(share) for share, words in shares.items() for word in words}
 
 
 def _adjective(entry: Mapping[str, str]) -> Adjective:

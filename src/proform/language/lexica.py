@@ -7,9 +7,10 @@ from dataclasses import dataclass, field
 from functools import cache, lru_cache
 from importlib.resources import files
 from importlib.util import find_spec
+from pathlib import Path
 from typing import TYPE_CHECKING
 
-from proform.errors import InputError
+from proform.errors import InputError, ProformError
 from proform.language.forms import fold
 from proform.language.nouns import PLAIN, Derivation, open_nouns
 from proform.language.readings import Reading, Readings
@@ -89,7 +90,7 @@ def load_nouns(language: str) -> NounLexicon | None:
 def lacking(language: str) -> Iterator[str]:
     """What is wrong with the table of a language, if there should be one."""
     if isinstance(problem := _opened(language), InputError):
-        yield f"agreement: {problem}, so less is decided; install proform again"
+        yield f"agreement: {problem}, so less is decided; reinstall proform"
 
 
 @cache
@@ -141,19 +142,55 @@ def find_tagger(language: str) -> Tagger | None:
 
 
 @cache
-def _model(package: str) -> Language:
+def spacy_model(package: str) -> Language:
+    """A model by the name of its package, or by its folder."""
     from spacy import load  # noqa: PLC0415 (slow to import)
 
     # Words come split: the rules for that, which take seconds to load, are not needed.
-    needless = ("tokenizer", "parser", "senter", "lemmatizer", "ner")
+    needless = ("tokenizer", "parser", "senter", "lemmatizer", "trainable_lemmatizer", "ner")
     return load(package, exclude=needless, config={"nlp": {"lang": "xx"}})
+
+
+def find_model(language: str, name: str) -> tuple[str, str]:
+    """A model of a language by its package or folder, or the largest installed: where, and what.
+
+    `name` is `spacy` for the latter.
+    """
+    if find_spec("spacy") is None:
+        raise ProformError("source_tagger: spaCy is not installed", hint="pip install spacy")
+    from spacy.util import (  # noqa: PLC0415 (slow to import)
+        get_installed_models,
+        get_model_meta,
+        get_package_path,
+        is_package,
+    )
+
+    if name == "spacy":
+        sizes = ("trf", *SIZES)
+        names = [f"{language}_core_{kind}_{size}" for size in sizes for kind in ("web", "news")]
+        installed = set(get_installed_models())
+        name = next((package for package in names if package in installed), "")
+        if not name:
+            what = f"source_tagger: no spaCy model of the language {language!r} is installed"
+            raise ProformError(what, hint=f"python -m spacy download {names[-2]}")
+    folder = get_package_path(name) if is_package(name) else Path(name)
+    try:
+        meta = get_model_meta(folder)
+    except (OSError, ValueError) as error:
+        what = f"source_tagger: {name!r} is no installed spaCy model and no folder of one"
+        hint = "give words, spacy, the name of a package, a folder, or a CoNLL-U file"
+        raise ProformError(what, hint=hint) from error
+    if meta.get("lang") not in {language, "xx"}:
+        what = f"source_tagger: {name!r} is a model of the language {meta.get('lang')!r}"
+        raise ProformError(what, hint=f"the source is {language!r}")
+    return name, f"spaCy {meta['lang']}_{meta['name']} {meta['version']}"
 
 
 @lru_cache(4096)  # each sentence is asked for by many pronouns and systems
 def _tags(package: str, words: tuple[str, ...]) -> tuple[Readings, ...]:
     from spacy.tokens import Doc  # noqa: PLC0415
 
-    model = _model(package)
+    model = spacy_model(package)
     return tuple(map(_readings, model(Doc(model.vocab, words=list(words)))))
 
 

@@ -15,6 +15,7 @@ from typing import Any
 
 from proform.errors import InputError, ProformError
 from proform.language.agreement import Agree, parse_agree
+from proform.language.contrast import ContrastRules, parse_contrast
 from proform.language.forms import Splitter
 
 _FEATURES: dict[str, tuple[Any, ...]] = {
@@ -90,7 +91,7 @@ _TABLES = {
     "nouns": {*_KINDS},
     "gap": {"forms", "written_out"},
 }
-_OPEN = ("ambiguous", "likely", "agree")
+_OPEN = ("ambiguous", "likely", "agree", "contrast")
 _TOP = {"name", "forms", *_OPEN, *_TABLES}
 
 
@@ -112,6 +113,7 @@ class Pack:
     phrase: Phrase | None = None
     nouns: NounKinds = field(default_factory=NounKinds)
     agree: Agree = field(default_factory=Agree)
+    contrast: ContrastRules = field(default_factory=ContrastRules)
     rules: str = field(default="", compare=False)
     """The hash of the tables [phrase], [nouns] and [agree]."""
     gap_forms: tuple[str, ...] = ()
@@ -183,6 +185,7 @@ def _pack(language: str, data: dict[str, Any]) -> Pack:
     rules = json.dumps(
         [data.get(name) for name in ("phrase", "nouns", "agree")], sort_keys=True, default=str
     )
+    agree = parse_agree(tables["agree"]) if "agree" in data else Agree()
     pack = Pack(
         language=language,
         name=str(data.get("name", language)),
@@ -205,7 +208,10 @@ def _pack(language: str, data: dict[str, Any]) -> Pack:
         nouns=NounKinds(
             **{key: frozenset(_strings(tables["nouns"], f"nouns.{key}")) for key in _KINDS}
         ),
-        agree=parse_agree(tables["agree"]) if "agree" in data else Agree(),
+        agree=agree,
+        contrast=parse_contrast(tables["contrast"], agree)
+        if tables["contrast"]
+        else ContrastRules(),
         rules=blake2b(rules.encode(), digest_size=4).hexdigest(),
         gap_forms=_strings(gap, "gap.forms"),
         written_out=_table(gap.get("written_out", {}), "in [gap.written_out]"),

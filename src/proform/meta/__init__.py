@@ -4,7 +4,8 @@ What `proform meta` does, from Python: a function for each command, with its opt
 All return tables with notes, in every format.
 
 - over systems: `correlate`, `compare`, `grid`;
-- pronoun by pronoun: `cases`, `categories`, `disagreements`, `equivalents`;
+- pronoun by pronoun: `cases`, `categories`, `disagreements`, `equivalents`; `judge` says how far
+  judges can be trusted;
 - people beside each other: `agreement`;
 - what to compare with: `metrics` (general ones) and `mqm` (ratings of campaigns).
 """
@@ -23,7 +24,9 @@ __all__ = [
     "correlate",
     "disagreements",
     "equivalents",
+    "export",
     "grid",
+    "judge",
     "metrics",
     "mqm",
 ]
@@ -35,7 +38,9 @@ if TYPE_CHECKING:
     from proform.meta.correlation import compare, correlate
     from proform.meta.crosstabs import cases, categories
     from proform.meta.examples import disagreements
+    from proform.meta.exchange import export
     from proform.meta.general import metrics
+    from proform.meta.trust import judge
 else:
     __getattr__ = lazily(
         __name__,
@@ -47,7 +52,9 @@ else:
             "correlate": "proform.meta.correlation",
             "disagreements": "proform.meta.examples",
             "equivalents": "proform.meta.apt",
+            "export": "proform.meta.exchange",
             "grid": "proform.meta.apt",
+            "judge": "proform.meta.trust",
             "metrics": "proform.meta.general",
             "mqm": "proform.meta.campaign",
         },

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, cast
 
 from proform.language.forms import fold
 from proform.language.pack import Pack
@@ -44,6 +45,15 @@ def rendering(positions: tuple[int, ...], tokens: Sequence[str], targets: Pronou
     known = (targets[word] for word in words)
     forms = tuple(form for form in known if form is not None) or (OTHER,)
     return Rendering(positions, words, forms, Step.ALIGNED, positions)
+
+
+def step_between(links: tuple[int, ...], positions: tuple[int, ...]) -> Step:
+    """How these positions were found, where the alignment has those links."""
+    if not positions:
+        return Step.NONE
+    if positions == links:
+        return Step.ALIGNED
+    return Step.PICKED if set(positions) < set(links) else Step.SEARCHED
 
 
 @dataclass(frozen=True)
@@ -168,14 +178,19 @@ class InformedRepair(Renderer):
     owners: Pronouns
     likely: Mapping[str, Collection[str]]
     ambiguous: Collection[str] = ()
+    _known: dict[str, tuple[object, Any]] = field(
+        default_factory=dict, init=False, repr=False, compare=False
+    )
+    """What was found last: a source has several pronouns and several translations."""
 
     name = "informed"
 
     def relink(self, source: Sequence[str], into: Translation) -> Alignment:
         """The alignment with better links of the source pronouns and all others as they are."""
-        pair = self._pair(source, into)
-        others = (link for link in into.alignment.links if link[0] not in pair.likely)
-        links = sorted({*others, *pair.settle()})
+        settled = self._settled(source, into)
+        others = (link for link in into.alignment.links if link[0] not in settled)
+        own = ((place, end) for place, ends in settled.items() for end in ends)
+        links = sorted({*others, *own})
         return Alignment(tuple(start for start, _ in links), tuple(end for _, end in links))
 
     def render(self, position: int, form: str, segment: Segment, into: Translation) -> Rendering:  # noqa: ARG002
@@ -183,13 +198,9 @@ class InformedRepair(Renderer):
         before = into.alignment.targets(position)
         after = before
         if not self._stands(position, segment.source, into, before):
-            pair = self._pair(segment.source, into)
-            if position in pair.likely:
-                after = tuple(sorted(end for place, end in pair.settle() if place == position))
-        step = Step.PICKED if set(after) < set(before) else Step.SEARCHED
+            after = self._settled(segment.source, into).get(position, before)
         repaired = rendering(after, into.tokens, self.targets)
-        step = repaired.step if after in (before, ()) else step
-        return repaired._replace(step=step, links=before)
+        return repaired._replace(step=step_between(before, after), links=before)
 
     def _stands(
         self, position: int, source: Sequence[str], into: Translation, ends: tuple[int, ...]
@@ -211,10 +222,26 @@ class InformedRepair(Renderer):
             for marker in into.alignment.targets(position + side)
         )
 
-    def _pair(self, source: Sequence[str], into: Translation) -> _Pair:
-        owners, likely = self.owners, self.likely
-        forms = {place: form for place, word in enumerate(source) if (form := owners[word])}
-        return _Pair(self, {place: likely.get(form, ()) for place, form in forms.items()}, into)
+    def _settled(self, source: Sequence[str], into: Translation) -> Mapping[int, tuple[int, ...]]:
+        """The new links of every source pronoun, by its place."""
+        last, settled = self._known.get("settled", (None, {}))
+        if last is not into:
+            settled = _Pair(self, self._pronouns(source), into).settle()
+            self._known["settled"] = into, settled
+        return cast("Mapping[int, tuple[int, ...]]", settled)
+
+    def _pronouns(self, source: Sequence[str]) -> Mapping[int, Collection[str]]:
+        """The likely translations of each pronoun of a source, by its place."""
+        last, pronouns = self._known.get("pronouns", (None, {}))
+        if last is not source:
+            owners, likely = self.owners, self.likely
+            pronouns = {
+                place: likely.get(form, ())
+                for place, form in enumerate(map(owners.__getitem__, source))
+                if form
+            }
+            self._known["pronouns"] = source, pronouns
+        return cast("Mapping[int, Collection[str]]", pronouns)
 
 
 class _Pair:
@@ -223,15 +250,20 @@ class _Pair:
     def __init__(
         self, rules: InformedRepair, likely: Mapping[int, Collection[str]], into: Translation
     ) -> None:
-        self.ambiguous, self.tokens, self.alignment = rules.ambiguous, into.tokens, into.alignment
-        self.listed = [rules.targets[token] for token in into.tokens]
-        self.likely = likely
+        self.ambiguous, self.targets, self.tokens = rules.ambiguous, rules.targets, into.tokens
+        self.likely, self.alignment = likely, into.alignment
         """Of each source pronoun, by its place."""
+        # Only the links of pronouns and of their neighbours are looked at: a tenth of all.
+        near = {place + side for place in likely for side in range(-_WIDTH, _WIDTH + 1)}
+        self._ends: dict[int, list[int]] = {}
+        for start, end in zip(self.alignment.starts, self.alignment.ends, strict=True):
+            if start in near:
+                self._ends.setdefault(start, []).append(end)
         self.own = [
             (place, end)
             for place in likely
-            for end in self.alignment.targets(place)
-            if self.listed[end]
+            for end in self._ends.get(place, ())
+            if self._listed(end)
             or (any(map(str.isalnum, self.tokens[end])) and not self._starts(end))
         ]
         self._markers: dict[int, list[tuple[int, int]]] = {}
@@ -240,6 +272,10 @@ class _Pair:
         """The source words, but for pronouns, that a word is linked to."""
         return [start for start in self.alignment.sources(end) if start not in self.likely]
 
+    def _listed(self, end: int) -> str | None:
+        """The target pronoun that a word is, or holds."""
+        return self.targets[self.tokens[end]]
+
     def _around(self, place: int) -> list[tuple[int, int]]:
         """The translations of the words around a pronoun, and how far these words are from it."""
         if (markers := self._markers.get(place)) is None:
@@ -247,34 +283,34 @@ class _Pair:
                 (abs(side), end)
                 for side in _SIDES
                 if place + side not in self.likely
-                for end in self.alignment.targets(place + side)
+                for end in self._ends.get(place + side, ())
             ]
         return markers
 
-    def settle(self) -> Iterator[tuple[int, int]]:
-        """The new links of the pronouns."""
+    def settle(self) -> dict[int, tuple[int, ...]]:
+        """The new links of each pronoun."""
         taken: dict[int, int] = {}
         settled = self._linked(taken)
         for place, end in self.own:
-            if self.listed[end] and not self.likely[place]:
+            if not self.likely[place] and self._listed(end):
                 taken.setdefault(end, place)
         for place in self.likely:
             if place not in settled and (near := self._near(place, taken)):
                 *_, end = min(near)
                 settled[place], taken[end] = end, place
-        yield from settled.items()
+        links = {place: {settled[place]} if place in settled else set() for place in self.likely}
         for place, end in self.own:
             left = place not in settled and taken.get(end, place) == place
-            if left and (self.listed[end] or not self.likely[place]):
-                yield place, end
+            if left and (not self.likely[place] or self._listed(end)):
+                links[place].add(end)
+        return {place: tuple(sorted(ends)) for place, ends in links.items()}
 
     def _linked(self, taken: dict[int, int]) -> dict[int, int]:
         settled: dict[int, int] = {}
         options = [
             (steps, place, end)
             for place, end in self.own
-            if self._fits(place, end, linked=True)
-            for steps in self._steps(place, end)
+            if self._fits(place, end, linked=True) and (steps := self._steps(place, end)) <= _REACH
         ]
         for _, place, end in sorted(options):
             if place not in settled and end not in taken:
@@ -282,23 +318,28 @@ class _Pair:
         return settled
 
     def _near(self, place: int, taken: Collection[int]) -> list[tuple[int, bool, int]]:
-        markers = {end for _, end in self._around(place)}
-        around = {end for marker in markers for end in range(marker - _REACH, marker + _REACH + 1)}
+        likely, targets, tokens = self.likely[place], self.targets, self.tokens
+        markers = [marker for _, marker in self._around(place)]
+        if not likely or not markers:
+            return []
+        first, last = max(min(markers) - _REACH, 0), max(markers) + _REACH + 1
         return [
-            (steps, self.listed[end] in self.ambiguous, end)
-            for end in around
-            if 0 <= end < len(self.tokens) and end not in taken and self._fits(place, end)
-            for steps in self._steps(place, end)
+            (steps, form in self.ambiguous, end)
+            for end, form in enumerate(map(targets.__getitem__, tokens[first:last]), first)
+            if form in likely  # few are, so that this is asked first
+            and form is not None
+            and end not in taken
+            and (steps := self._steps(place, end)) <= _REACH
+            and self._fits(place, end)
         ]
 
-    def _steps(self, place: int, end: int) -> list[int]:
-        """How far the word is, if it is near."""
+    def _steps(self, place: int, end: int) -> int:
+        """How far the word is from where the neighbours' translations lead one to expect it."""
         markers = self._around(place)
-        steps = min((side + abs(end - marker) for side, marker in markers), default=_REACH + 1)
-        return [steps] if steps <= _REACH else []
+        return min((side + abs(end - marker) for side, marker in markers), default=_REACH + 1)
 
     def _fits(self, place: int, end: int, *, linked: bool = False) -> bool:
-        form = self.listed[end]
+        form = self._listed(end)
         if form is None or form not in self.likely[place]:
             return False
         if form not in self.ambiguous or fold(self.tokens[end]) != form:

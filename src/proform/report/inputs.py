@@ -26,7 +26,10 @@ from proform.semi.counts import Results, count
 from proform.semi.state import load_state
 from proform.store import database
 from proform.store.suites import REFERENCE, SYSTEM, candidates, find_suite, load_target, targets
+from proform.stored.suites import load_systems
+from proform.suite import GENERATIVE
 from proform.suite.evaluate import choices_of, evaluate
+from proform.suite.knowledge import CONTRAST
 from proform.suite.suite import Suite, Target
 from proform.text.lines import STDIN, decode, opened
 
@@ -202,9 +205,10 @@ def read_store(where: str, settings: ReportSettings, known: Collection[str] = ()
         suite, name = stored.suite, store.name
         corpora = targets(connection, stored)
         loaded = {c.side: load_target(connection, stored, c) for c in corpora if c.side != SYSTEM}
-        systems = [load_target(connection, stored, c) for c in corpora if c.side == SYSTEM]
+        systems = load_systems(connection, stored)
         reviewed, owners = reviews(connection, stored), candidates(connection, stored)
-        semi = _semi(connection, suite, settings) if systems else None
+        written = [system for system in systems if system.lines]
+        semi = _semi(connection, suite, settings) if written else None
     if not systems:
         hint = "add one with proform suite add-system"
         raise ProformError(f"{name}: the suite {suite.name!r} has no system yet", hint=hint)
@@ -234,6 +238,14 @@ def read_store(where: str, settings: ReportSettings, known: Collection[str] = ()
     return _evaluated(part, suite, reference, systems, settings, known)
 
 
+def _has_scores(system: Target) -> bool:
+    return bool(system.scores)
+
+
+def _has_lines(system: Target) -> bool:
+    return bool(system.lines)
+
+
 def _semi(connection: Connection, suite: Suite, settings: ReportSettings) -> Results | None:
     """What people and approvals amount to, if people were asked or have said something."""
     if not suite.examples:
@@ -252,12 +264,15 @@ def _evaluated(
     settings: ReportSettings,
     known: Collection[str],
 ) -> Part:
+    choices, notes = choices_of(suite, settings.packs), list[str]()
+    wanted: tuple[str, ...] = _SUITE_METRICS
+    if suite.challenges:
+        scored, written = (any(map(has, systems)) for has in (_has_scores, _has_lines))
+        wanted = ((CONTRAST,) if scored else ()) + (GENERATIVE if written else ())
+    metrics = [metric for metric in wanted if metric not in known]
     if reference is None:
-        note = f"{part.name}: no reference, so nothing is evaluated automatically"
-        return replace(part, notes=[note])
-    choices = choices_of(suite, settings.packs)
-    metrics = [metric for metric in _SUITE_METRICS if metric not in known]
-    notes = []
+        metrics = [metric for metric in metrics if metric == "agreement"]
+        notes.append(f"{part.name}: no reference, so only agreement is evaluated automatically")
     if "apt" in metrics and not choices.target.inventory:
         metrics.remove("apt")
         why = f"there is no language pack for {suite.target_language!r}"
@@ -308,6 +323,8 @@ def _segments(example: Example) -> tuple[int, ...]:
 
 
 def _passage(target: Target, example: Example) -> Passage:
+    if not target.lines:  # a system that only scored versions
+        return Passage(tuple("" for _ in _segments(example)))
     return Passage(
         tuple(target.lines[segment] for segment in _segments(example)),
         tuple(spot for part in target.placed[example.number].antecedents for spot in part),

@@ -20,6 +20,7 @@ from proform.report.collect import read_inputs
 from proform.report.counts import against_annotators, by_annotators, matrices, reasons
 from proform.report.data import packed
 from proform.report.inputs import ReportSettings
+from proform.report.knowledge import KnownSection, known_sections
 from proform.report.model import STEPS, Content
 from proform.report.opening import (
     Contested,
@@ -128,6 +129,8 @@ class Page:
     """What annotators say, and what metrics say of the same."""
     scatters: list[Scatter]
     correlations: list[Table]
+    known: list[KnownSection]
+    """Contrastive against generative results of challenge sets."""
     semi: list[tuple[Markup | None, list[Table], tuple[str, ...]]]
     """For each suite that people judged: a picture, tables, and notes."""
 
@@ -137,7 +140,8 @@ class Page:
         semi = (table for _, tables, _ in self.semi for table in tables)
         opening = filter(None, (self.standings, self.weak))
         first = (*opening, *self.summary, *self.scores, *self.reasons, *matrices)
-        return [*first, *self.annotations, *self.correlations, *semi]
+        known = (section.table for section in self.known)
+        return [*first, *known, *self.annotations, *self.correlations, *semi]
 
 
 def make_page(content: Content, title: str = "", resampling: Resampling | None = None) -> Page:
@@ -161,6 +165,7 @@ def make_page(content: Content, title: str = "", resampling: Resampling | None =
         [by_annotators(content), *against] if any(content.opinions.values()) else [],
         plots(coefficients),
         [correlations(coefficients)] if coefficients else [],
+        known_sections(content),
         [(semi_figure(one), semi_tables(one), one.notes) for one in content.semi],
     )
 

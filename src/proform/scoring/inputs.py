@@ -2,18 +2,29 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from os import PathLike
+from hashlib import blake2b
+from itertools import chain
+from os import PathLike, fspath
 from pathlib import Path
 from typing import Any
 
+from proform.analysis.antecedents import SourceText
+from proform.analysis.parser import UNKNOWN, FileTags, SpacyTags
+from proform.analysis.source import Tags
+from proform.analysis.tagger import label
 from proform.errors import InputError, ProformError
 from proform.judge.compare import Lists
 from proform.judge.weights import Weights
 from proform.language.forms import fold
+from proform.language.lexica import find_model
 from proform.language.pack import Pack
 from proform.output import File
+from proform.scoring.chains import Chained, paired, places_in, resolve_chains
+from proform.text.chains import chains_in_memory, read_chains
+from proform.text.conllu import read_conllu
 from proform.text.corpus import Corpus
 from proform.text.formats import Role
+from proform.text.lines import STDIN
 from proform.text.lists import Equivalence, read_equivalent, read_groups, read_list, read_positions
 from proform.text.texts import (
     Documents,
@@ -22,15 +33,18 @@ from proform.text.texts import (
     checked_lines,
     from_ids,
     in_memory,
+    open_documents,
+    open_links,
     open_system,
     open_systems,
     open_text,
-    plain_text,
-    read_documents,
 )
 
 Linked = File | Sequence[str]
 """An alignment: a file, or a Pharaoh line for each segment."""
+
+Chains = File | Sequence[Mapping[str, Any]]
+"""Chains of coreference: a file, or a record for each document as programs return it."""
 
 
 def read_corpus(
@@ -76,7 +90,7 @@ def _documents(source: Text, ids: File | Sequence[str] | None) -> Documents | No
     if ids is None:
         return source.documents()
     if isinstance(ids, str | PathLike):
-        return read_documents(Path(ids))
+        return open_documents(str(ids))
     return from_ids(Path("documents"), checked_lines("documents", ids))
 
 
@@ -110,7 +124,7 @@ def with_links(
 
 
 def _links(name: str, links: Linked) -> Text:
-    return plain_text(Path(links)) if isinstance(links, str | PathLike) else in_memory(name, links)
+    return open_links(str(links)) if isinstance(links, str | PathLike) else in_memory(name, links)
 
 
 def read_forms(name: str, forms: File | Sequence[str] | None) -> Sequence[str]:
@@ -161,6 +175,56 @@ def read_places(
             raise InputError("positions", number, what, hint="both are counted from 0")
         where.setdefault(pair[0], {})[pair[1]] = number
     return "positions", where
+
+
+def read_antecedents(
+    chains: Chains, text: Text, documents: Documents | None, tags: Tags | None
+) -> Chained:
+    """What pronouns of a text, which is cut into words, refer to."""
+    if isinstance(chains, str | PathLike):
+        name, read = str(chains), read_chains(Path(chains))
+    else:
+        name, read = (
+            "antecedents",
+            chains_in_memory("antecedents", _sequence("antecedents", chains)),
+        )
+    texts = _source_texts("antecedents", text, documents)
+    return resolve_chains(name, read, texts, tags)
+
+
+def _source_texts(name: str, text: Text, documents: Documents | None) -> Mapping[int, SourceText]:
+    """The segments of a text, which is cut into words."""
+    if text.path == STDIN:
+        what = f"{name}: standard input can be read only once"
+        raise ProformError(what, hint="save the source to a file")
+    return {
+        number: SourceText(
+            None if documents is None else documents.at(number), line.split(" ") if line else ()
+        )
+        for number, line in enumerate(chain.from_iterable(text.decoded()))
+    }
+
+
+def read_tagger(
+    tagger: File | None, language: str, text: Text, documents: Documents | None
+) -> Tags | None:
+    """What tells the parts of speech of a text, which is cut into words; None if it is our own."""
+    if tagger is None or tagger == "words":
+        return None
+    name = fspath(tagger)
+    if not name.lower().endswith((".conllu", ".conllu.gz")):
+        return SpacyTags(*find_model(language, name))
+    texts = _source_texts("source_tagger", text, documents)
+    labels = {number: [UNKNOWN] * len(source.words) for number, source in texts.items()}
+    for parts, numbers in paired(name, read_conllu(Path(name)), texts, []):
+        words = [word for part in parts for sentence in part.sentences for word in sentence]
+        places = places_in(name, parts, {number: texts[number] for number in numbers})
+        for word, run in zip(reversed(words), reversed(places), strict=True):
+            for number, k in run:  # of words that are one in the text, the first counts
+                labels[number][k] = label(word.tag, word.features)
+    known = {tuple(source.words): labels[number] for number, source in texts.items()}
+    content = blake2b(repr([*known.items()]).encode(), digest_size=4).hexdigest()
+    return FileTags(known, f"file={content}")
 
 
 def read_weights(weights: str | Weights, discard: str) -> Weights:

@@ -78,6 +78,8 @@ class Judgement:
     """Its number in a test suite."""
     wrong: float | None = None
     """How probable it is that the pronoun is wrong, if the metric says so."""
+    traits: tuple[tuple[str, str], ...] = ()
+    """In a challenge set, what else is known of the example, such as the distance."""
 
     @property
     def place(self) -> Place:
@@ -167,6 +169,8 @@ def observe(
         decision.cell,
         _antecedent(decision, segment),
         occurrence.example,
+        decision.wrong,
+        occurrence.traits,
     )
 
 

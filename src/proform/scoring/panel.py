@@ -1,11 +1,13 @@
 """Several judges on several systems: the one loop in which everything is judged."""
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
-from proform.analysis.antecedents import Resolver
+from proform.analysis.antecedents import Known, Resolution, Resolver, SourceText
+from proform.analysis.ranker import BACK
 from proform.judge.base import Judge
 from proform.model import Decision, Occurrence, Rendering, Segment, Verdict
+from proform.parallel import Meter
 from proform.scoring.judgements import Judgement, observe, settle
 from proform.scoring.tally import Tally
 
@@ -25,6 +27,23 @@ class Accepted:
     rendering: Rendering
 
 
+_STEP = 64
+"""So many segments of the source are read before somebody is told."""
+
+
+def read_source(
+    resolution: Resolution, texts: Mapping[int, SourceText], meter: Meter
+) -> dict[int, Known]:
+    """What is known of the next segments of the source, some at a time."""
+    known: dict[int, Known] = {}
+    numbers = [*texts]
+    for start in range(0, len(numbers), _STEP):
+        some = {number: texts[number] for number in numbers[start : start + _STEP]}
+        known |= resolution.resolve(some)
+        meter.add(len(some))
+    return known
+
+
 Tallies = Mapping[tuple[str, str], Tally]
 """By metric and system."""
 
@@ -37,16 +56,20 @@ class Panel:
     systems: Sequence[str]
     by_segment: bool = False
     """Are segments resampled, and so to be kept apart?"""
+    proposer: Resolver | None = None
+    """What tells what pronouns refer to, if categories are to be proposed by that."""
 
     @property
     def looks_back(self) -> int:
         """How many segments before that of a pronoun some judge wants to see."""
-        return max((judge.looks_back for judge in self.judges), default=0)
+        back = 0 if self.proposer is None else BACK
+        return max((back, *(judge.looks_back for judge in self.judges)))
 
     @property
     def resolver(self) -> Resolver | None:
         """What tells some judge what pronouns refer to."""
-        return next((judge.resolver for judge in self.judges if judge.resolver), None)
+        known = (judge.resolver for judge in self.judges if judge.resolver)
+        return next(known, self.proposer)
 
     def tallies(self) -> dict[tuple[str, str], Tally]:
         """Empty ones, for each metric and system."""
@@ -74,7 +97,10 @@ class Panel:
                 for occurrence in occurrences
                 if judge.takes(occurrence)
             ]
-            for system, translation in zip(self.systems, segment.candidates, strict=True):
+            for number, system in enumerate(self.systems):
+                translation = segment.candidates[number]
+                if judge.by_system:
+                    translation = replace(translation, system=system, number=number)
                 decisions = [
                     judge.judge(
                         occurrence, reference, judge.candidate(occurrence, segment, translation)

@@ -32,6 +32,8 @@ class Group:
     """How many they are."""
     scores: Mapping[str, float | None]
     counts: Mapping[str, float]
+    sure: float | None = None
+    """Of a category that is proposed: the mean probability of what counts in it."""
 
     @property
     def score(self) -> float | None:
@@ -96,6 +98,13 @@ class ScoreChange:
     n: int
     before: float | None
     score: float | None
+    both: int | None = None
+    """How many pronouns both runs judged; None, as are the others, where one has no judgements."""
+    better: int | None = None
+    """How many of these are judged better now."""
+    worse: int | None = None
+    p: float | None = None
+    """Of a paired test on these; of a single pronoun, corrected for all of the system's."""
 
     @property
     def difference(self) -> float | None:
@@ -180,11 +189,22 @@ class Result:
         """The scores of each pronoun, document or category, by metric and system."""
         return {(score.metric, score.system): score.by(kind) for score in self.results}
 
-    def compared_with(self, baseline: File | Result) -> Result:
-        """The same, with what changed since a result that was saved, and notes on that."""
+    def compared_with(
+        self,
+        baseline: File | Result,
+        *,
+        detail: File | None = None,
+        resamples: int = 1000,
+        seed: int = 12345,
+    ) -> Result:
+        """The same, with what changed since a result that was saved, and notes on that.
+
+        `detail` are the rows of `--detail` that were saved with it. With these, and with judgements
+        of its own, the pronouns that both runs judged are counted and tested in pairs.
+        """
         from proform.scoring.baseline import compared  # noqa: PLC0415 (which needs this)
 
-        return compared(self, baseline)
+        return compared(self, baseline, detail, resamples, seed)
 
     def below(self, limits: Mapping[str, float]) -> tuple[str, ...]:
         """A sentence for each score below the limit of its metric, or undefined."""
@@ -261,4 +281,4 @@ class Result:
 
 def _check_breakdowns(by: Sequence[str]) -> None:
     for kind in by:
-        check_known("by", kind, (*BREAKDOWNS, "category", *TRAITS))
+        check_known("by", kind, (*BREAKDOWNS, *TRAITS))

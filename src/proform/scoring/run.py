@@ -1,19 +1,22 @@
 """One pass over a corpus with any number of judges."""
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 import numpy as np
 
-from proform.analysis.antecedents import Known, Resolution, SourceText, informed
+from proform.analysis.antecedents import Known, Resolution, Resolver, SourceText, informed
+from proform.analysis.categories import propose
 from proform.judge.base import Judge
 from proform.judge.choices import Choices
 from proform.model import Occurrence, Segment, Translation
-from proform.parallel import Watch, in_order
+from proform.parallel import Meter, Progress, Watch, in_order
 from proform.pronoun.occurrences import Finder
 from proform.scoring.judgements import Judgement
-from proform.scoring.panel import Panel, Settlement, Sink
+from proform.scoring.panel import Panel, Settlement, Sink, read_source
 from proform.scoring.result import Result
 from proform.scoring.summary import Resampling, Tallied, summarise
 from proform.scoring.tally import Tally
@@ -21,68 +24,112 @@ from proform.text.corpus import Block, Corpus, RawBlock, Slips, Translated
 from proform.text.lines import tidy_lines
 from proform.text.links import Links
 
+_STEP = 64
+"""So many segments are judged before somebody is told."""
 
-def _nobody(_: int) -> None:
-    """Is told of progress."""
+
+@dataclass(slots=True)
+class PassSums:
+    """What a pass over a corpus, or over a part of it, leaves: everything in it adds up."""
+
+    systems: tuple[str, ...]
+    tallies: dict[tuple[str, str], Tally]
+    hashes: list[int]
+    """Of the alignments: of the reference, then of the systems."""
+    slips: list[Slips]
+    segments: int = 0
+
+    @classmethod
+    def nothing(cls, panel: Panel, texts: int) -> PassSums:
+        """Before the first segment."""
+        hashes, slips = [0] * texts, [Slips() for _ in range(texts)]
+        return cls(tuple(panel.systems), panel.tallies(), hashes, slips)
+
+    def add(self, other: PassSums) -> None:
+        """What comes after it."""
+        for key, tally in other.tallies.items():
+            self.tallies[key].merge(tally)
+        self.hashes = [mine + new for mine, new in zip(self.hashes, other.hashes, strict=True)]
+        self.slips = [mine + new for mine, new in zip(self.slips, other.slips, strict=True)]
+        self.segments += other.segments
 
 
-def score(
+def count(
     corpus: Corpus,
     judges: Sequence[Judge],
     choices: Choices,
-    settings: Mapping[str, str],
-    resampling: Resampling,
     sink: Sink | None = None,
-    progress: Callable[[int], None] = _nobody,
+    progress: Progress | None = None,
     jobs: int = 1,
-    watch: Watch | None = None,
-) -> Result:
-    """Judge every occurrence of every system, and give the scores.
+    *,
+    by_segment: bool = False,
+) -> PassSums:
+    """Judge every occurrence of every system, and keep the sums.
 
-    `choices` tell where the pronouns are, for judges that have no finder of their own; `settings`
-    are what the signature says beside the judges' own: languages, hash of lists. `progress` is told
-    how many more segments are judged, `watch` how far the resampling is.
+    `choices` tell where the pronouns are, for judges that have no finder of their own. `progress`
+    is told how far it is. Segments are kept apart if they will be resampled.
     """
-    by_segment = resampling.wanted and corpus.documents is None
     systems = [system.name for system in corpus.systems]
-    panel = Panel(judges, systems, by_segment=by_segment)
+    proposer = choices.resolver if choices.categories else None
+    panel = Panel(judges, systems, by_segment=by_segment, proposer=proposer)
     finders = [judge.finder or choices.source_finder for judge in judges]
-    examiner = _Examiner(corpus, panel, finders, observed=sink is not None)
+    meter = _meter(corpus, panel, progress or Progress())
+    examiner = _Examiner(corpus, panel, finders, meter, observed=sink is not None)
     blocks = examiner.informed(_with_leads(corpus.raw_blocks(), panel.looks_back))
-    segments, tallies = 0, panel.tallies()
-    hashes = [0 for _ in corpus.links]
-    slips = [Slips() for _ in hashes]
+    counted = PassSums.nothing(panel, len(corpus.links))
     settling = None if sink is None else Settlement(judges, sink)
     for part in in_order(examiner.examine, blocks, jobs):
-        segments += part.segments
-        for key, tally in part.tallies.items():
-            tallies[key].merge(tally)
-        hashes = [before + new for before, new in zip(hashes, part.hashes, strict=True)]
-        slips = [before + new for before, new in zip(slips, part.slips, strict=True)]
+        counted.add(part.counted)
         if settling is not None:
             for judgement in part.judgements:
                 settling.take(judgement)
-        progress(part.segments)
+        meter.add(part.uncounted)
     if settling is not None:
-        settling.finish(tallies)
-    for finder in finders:
-        finder.check(segments)
-    warnings = [warning for slip in slips if (warning := slip.warning(segments))]
-    reference, *translations = ((total % 2**64).to_bytes(8, "big") for total in hashes)
-    documents = None if corpus.documents is None else corpus.documents.digest
-    tallied = Tallied(tuple(systems), tallies, reference, translations, segments, documents)
+        settling.finish(counted.tallies)
+    if corpus.source.stop is None:
+        for finder in finders:
+            finder.check(corpus.source.start + counted.segments)
+    return counted
+
+
+def conclude(
+    counted: PassSums,
+    judges: Sequence[Judge],
+    settings: Mapping[str, str],
+    resampling: Resampling,
+    documents: str | None,
+    watch: Watch | None = None,
+) -> Result:
+    """From sums to scores.
+
+    `settings` are what the signature says beside the judges' own: languages, hash of lists;
+    `documents` is the hash of the documents, if they are known. `watch` is told how far the
+    resampling is.
+    """
+    segments = counted.segments
+    warnings = [warning for slip in counted.slips if (warning := slip.warning(segments))]
+    first, *others = ((total % 2**64).to_bytes(8, "big") for total in counted.hashes)
+    size = len(counted.systems)
+    reference, systems = b"".join((first, *others[size:])), others[:size]
+    tallied = Tallied(counted.systems, counted.tallies, reference, systems, segments, documents)
     return summarise(tallied, judges, settings, resampling, warnings, watch)
+
+
+def _meter(corpus: Corpus, panel: Panel, progress: Progress) -> Meter:
+    """Counts segments as they are judged and, if a judge asks what pronouns refer to, read."""
+    total = corpus.size() if progress.watched else None
+    passes = 1 if panel.resolver is None else 2
+    return Meter(progress, "judging", None if total is None else total * passes)
 
 
 @dataclass(frozen=True, slots=True)
 class _Part:
     """What one block leaves behind."""
 
-    segments: int
-    tallies: dict[tuple[str, str], Tally]
-    hashes: list[int]
-    slips: list[Slips]
+    counted: PassSums
     judgements: list[Judgement]
+    uncounted: int
+    """So many segments the meter does not know of, since they were judged in another process."""
 
 
 class _Led(NamedTuple):
@@ -107,8 +154,15 @@ class _Examiner:
     """
 
     def __init__(
-        self, corpus: Corpus, panel: Panel, finders: Sequence[Finder], *, observed: bool
+        self,
+        corpus: Corpus,
+        panel: Panel,
+        finders: Sequence[Finder],
+        meter: Meter,
+        *,
+        observed: bool,
     ) -> None:
+        self._meter = meter
         self._corpus = corpus
         self._panel = panel
         self._observed = observed
@@ -135,7 +189,7 @@ class _Examiner:
                 texts[number] = SourceText(document, _tokens(line), tuple(hits))
             back = first - self._panel.looks_back
             known = {number: source for number, source in known.items() if number >= back}
-            known |= resolution.resolve(texts)
+            known |= read_source(resolution, texts, self._meter)
             yield led._replace(known=known)
 
     def examine(self, led: _Led) -> _Part:
@@ -144,7 +198,8 @@ class _Examiner:
         leads = [self._corpus.parse(lead) for lead in led.leads]
         tallies, judgements = self._panel.tallies(), list[Judgement]()
         sink = judgements.append if self._observed else None
-        for (anchored, finder), judges in self._searches.items():
+        counted, size, proposer = 0, len(block.source), self._panel.proposer
+        for search, ((anchored, finder), judges) in enumerate(self._searches.items()):
             lines = block.translations[0].lines if anchored else block.source
             pronouns = {
                 index: hits
@@ -156,17 +211,25 @@ class _Examiner:
                 segments = self._after([*leads, block], list(segments), led.known)
             for segment, hits in zip(segments, pronouns.values(), strict=True):
                 occurrences = [Occurrence(segment.number, *hit, segment.document) for hit in hits]
+                if proposer is not None and not anchored:
+                    occurrences = [_categorised(each, segment, proposer) for each in occurrences]
                 self._panel.judge(segment, occurrences, judges, tallies, sink=sink)
+                done = (search * size + segment.number - block.start) // len(self._searches)
+                if done - counted >= _STEP:
+                    counted += self._meter.add(done - counted)
         hashes = [_hash(block.start, translated.links) for translated in block.translations]
-        return _Part(len(block.source), tallies, hashes, block.slips, judgements)
+        sums = PassSums(tuple(self._panel.systems), tallies, hashes, block.slips, size)
+        return _Part(sums, judgements, size - counted)
 
     def _segments(self, block: Block, indices: Collection[int]) -> Iterator[Segment]:
         documents = self._corpus.documents
         translations = [_translations(translated, indices) for translated in block.translations]
-        for index, reference, *systems in zip(indices, *translations, strict=True):
+        size = len(self._corpus.systems)
+        for index, reference, *others in zip(indices, *translations, strict=True):
             number = block.start + index
             document = None if documents is None else documents.at(number)
-            yield Segment(number, document, _tokens(block.source[index]), reference, systems)
+            place = number, document, _tokens(block.source[index])
+            yield Segment(*place, reference, others[:size], more=others[size:])
 
     def _after(
         self,
@@ -187,6 +250,11 @@ class _Examiner:
             before = (known[number] for number in numbers if number in known)
             same = tuple(text for text in before if text.document == segment.document)
             yield replace(informed(segment, sources), before=same)
+
+
+def _categorised(occurrence: Occurrence, segment: Segment, proposer: Resolver) -> Occurrence:
+    categories = propose(segment, occurrence.position, occurrence.form, proposer.kinds)
+    return occurrence._replace(proposed=categories)
 
 
 def _translations(translated: Translated, indices: Collection[int]) -> Iterator[Translation]:

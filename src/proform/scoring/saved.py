@@ -51,7 +51,8 @@ def to_json(result: Result) -> str:
 
 
 def _from_group(group: Group) -> dict[str, object]:
-    return {**group.scores, "n": group.n, "counts": dict(group.counts)}
+    sure = {} if group.sure is None else {"sure": group.sure}
+    return {**group.scores, "n": group.n, **sure, "counts": dict(group.counts)}
 
 
 def _from_score(score: SystemScore) -> dict[str, object]:
@@ -104,10 +105,12 @@ class _Group(_Model, extra="allow"):
     __pydantic_extra__: dict[str, float | None]
     score: float | None
     n: int
+    sure: float | None = None
     counts: dict[str, int | float]
 
     def value(self) -> Group:
-        return Group(self.n, {"score": self.score, **self.__pydantic_extra__}, self.counts)
+        scores = {"score": self.score, **self.__pydantic_extra__}
+        return Group(self.n, scores, self.counts, self.sure)
 
 
 class _Score(_Group):

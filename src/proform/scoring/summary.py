@@ -1,7 +1,7 @@
 """From sums to scores, with intervals, comparisons, and what was left out and why."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from hashlib import blake2b
 from itertools import count
 from math import isnan
@@ -139,13 +139,16 @@ def _result(
         # A generator of its own, so that the other systems of a run change nothing.
         rng = np.random.default_rng(resampling.seed)
         interval = bootstrap(tally.units(), _main(judge), rng, resampling.times)
+    groups = {kind: {key: _group(judge, s) for key, s in sums.items()} for kind, sums in by.items()}
+    for category, share in tally.sureness().items():
+        groups["category"][category] = replace(groups["category"][category], sure=share)
     return SystemScore(
         system,
         judge.name,
         signature,
         _group(judge, total),
         interval,
-        {kind: {key: _group(judge, s) for key, s in sums.items()} for kind, sums in by.items()},
+        groups,
         dict(tally.matrix()),
         judge.left_out(total),
     )
@@ -203,6 +206,13 @@ def _notes(
             if units < FEW:
                 only = f"resampled over only {units} {kind}{'s' * (units > 1)}"
                 yield f"{judge.name}: {only}; take intervals and p with care"
+    groups = results[0].groups.get("category", {}).values()
+    if any(group.sure is not None for group in groups):
+        sizes = [max(group.n, 1) for group in groups]
+        shares = [group.sure or 0.0 for group in groups]
+        mean = float(np.average(shares, weights=sizes))
+        proposed = f"categories are proposed, with a mean probability of {mean:.2f}"
+        yield f"{proposed}: a pronoun counts in each by its own, so figures by category are blurred"
     if resampling.paired and len(tallied.systems) == 1:
         yield "--paired compares with the first system; there is only one"
 

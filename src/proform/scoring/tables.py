@@ -20,6 +20,11 @@ from proform.table.table import Column, Record, Table, count, distinct, figure, 
 _FREQUENT = 10
 """So many forms have a row of their own in a matrix that people read."""
 
+_PROPOSED = (
+    "categories are proposed: a pronoun counts in each by its probability, n is the sum; sure: the "
+    "mean probability of what counts there"
+)
+
 
 def tables(result: Result, by: Sequence[str] = (), *, matrix: bool = False) -> Iterator[Table]:
     """The scores, and whatever else was asked for."""
@@ -57,7 +62,8 @@ def _records(result: SystemScore, by: Sequence[str]) -> Iterator[Record]:
 
 
 def _values(group: Group) -> Record:
-    return {**group.scores, "n": group.n, **group.counts}
+    sure = {} if group.sure is None else {"sure": group.sure}
+    return {**group.scores, "n": group.n, **sure, **group.counts}
 
 
 def _scores(description: Description, results: Sequence[SystemScore]) -> Table:
@@ -97,7 +103,13 @@ def _breakdown(description: Description, kind: str, results: Sequence[SystemScor
     metric, parts = description.metric, description.parts
     groups = {result.system: result.groups.get(kind, {}) for result in results}
     keys = dict.fromkeys(key for of_system in groups.values() for key in of_system)
-    systems = distinct(groups, "system", (kind, "n"))
+    systems = distinct(groups, "system", (kind, "n", "sure"))
+    sure = {
+        key: group.sure
+        for of_system in groups.values()
+        for key, group in of_system.items()
+        if group.sure is not None
+    }
     empty = Group(0, {"score": None}, {})
 
     def record(key: str) -> Record:
@@ -106,16 +118,20 @@ def _breakdown(description: Description, kind: str, results: Sequence[SystemScor
             name: _two_counts(description, group) if parts else group.score
             for name, group in shown.items()
         }
-        return {kind: key, "n": max(group.n for group in shown.values()), **values}
+        sizes = {"n": max(group.n for group in shown.values()), "sure": sure.get(key)}
+        return {kind: key, **sizes, **values}
 
     show = str if parts else figure
     columns = (
         Column(kind),
         Column("n", show=count),
+        *([Column("sure", show=rounded(2))] if sure else []),
         *(Column(name, (key,), show) for name, key in systems.items()),
     )
     title = f"{metric} by {kind}" + (f": {' / '.join(parts)}" if parts else "")
     notes = () if keys else (f"no {kind}s are known",)
+    if sure:
+        notes = (_PROPOSED,)
     return Table(f"{metric}-{kind}", title, columns, tuple(map(record, keys)), notes)
 
 
@@ -188,7 +204,14 @@ def change_record(change: ScoreChange) -> Record:
     return {**asdict(change), "difference": change.difference}
 
 
+_PAIRED = (
+    "better, worse: of the pronouns that both runs judged; p: randomisation of these, "
+    "for single pronouns after Holm"
+)
+
+
 def _changes(changes: Sequence[ScoreChange]) -> Table:
+    paired = any(change.both for change in changes)
     return Table(
         "changes",
         "since the baseline",
@@ -200,8 +223,10 @@ def _changes(changes: Sequence[ScoreChange]) -> Table:
             Column("now", ("score",), figure),
             Column("change", ("difference",), rounded(4, signed=True)),
             Column("n"),
+            *((Column("better"), Column("worse"), Column("p", show=figure)) if paired else ()),
         ),
         tuple({**change_record(change), "shown": change.pronoun or "all"} for change in changes),
+        (_PAIRED,) if paired else (),
     )
 
 

@@ -3,17 +3,24 @@
 from __future__ import annotations
 
 from array import array
-from collections import Counter
-from collections.abc import Iterable, Sequence
+from base64 import b64decode, b64encode
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
 
 import numpy as np
 
 from proform.judge.base import Vectors
 from proform.model import Decision
+from proform.pronoun.categories import ORDER, Categories
 
 Traits = tuple[tuple[str, str], ...]
-Key = tuple[str, str | None, str | None, Traits, tuple[float, ...], tuple[str, str] | None]
-"""What judgements are counted by: pronoun, document, category, traits, statistics, matrix cell."""
+Key = tuple[
+    *tuple[str, str | None, str | None, Traits, Categories],
+    *tuple[tuple[float, ...], tuple[str, str] | None],
+]
+"""What judgements are counted by: pronoun, document, category, traits, the categories that are
+proposed, statistics, matrix cell."""
 
 
 class Tally:
@@ -31,8 +38,9 @@ class Tally:
         """Decisions on pronouns of one segment."""
         groups = self._groups
         for decision in decisions:
-            _, _, _, form, document, category, _, traits = decision.occurrence
-            key = form, document, category, traits, decision.statistics, decision.cell
+            _, _, _, form, document, category, _, traits, proposed = decision.occurrence
+            kind = form, document, category, traits, proposed
+            key = *kind, decision.statistics, decision.cell
             groups[key] = groups.get(key, 0) + 1
         if self._by_segment and decisions:
             sums: list[float] = list(
@@ -49,6 +57,25 @@ class Tally:
         for key, count in other._groups.items():
             self._groups[key] = self._groups.get(key, 0) + count
         self._rows.extend(other._rows)
+
+    def state(self) -> dict[str, Any]:
+        """All of it, as JSON has it."""
+        rows = b64encode(self._rows.tobytes()).decode("ascii")
+        groups = [[*key, count] for key, count in self._groups.items()]
+        return {
+            "width": self._width,
+            "by_segment": self._by_segment,
+            "groups": groups,
+            "rows": rows,
+        }
+
+    @classmethod
+    def from_state(cls, state: Mapping[str, Any]) -> Tally:
+        """The tally that had this state."""
+        tally = cls(state["width"], by_segment=state["by_segment"])
+        tally._groups = {_frozen(key): count for *key, count in state["groups"]}
+        tally._rows.frombytes(b64decode(state["rows"], validate=True))
+        return tally
 
     def matrix(self) -> Counter[tuple[str, str]]:
         """The confusion matrix: reference and candidate forms."""
@@ -71,8 +98,27 @@ class Tally:
         return self._grouped(1)
 
     def by_category(self) -> dict[str, Vectors]:
-        """A sum for each category; none where pronouns have no category."""
-        return self._grouped(2)
+        """A sum for each category; none where pronouns have no category.
+
+        Where categories are proposed, a pronoun counts in each of them by its probability.
+        """
+        sums: dict[str, Vectors] = {}
+        for (*_, proposed, statistics, _), count in self._groups.items():
+            for name, share in proposed:
+                total = sums.setdefault(name, np.zeros(self._width))
+                total += np.multiply(statistics, share * count)
+        ordered = sorted(sums, key=lambda name: (*ORDER, name).index(name))
+        return {name: sums[name] for name in ordered} or self._grouped(2)
+
+    def sureness(self) -> dict[str, float]:
+        """For each category that is proposed, the mean probability of what counts in it."""
+        sums: dict[str, float] = defaultdict(float)
+        squares: dict[str, float] = defaultdict(float)
+        for (*_, proposed, _, _), count in self._groups.items():
+            for name, share in proposed:
+                sums[name] += share * count
+                squares[name] += share * share * count
+        return {name: squares[name] / total for name, total in sums.items()}
 
     def by_trait(self) -> dict[str, dict[str, Vectors]]:
         """For each trait that pronouns have, a sum for each of its values."""
@@ -92,7 +138,7 @@ class Tally:
         """
         categories = any(key[2] is not None for key in self._groups)
         counts: dict[str | None, Counter[tuple[float, ...]]] = {}
-        for (form, _, category, _, statistics, _), count in self._groups.items():
+        for (form, _, category, _, _, statistics, _), count in self._groups.items():
             counts.setdefault(category if categories else form, Counter())[statistics] += count
         return "category" if categories else "pronoun", counts
 
@@ -118,3 +164,7 @@ class Tally:
         for (*_, statistics, _), count in groups:
             total += np.multiply(statistics, count)
         return total
+
+
+def _frozen(value: Any) -> Any:  # noqa: ANN401 (whatever JSON has)
+    return tuple(map(_frozen, value)) if isinstance(value, list) else value

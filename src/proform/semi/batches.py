@@ -12,13 +12,14 @@ from sqlalchemy import Connection
 
 from proform.errors import ProformError
 from proform.human.verdict import OPEN
-from proform.semi.decisions import candidate_ids
-from proform.semi.state import AGREEMENT, SemiCase, State
+from proform.semi.decisions import AgreementRole
+from proform.semi.state import AGREEMENT, ORDER, WRONG_FIRST, SemiCase, State
 from proform.store import schema
 from proform.store import tasks as tasksets
+from proform.store.answers import annotator_id
 from proform.store.schema import add
-from proform.store.suites import Stored, find_suite
-from proform.store.work import assigned_to_each
+from proform.store.suites import Stored, candidate_ids, find_suite
+from proform.store.work import CORRECTNESS, assigned_to_each, enqueue
 from proform.table.table import Column, Table
 from proform.table.tables import Tabular
 
@@ -73,6 +74,7 @@ class Drawn:
     """What is to be judged, and what is to be said of it."""
 
     referred: tuple[SemiCase, ...]
+    """What is most probably wrong comes first, if that is known."""
     verify: tuple[SemiCase, ...]
     notes: tuple[str, ...]
 
@@ -109,8 +111,9 @@ def draw(state: State, held: Collection[int], verify: Verify, rng: Random) -> Dr
         fresh = [case for case in theirs if case.number not in before]
         sample += [case for case in theirs if case.number in before]
         sample += _spaced(fresh, max(wanted - len(before), 0), rng)
-    referred = tuple(case for case in waiting if not case.approved)
-    return Drawn(referred, tuple(sample), tuple(notes))
+    referred = [case for case in waiting if not case.approved]
+    referred.sort(key=lambda case: -(case.wrong or 0.0))
+    return Drawn(tuple(referred), tuple(sample), tuple(notes))
 
 
 def _spaced(cases: Sequence[SemiCase], size: int, rng: Random) -> list[SemiCase]:
@@ -221,8 +224,13 @@ def give_out(
     ids = candidate_ids(connection, stored.id)
     dealt = _deal(drawn, len(people), wish.overlap, ids, rng)
     taskset = tasksets.add_tasks(connection, stored, name, dealt, wish.seed, now)
-    for number, person in enumerate(people, 1):
+    by_wrong = state.role is not AgreementRole.OFF
+    for number, (person, members) in enumerate(zip(people, dealt.tasks, strict=True), 1):
         tasksets.assign(connection, stored, name, str(number), person, now)
+        if by_wrong:
+            order = _mixed(drawn, {*members, *dealt.shared}, ids, rng)
+            who = annotator_id(connection, person, now)
+            enqueue(connection, stored.id, who, CORRECTNESS, order, wish.seed, now)
     settings = {
         "verify": wish.verify.each,
         "verify_categories": dict(wish.verify.categories),
@@ -230,6 +238,7 @@ def give_out(
         "seed": wish.seed,
         "accept_annotations": accepted,
         AGREEMENT: state.role.value,
+        **({ORDER: WRONG_FIRST} if by_wrong else {}),
     }
     add(connection, schema.rounds, [{"taskset": taskset, "settings": json.dumps(settings)}])
     given = {case.number for case in drawn.cases}
@@ -245,6 +254,18 @@ def give_out(
     add(connection, schema.round_candidates, decided)
     tasks = [task for task in tasksets.list_tasks(connection, stored) if task.taskset == name]
     return Started(name, tuple(tasks), drawn)
+
+
+def _mixed(drawn: Drawn, own: Collection[int], ids: Mapping[int, int], rng: Random) -> list[int]:
+    """What one person judges: what is referred in its order, and the rest at random between it.
+
+    So nothing shows what is approved.
+    """
+    order = [ids[case.number] for case in drawn.referred if ids[case.number] in own]
+    for case in drawn.verify:
+        if ids[case.number] in own:
+            order.insert(rng.randint(0, len(order)), ids[case.number])
+    return order
 
 
 def held_by_anyone(connection: Connection, suite: int) -> set[int]:

@@ -13,6 +13,7 @@ from proform.human.opinion import RIGHT, WRONG
 from proform.human.verdict import OPEN
 from proform.scoring.summary import FEW
 from proform.semi.decisions import DIFFERENT, FALSE_FRIEND, AgreementRole
+from proform.semi.proxies import OwnEstimates, estimate_each
 from proform.semi.state import SemiCase, State
 from proform.stats.cells import Cells, Fitted, fit
 from proform.stats.crosstab import share
@@ -137,6 +138,8 @@ class Results(Drawable):
     pairs: tuple[SystemPair, ...]
     apart: tuple[SemiCase, ...]
     notes: tuple[str, ...]
+    own: OwnEstimates
+    """Of each system by itself, with all proxies."""
 
     @property
     def tables(self) -> tuple[Table, ...]:
@@ -170,6 +173,11 @@ def cells_of(state: State) -> Cells:
     return Cells(category, approved, right, aside, drawn, different)
 
 
+def system_estimates(state: State) -> dict[str, Estimate]:
+    """The corrected estimate of each system, and nothing else."""
+    return dict(zip(state.systems, estimates(fit(cells_of(state))), strict=True))
+
+
 def count(
     state: State,
     *,
@@ -191,6 +199,7 @@ def count(
     first = baseline or names[0]
     others = [(first, other) for other in names if other != first]
     verified = tuple(_by_group(state, fitted))
+    own = estimate_each(state, fitted)
     return Results(
         state.categories,
         tuple(state.sizes[category] for category in state.categories),
@@ -201,7 +210,8 @@ def count(
         tuple(ranked),
         _pairs(state, fitted, list(combinations(names, 2)) if every_pair else others, seed, times),
         tuple(case for case in state.cases if case.apart),
-        (*state.notes, *_notes(verified, counted)),
+        (*state.notes, *_notes(verified, counted), *own.notes()),
+        own,
     )
 
 

@@ -4,6 +4,7 @@ PROTEST's matching approves; agreement with the antecedent has a say only if it 
 """
 
 import json
+from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from enum import Enum
@@ -13,13 +14,17 @@ from typing import NamedTuple
 from sqlalchemy import Connection, select
 
 from proform.judge.agreement import AGREES, DISAGREES, Agreement
+from proform.judge.base import Judge
 from proform.judge.protest import APPROVED, Protest
+from proform.model import Verdict
 from proform.scoring.judgements import Judgement
 from proform.scoring.panel import Accepted
 from proform.store import schema
 from proform.suite.evaluate import choices_of, evaluate
 from proform.suite.suite import Suite, Target
 
+NO_REFERENCE = "no_reference"
+"""Why all of a suite is referred that has nothing to compare with."""
 DIFFERENT = "agrees_though_different"
 """Approved by agreement, though it differs from the reference."""
 FALSE_FRIEND = "disagrees_though_same"
@@ -38,6 +43,14 @@ class AgreementRole(Enum):
     """The same, and what agrees though it differs from the reference is approved."""
 
 
+class FirstPass(NamedTuple):
+    """What a machine makes of a candidate."""
+
+    decision: str
+    wrong: float | None = None
+    """How probable it is that the pronoun is wrong, if agreement was asked."""
+
+
 def decisions_of(
     suite: Suite,
     reference: Target | None,
@@ -45,23 +58,59 @@ def decisions_of(
     accepted: Sequence[Accepted],
     packs: Path | None,
     role: AgreementRole,
-) -> dict[tuple[int, str], str]:
-    """For each example in each system: approved, or why it is referred."""
-    if reference is None:
+) -> dict[tuple[int, str], FirstPass]:
+    """For each example in each system: approved, or why it is referred.
+
+    Without a reference only agreement can approve anything.
+    """
+    metrics = [] if reference is None else [Protest.name]
+    metrics += [] if role is AgreementRole.OFF else [Agreement.name]
+    if not metrics:
         return {}
-    reasons: dict[str, dict[tuple[int, str], str]] = {Protest.name: {}, Agreement.name: {}}
+    said: dict[tuple[int, str], dict[str, Judgement]] = defaultdict(dict)
 
     def keep(judgement: Judgement) -> None:
-        key = judgement.example or 0, judgement.system
-        reasons[judgement.metric][key] = judgement.reason
+        said[judgement.example or 0, judgement.system][judgement.metric] = judgement
 
-    metrics = [Protest.name] if role is AgreementRole.OFF else list(reasons)
     choices = choices_of(suite, packs)
     evaluate(suite, reference, systems, metrics, choices, accepted=accepted, sink=keep)
-    return {
-        key: decide(matched, reasons[Agreement.name].get(key), role)
-        for key, matched in reasons[Protest.name].items()
-    }
+    return {key: _first_pass(judgements, role) for key, judgements in said.items()}
+
+
+def _first_pass(said: Mapping[str, Judgement], role: AgreementRole) -> FirstPass:
+    matched, agreement = said.get(Protest.name), said.get(Agreement.name)
+    reason = NO_REFERENCE if matched is None else matched.reason
+    if agreement is None:
+        return FirstPass(reason)
+    return FirstPass(decide(reason, agreement.reason, role), agreement.wrong)
+
+
+def opinion(judgement: Judgement) -> float | None:
+    """What a judge says of a pronoun, from 0 (wrong) to 1; None if it says nothing."""
+    if judgement.wrong is not None:
+        return 1 - judgement.wrong
+    return {Verdict.CORRECT: 1.0, Verdict.INCORRECT: 0.0}.get(judgement.verdict)
+
+
+def opinions_of(
+    suite: Suite,
+    reference: Target | None,
+    systems: Sequence[Target],
+    packs: Path | None,
+    metrics: Sequence[str | Judge],
+) -> dict[str, dict[tuple[int, str], float]]:
+    """Of each judge, what it says of each example in each system, as far as it says something."""
+    if not metrics:
+        return {}
+    said: dict[str, dict[tuple[int, str], float]] = {}
+
+    def keep(judgement: Judgement) -> None:
+        theirs = said.setdefault(judgement.metric, {})
+        if (value := opinion(judgement)) is not None:
+            theirs[judgement.example or 0, judgement.system] = value
+
+    evaluate(suite, reference, systems, metrics, choices_of(suite, packs), sink=keep)
+    return said
 
 
 def decide(matched: str, agreement: str | None, role: AgreementRole) -> str:
@@ -113,10 +162,3 @@ def rounds(connection: Connection, suite: int) -> list[SemiRound]:
         decided = {n: Decided(decision, bool(given), system) for n, decision, given, system in rows}
         made.append(SemiRound(name, json.loads(settings), decided))
     return made
-
-
-def candidate_ids(connection: Connection, suite: int) -> dict[int, int]:
-    """For the number of each candidate, its id."""
-    table = schema.candidates
-    rows = connection.execute(select(table.c.number, table.c.id).where(table.c.suite == suite))
-    return {row.number: row.id for row in rows}

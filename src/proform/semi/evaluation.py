@@ -10,12 +10,15 @@ from sqlalchemy import Connection
 
 from proform.errors import ProformError, check_known, check_whole
 from proform.human import MAJORITY, POLICIES
+from proform.judge.base import Judge
 from proform.output import File, as_path
+from proform.scoring.opinions import read_metrics
 from proform.semi.batches import Started, Wish, give_out, read_verify
 from proform.semi.counts import Results, count
 from proform.semi.decisions import AgreementRole
 from proform.semi.planning import Advice, Asked, Plan, advise, load_plan
 from proform.semi.progress import Status, status_of
+from proform.semi.proxies import plan_width
 from proform.semi.state import State, load_state
 from proform.stats.planning import ASSUMED, Assumed
 from proform.store.access import ANNOTATOR
@@ -38,6 +41,8 @@ class Approving(TypedDict, total=False):
     """The name of the suite, if the store has several."""
     policy: str
     """What counts where annotators differ: `majority` or `unanimous`."""
+    metrics: Sequence[str | Judge]
+    """Judges whose say helps to estimate: names, `file:NAME=PATH`, or judges of your own."""
 
 
 def plan(
@@ -49,9 +54,13 @@ def plan(
     pace: float = 60,
     assume: tuple[float, float] = ASSUMED,
     seed: int = 1,
+    width: float | None = None,
     **approving: Unpack[Approving],
 ) -> Plan:
     """What would be approved and referred, what it takes to judge, and for which precision.
+
+    With `width`, in points: how many judgements intervals of that width take, with no proxy, with
+    matching, with each of the `metrics`, and with several; from what is judged so far.
 
     >>> proform.semi.plan("suite.db", verify=[0.3], annotators=2).judgements  # doctest: +SKIP
     """
@@ -59,7 +68,13 @@ def plan(
     words = tuple(map(str, verify))
     asked = Asked(words, annotators, overlap, pace, Assumed(*assume), seed)
     with opened(str(where)) as store, store.reading() as connection:
-        return load_plan(connection, _load(connection, approving), asked)
+        state = _load(connection, approving)
+        planned = load_plan(connection, state, asked)
+    if width is None:
+        return planned
+    if not 0 < width <= 100:
+        raise ProformError(f"width: expected points from 0 to 100, found {width:g}")
+    return replace(planned, width=plan_width(state, width / 100))
 
 
 def start(
@@ -183,4 +198,5 @@ def _load(connection: Connection, approving: Approving) -> State:
         accept=approving.get("accept_annotations", False),
         role=None if agreement is None else AgreementRole(agreement),
         packs=packs,
+        metrics=read_metrics(approving.get("metrics") or ()),
     )

@@ -11,8 +11,9 @@ from sqlalchemy import Connection
 
 from proform.errors import ProformError
 from proform.human.verdict import OPEN
-from proform.semi.batches import Drawn, check_dealt, draw, held_by_anyone, read_verify
+from proform.semi.batches import Drawn, Verify, check_dealt, draw, held_by_anyone, read_verify
 from proform.semi.counts import cells_of
+from proform.semi.proxies import WidthPlan
 from proform.semi.state import ApprovalGroup, SemiCase, State
 from proform.stats.cells import Array, fit
 from proform.stats.planning import ASSUMED, Assumed, Outlook, PlanStep, outlook, steps
@@ -72,7 +73,14 @@ class Plan(Tabular):
     hours: float
     """Of each person."""
     assumed: Assumed
-    notes: tuple[str, ...]
+    about: tuple[str, ...]
+    width: WidthPlan | None = None
+    """What a wished width takes, if one was asked for."""
+
+    @property
+    def notes(self) -> tuple[str, ...]:
+        """What to know about it."""
+        return (*self.about, *(self.width.notes if self.width else ()))
 
     @property
     def tables(self) -> tuple[Table, ...]:
@@ -97,6 +105,7 @@ class Plan(Tabular):
             _load_table("categories", "category", self.categories),
             _load_table("systems", "system", self.systems),
             Table("verification", title, columns, efforts, (note,)),
+            *([self.width.table] if self.width and self.width.rows else []),
         )
 
 
@@ -125,23 +134,24 @@ def load_plan(connection: Connection, state: State, asked: Asked) -> Plan:
     fitted = fit(cells_of(state))
     totals = outlook(fitted, asked.assumed)
     pairs = outlook(fitted, asked.assumed, differences=True) if len(state.systems) > 1 else None
-    mine = {case.number for case in drawn.verify}
+    # Every row is drawn as a round would be, so that the same share means the same everywhere.
+    rounds = {"as planned": drawn}
+    for share in SHARES:
+        rng = Random(asked.seed)  # noqa: S311
+        rounds[f"{share:.0%}"] = draw(state, held, Verify(share), rng)
     # Approvals that somebody is to verify already.
-    given = (case for case in state.cases if state.rounds and case.approved and case.drawn)
-    waiting = (case for case in given if case.pronoun == OPEN and case.number not in mine)
-    coming = totals.verified + _by_group(state, waiting)
-    chosen = {"as planned": coming + _by_group(state, drawn.verify)}
-    chosen |= {f"{share:.0%}": np.ceil(share * totals.verifiable) for share in SHARES}
+    given = [case for case in state.cases if state.rounds and case.approved and case.drawn]
     efforts = []
-    for name, verified in chosen.items():
-        more = int(np.maximum(verified - coming, 0).sum())
-        size = len(drawn.referred) + more + twice
-        then = np.maximum(verified, coming)
+    for verify, each in rounds.items():
+        mine = {case.number for case in each.verify}
+        waiting = (case for case in given if case.pronoun == OPEN and case.number not in mine)
+        then = totals.verified + _by_group(state, (*waiting, *each.verify))
+        size = len(drawn.referred) + len(each.verify) + twice
         widths = _width(totals, then), None if pairs is None else _width(pairs, then)
-        efforts.append(Effort(name, more, size, size / asked.pace, *widths))
+        efforts.append(Effort(verify, len(each.verify), size, size / asked.pace, *widths))
     hours, people = judgements / asked.pace, asked.annotators
-    each = f", {hours / people:.1f} for each of {people}" if people > 1 else ""
-    effort = f"{judgements} judgements, {hours:.1f} hours at {asked.pace:g} an hour{each}"
+    shared = f", {hours / people:.1f} for each of {people}" if people > 1 else ""
+    effort = f"{judgements} judgements, {hours:.1f} hours at {asked.pace:g} an hour{shared}"
     used = {case.example.category for case in state.cases if case.approved}
     empty = [category for category in state.categories if category not in used]
     unapproved = f"nothing is approved in {', '.join(empty)}: people judge all of it"

@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from pathlib import Path
 from typing import NamedTuple
@@ -15,15 +15,19 @@ from proform.human.conflict import UNJUDGEABLE
 from proform.human.opinion import ANTECEDENT, PRONOUN, RIGHT, WRONG
 from proform.human.review import NOTHING, Review, accepted_of, reviews
 from proform.human.verdict import OPEN, HumanVerdict
+from proform.judge.base import Judge
 from proform.judge.protest import APPROVED
 from proform.model import Example
 from proform.semi.decisions import (
     APPROVALS,
     DIFFERENT,
     FALSE_FRIEND,
+    NO_REFERENCE,
     AgreementRole,
+    FirstPass,
     SemiRound,
     decisions_of,
+    opinions_of,
     rounds,
 )
 from proform.store.suites import REFERENCE, SYSTEM, candidates, find_suite, load_target, targets
@@ -32,11 +36,12 @@ from proform.suite.suite import Suite
 UNDECIDED = "undecided"
 """People differ, and nothing decides; what is open beside that nobody has judged."""
 
-NO_REFERENCE = "no_reference"
-"""Why all of a suite is referred that has nothing to compare with."""
-
 AGREEMENT = "agreement"
 """The setting of a round that says what agreement does."""
+
+
+ORDER, WRONG_FIRST = "order", "wrong first"
+"""The setting of a round that says in which order what is referred was given out."""
 
 
 class ApprovalGroup(NamedTuple):
@@ -65,6 +70,8 @@ class SemiCase:
     """If it is approved: was it verified by chance, as far as it is known?"""
     contradictory: bool = False
     """Is there an answer that contradicts itself, and nobody has settled it?"""
+    wrong: float | None = None
+    """How probable it is that the pronoun is wrong, if agreement was asked."""
 
     @property
     def approved(self) -> bool:
@@ -121,6 +128,8 @@ class State:
     notes: tuple[str, ...] = ()
     role: AgreementRole = AgreementRole.OFF
     """Of agreement with the antecedent, in approving."""
+    proxies: Mapping[str, Mapping[tuple[int, str], float]] = field(default_factory=dict)
+    """Of each judge that was asked, what it says of an example in a system, from 0 to 1."""
 
     @cached_property
     def categories(self) -> tuple[str, ...]:
@@ -155,6 +164,7 @@ def load_state(
     role: AgreementRole | None = None,
     packs: Path | None = None,
     policy: str = MAJORITY,
+    metrics: Sequence[str | Judge] = (),
 ) -> State:
     """A suite as it stands now; with `accept`, what people found right is a reference, too.
 
@@ -180,15 +190,15 @@ def load_state(
     decided = decisions_of(stored.suite, reference, translated, accepted, packs, role)
     ours = {number: owner for number, owner in owners.items() if owner[1] in systems}
     cases = tuple(_cases(stored.suite, ours, decided, reviewed, began))
-    state = State(stored.suite, systems, cases, began, role=role)
-    notes = () if reference else ("the suite has no reference, so nothing is approved",)
-    return replace(state, notes=(*notes, *_notes(state, accept=accept)))
+    said = opinions_of(stored.suite, reference, translated, packs, metrics)
+    state = State(stored.suite, systems, cases, began, role=role, proxies=said)
+    return replace(state, notes=tuple(_notes(state, accept=accept, alone=reference is None)))
 
 
 def _cases(
     suite: Suite,
     owners: Mapping[int, tuple[int, str]],
-    decided: Mapping[tuple[int, str], str],
+    decided: Mapping[tuple[int, str], FirstPass],
     reviewed: Mapping[int, Review],
     began: Sequence[SemiRound],
 ) -> Iterator[SemiCase]:
@@ -203,17 +213,19 @@ def _cases(
         example, review = examples[which], reviewed.get(number, NOTHING)
         agrees = example.category in suite.agreeing
         pronoun = review.verdict(PRONOUN)
+        first = decided.get((which, system), FirstPass(NO_REFERENCE))
         yield SemiCase(
             number,
             example,
             system,
-            decided.get((which, system), NO_REFERENCE),
+            first.decision,
             _outcome(pronoun),
             _outcome(review.verdict(ANTECEDENT)) if agrees else None,
             tuple(opinion.annotator for opinion in review.annotators if not opinion.silent),
             number in given,
             not began or given.get(number, False),
             pronoun.contradictory,
+            first.wrong,
         )
 
 
@@ -229,13 +241,29 @@ def _last_role(began: Sequence[SemiRound]) -> AgreementRole:
     return AgreementRole(settings.get(AGREEMENT, AgreementRole.OFF.value))
 
 
-def _notes(state: State, *, accept: bool) -> Iterator[str]:
-    """What agreement does, and what is not as it was when batches were made."""
+def _notes(state: State, *, accept: bool, alone: bool) -> Iterator[str]:
+    """What agreement does, and what is not as it was when batches were made.
+
+    `alone` says that there is no reference.
+    """
     times = Counter(case.decision for case in state.cases)
-    if state.role is not AgreementRole.OFF:
+    if alone:
+        approves = f"only agreement approves: {times[DIFFERENT]} examples"
+        nothing = "nothing is approved"
+        how = approves if state.role is AgreementRole.APPROVE else nothing
+        yield f"the suite has no reference, so {how}"
+    elif state.role is not AgreementRole.OFF:
         referred = f"agreement refers {times[FALSE_FRIEND]} examples that look as in the reference"
         approves = f", and approves {times[DIFFERENT]} that do not"
         yield referred + (approves if state.role is AgreementRole.APPROVE else "")
+    if any(earlier.settings.get(ORDER) == WRONG_FIRST for earlier in state.rounds):
+        waiting = [case for case in state.cases if not case.approved]
+        left = sum(case.pronoun == OPEN for case in waiting)
+        if 0 < left < len(waiting):
+            yield (
+                f"{left} referred examples are open, and what is most probably wrong was given out "
+                "first: until they are judged, shares of right ones are too low"
+            )
     if state.rounds:
         yield from _changes(state, accept=accept)
     elif any(case.judged and case.approved for case in state.cases):

@@ -37,6 +37,7 @@ def result_tables(results: Results) -> Iterator[Table]:
         yield _agreement(results)
     yield _correct(results)
     yield _estimate(results)
+    yield from results.own.tables
     if results.pairs:
         yield _comparisons(results)
     yield _denominators(results)

@@ -26,7 +26,7 @@ Labels = Sequence[Hashable | None]
 
 @dataclass(frozen=True, slots=True)
 class Reliability:
-    """Agreement on n items beyond chance; where it is None, `why` has the reason."""
+    """Agreement on n items beyond chance; `why` has the reason where it or its interval is None."""
 
     n: int
     left_out: int
@@ -96,6 +96,9 @@ def _reliability(
     if np.isnan(value):
         why = f"{who} annotators gave all items one and the same label"
         return Reliability(len(sums), left_out, why=why)
+    if value == 1:  # every resample is 1 as well, which would pretend to be certain
+        why = f"{who} annotators agree on all {len(sums)}, so there is nothing to resample"
+        return Reliability(len(sums), left_out, value, why=why)
     return Reliability(len(sums), left_out, value, bootstrap(sums, score, rng, times))
 
 

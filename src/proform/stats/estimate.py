@@ -15,7 +15,7 @@ from typing import NamedTuple
 
 import numpy as np
 from numpy.random import Generator
-from scipy.special import stdtr, stdtrit
+from scipy.special import chdtrc, stdtr, stdtrit
 
 from proform.stats.cells import PRIOR, Array, Fitted, stratified
 from proform.stats.resample import LEVEL
@@ -51,7 +51,7 @@ class Compared(NamedTuple):
     interval: ShareInterval
     p: float
     """By the variance of the difference."""
-    randomisation: float
+    randomisation: float | None = None
     """By swapping the two systems in half of the examples, at random."""
 
 
@@ -162,6 +162,52 @@ def compare(
     p = float(2 * stdtr(variation.freedom, -abs(difference) / error) if error else difference == 0)
     interval = ShareInterval(max(difference - half, -1), min(difference + half, 1))
     return Compared(difference, interval, p, _swapped(fitted, first, second, rng, times))
+
+
+class PooledTest(NamedTuple):
+    """Are approvals equally right in all systems? Small p: they are not."""
+
+    statistic: float
+    freedom: int
+    p: float
+
+
+def pooled_test(fitted: Fitted) -> PooledTest | None:
+    """Test what the estimate takes for granted: that approvals are right equally often everywhere.
+
+    A score test: for each system, the verified approvals that are right, less what is expected by
+    the shares of all systems in their groups. They vary as if this were so, and those of one
+    example are alike. None if there is too little to tell.
+    """
+    cells = fitted.cells
+    verified: Array = cells.verified.astype(np.float64)
+    right: Array = np.where(cells.verified, cells.right, 0)
+    sizes = cells.by_group(verified)
+    counts = sizes.sum(axis=1)
+    shares = cells.by_group(right).sum(axis=1) / np.maximum(counts, 1)
+    parts = sizes / np.maximum(counts, 1)[:, None]
+    variance = shares * (1 - shares) * counts / np.maximum(counts - 1, 1)
+    groups = cells.groups
+    off = verified * (right - shares[groups])
+    each: Array = verified * variance[groups]
+    # A judgement counts for its system, and moves the share that all systems are compared with.
+    crossed = np.einsum("is,ist->st", each, parts[groups])
+    within = (parts.T * (cells.by_group(each).sum(axis=1))) @ parts
+    alone = np.diag(each.sum(axis=0)) - crossed - crossed.T + within
+    roots = np.sqrt(each)
+    moved = roots - np.einsum("is,ist->it", roots, parts[groups])
+    pairs = roots.sum(axis=1) ** 2 - each.sum(axis=1)
+    products = off.sum(axis=1) ** 2 - (off**2).sum(axis=1)
+    alike = float(np.clip(products.sum() / pairs.sum(), 0, 1)) if pairs.any() else 0.0
+    covariance = (1 - alike) * alone + alike * moved.T @ moved
+    values, vectors = np.linalg.eigh(covariance)
+    known = values > 1e-9 * max(values.max(), 1)
+    if not known.any():
+        return None
+    total = vectors[:, known].T @ off.sum(axis=0)
+    statistic = float((total**2 / values[known]).sum())
+    freedom = int(known.sum())
+    return PooledTest(statistic, freedom, float(chdtrc(freedom, statistic)))
 
 
 def _swapped(fitted: Fitted, first: int, second: int, rng: Generator, times: int) -> float:

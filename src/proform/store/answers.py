@@ -10,13 +10,20 @@ from sqlalchemy import Connection, func, select
 from proform.errors import ProformError
 from proform.store import schema
 from proform.store.ledger import Ledger, Revision
-from proform.store.schema import Row, add_numbered, stamp
+from proform.store.schema import Row, add_numbered, check_name, stamp, tidy_name
 
 ANSWERS = ("ok", "bad", "unset")
 _COLUMNS = ("pronoun", "antecedent", "remarks", "status")
 
 ADJUDICATOR = "adjudicator"
 """The annotator who settles disagreements: whichever researcher does."""
+
+
+PROTEST_RESEARCHER = "PROTEST researcher"
+"""Whoever tagged or judged in a PROTEST master itself: no annotator, so nobody who is counted."""
+
+OFFICES = (ADJUDICATOR, PROTEST_RESEARCHER)
+"""Names that are not those of people."""
 
 
 class Selected(NamedTuple):
@@ -37,6 +44,12 @@ class Answer:
     status: str | None = None
     tags: frozenset[str] = frozenset()
     tokens: frozenset[Selected] = frozenset()
+
+    @property
+    def empty(self) -> bool:
+        """Is nothing said, as in an answer that was withdrawn?"""
+        judged = {self.pronoun, self.antecedent} - {None, "unset"}
+        return not (judged or self.remarks or self.tags or self.tokens)
 
     @property
     def answered(self) -> bool:
@@ -78,14 +91,28 @@ save = JUDGEMENTS.save
 
 def check_annotator(name: str) -> None:
     """Complain about a name that is not for people."""
-    if name.strip().casefold() == ADJUDICATOR:
-        hint = "it is whoever settles disagreements; take another name"
+    if tidy_name(name).casefold() in map(str.casefold, OFFICES):
+        hint = "it stands for a researcher; take another name"
         raise ProformError(f"{name!r} cannot be the name of an annotator", hint=hint)
+
+
+def annotator_name(connection: Connection, name: str) -> str:
+    """The name of an annotator as the store has it or would have it, if it can be one."""
+    check_name("an annotator", tidy_name(name))
+    check_annotator(name)
+    return known_name(connection, name)
+
+
+def known_name(connection: Connection, name: str) -> str:
+    """A name as it stands in the store, else tidied up."""
+    table = schema.annotators
+    there = connection.scalar(select(table.c.name).where(table.c.name == name))
+    return tidy_name(name) if there is None else str(there)
 
 
 def annotator_id(connection: Connection, name: str, now: datetime) -> int:
     """The id of an annotator, who is entered if new."""
-    table = schema.annotators
+    table, name = schema.annotators, known_name(connection, name)
     known: int | None = connection.scalar(select(table.c.id).where(table.c.name == name))
     if known is not None:
         return known

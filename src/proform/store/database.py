@@ -1,7 +1,8 @@
 """Opening a store: a SQLite file by its path, or a PostgreSQL database by its URL.
 
-Every write is one transaction and waits for its turn, on either database: what a reader sees is
-always whole, and a process that dies leaves nothing half done.
+Every write is one transaction: what a reader sees is always whole, and a process that dies leaves
+nothing half done. Writers wait for each other, except people who save answers in PostgreSQL: there
+only the saves of one and the same person do.
 """
 
 import os
@@ -16,9 +17,17 @@ from typing import Any
 
 from sqlalchemy import URL, Connection, Engine, event, inspect, select, text
 from sqlalchemy.engine import create_engine, make_url
-from sqlalchemy.exc import ArgumentError, DatabaseError, DBAPIError, IntegrityError
+from sqlalchemy.exc import (
+    ArgumentError,
+    DatabaseError,
+    DBAPIError,
+    IntegrityError,
+    InterfaceError,
+    OperationalError,
+)
 
 from proform.errors import InputError, ProformError
+from proform.output import is_database
 from proform.store.schema import APPEND_ONLY, metadata, store
 from proform.store.upgrades import UPGRADES, Upgrade
 
@@ -27,6 +36,11 @@ PATIENCE = 60
 
 _WRITING = "proform_writing"
 _LOCK = 0x70726F666F726D  # "proform": the advisory lock that writers take in PostgreSQL
+_OF_A_PERSON = 0x70726F66  # and with the id of a person, the one that their saves take
+
+
+class UnavailableError(ProformError):
+    """The database cannot be reached, is full or is busy: what failed now may work later."""
 
 
 @dataclass(frozen=True)
@@ -41,6 +55,14 @@ class Store:
         """The file, if it is one."""
         return Path(str(self.engine.url.database))
 
+    @property
+    def address(self) -> str:
+        """By which it can be opened again, with the password if there is one."""
+        url = self.engine.url
+        if url.drivername == "sqlite":
+            return str(self.path)
+        return url.set(drivername="postgresql").render_as_string(hide_password=False)
+
     @contextmanager
     def reading(self) -> Iterator[Connection]:
         """A consistent view; nothing that is written meanwhile shows."""
@@ -51,14 +73,37 @@ class Store:
                 yield connection
 
     @contextmanager
+    def looking(self) -> Iterator[Connection]:
+        """A single query, without the cost of a transaction around it."""
+        with _named(self.name), self.engine.connect() as connection:
+            if self.engine.dialect.name == "postgresql":
+                connection.execution_options(isolation_level="AUTOCOMMIT")
+            yield connection
+
+    @contextmanager
     def writing(self) -> Iterator[Connection]:
         """A transaction: all of it, or nothing. Writers wait for each other."""
+        with self._turn(f"pg_advisory_xact_lock({_LOCK})") as connection:
+            yield connection
+
+    @contextmanager
+    def saving(self, person: int) -> Iterator[Connection]:
+        """The same for an answer of one person, which need not wait for those of others.
+
+        Whatever else is written waits until it is there, and it waits for that.
+        """
+        own = f"pg_advisory_xact_lock({_OF_A_PERSON}, {person})"
+        with self._turn(f"pg_advisory_xact_lock_shared({_LOCK}), {own}") as connection:
+            yield connection
+
+    @contextmanager
+    def _turn(self, locks: str) -> Iterator[Connection]:
         with _named(self.name), self.engine.connect() as connection:
             connection.execution_options(**{_WRITING: True})
             with connection.begin():
                 if self.engine.dialect.name == "postgresql":
-                    connection.execute(text(f"set local lock_timeout = '{PATIENCE}s'"))
-                    connection.execute(text(f"select pg_advisory_xact_lock({_LOCK})"))
+                    waiting = f"set_config('lock_timeout', '{PATIENCE}s', true)"
+                    connection.execute(text(f"select {waiting}, {locks}"))
                 yield connection
 
 
@@ -85,13 +130,7 @@ def opened(
 
 def is_store(where: str) -> bool:
     """Is it a database, and not a table?"""
-    if "://" in where:
-        return True
-    path = Path(where)
-    if not path.is_file():
-        return False
-    with path.open("rb") as file:
-        return file.read(16) == b"SQLite format 3\0"
+    return "://" in where or is_database(Path(where))
 
 
 def _url(where: str) -> URL:
@@ -115,14 +154,15 @@ def _url(where: str) -> URL:
 
 def _engine(url: URL) -> Engine:
     if url.drivername != "sqlite":
-        return create_engine(url)
+        # Parameters stay out of messages, and so out of logs: they hold what people wrote.
+        return create_engine(url, pool_size=20, max_overflow=20, hide_parameters=True)
     path = Path(str(url.database)).resolve()
     address = f"{path.as_uri()}?immutable=1" if _frozen(path) else path.as_uri()
 
     def connect() -> sqlite3.Connection:
         return sqlite3.connect(address, PATIENCE, check_same_thread=False, uri=True)
 
-    engine = create_engine(url, creator=connect)
+    engine = create_engine(url, creator=connect, hide_parameters=True)
 
     @event.listens_for(engine, "connect")
     def _connect(connection: Any, _: object) -> None:  # noqa: ANN401 (the driver's)
@@ -242,6 +282,8 @@ def _named(name: str) -> Iterator[None]:
         yield
     except IntegrityError:
         raise  # our mistake, not the user's
+    except (OperationalError, InterfaceError) as error:
+        raise UnavailableError(f"{name}: {_reason(error)}") from error
     except DatabaseError as error:
         raise ProformError(f"{name}: {_reason(error)}") from error
     except UnicodeEncodeError as error:

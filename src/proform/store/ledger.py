@@ -6,7 +6,8 @@ from datetime import datetime
 from itertools import groupby
 from typing import Any, Generic, NamedTuple, TypeVar
 
-from sqlalchemy import ColumnElement, Connection, Table, func, select, true
+from sqlalchemy import ColumnElement, Connection, Table, func, or_, select, true
+from sqlalchemy.exc import IntegrityError
 
 from proform.errors import ProformError
 from proform.store import schema
@@ -147,20 +148,30 @@ class Ledger(Generic[A]):
         if not 1 <= len(change) <= 64:
             raise ProformError("a save needs an id of its own, of at most 64 characters")
         table = self.table
-        known = connection.execute(select(table).where(table.c.change == change)).first()
-        if known is not None:
-            if (known.candidate, known.annotator) != (candidate, annotator):
-                raise ProformError("another answer was saved under the same id")
-            return Saved(known.revision)
         theirs = table.c.candidate == candidate, table.c.annotator == annotator
-        last = next((last for _, _, last in self._last(connection, *theirs)), None)
-        revision = 0 if last is None else last.revision
-        if last is not None and last.answer == answer:
-            return Saved(revision)
-        if last is not None and revision != base:
-            return Outdated(last)
+        newest = select(func.max(table.c.id)).where(*theirs).scalar_subquery()
+        known = or_(table.c.change == change, table.c.id == newest)
+        revision, row = 0, None
+        for row in connection.execute(select(table).where(known).order_by(table.c.revision)):
+            if row.change == change:
+                if (row.candidate, row.annotator) != (candidate, annotator):
+                    raise ProformError("another answer was saved under the same id")
+                return Saved(row.revision)
+            revision = row.revision
+        alike = row is not None and all(
+            getattr(row, name) == value for name, value in self.columns(answer).items()
+        )
+        if alike or (revision and revision != base):
+            (last,) = (last for _, _, last in self._last(connection, *theirs))
+            if last.answer == answer:
+                return Saved(revision)
+            if revision != base:
+                return Outdated(last)
         addressed = Addressed(candidate, annotator, answer)
-        self._write(connection, [(addressed, revision + 1)], now, WEB, change)
+        try:
+            self._write(connection, [(addressed, revision + 1)], now, WEB, change)
+        except IntegrityError as error:  # in the same moment, by somebody else
+            raise ProformError("another answer was saved under the same id") from error
         return Saved(revision + 1)
 
     def _write(

@@ -9,6 +9,7 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime
 from typing import Any
+from unicodedata import normalize
 
 from sqlalchemy import Column, Connection, ForeignKey, Index, Integer, MetaData, String, Table
 from sqlalchemy import UniqueConstraint as Unique
@@ -21,6 +22,8 @@ LARGEST = 2**31 - 1
 """PostgreSQL's integers end here."""
 
 _LONGEST = 200
+_INVISIBLE = re.compile("[\u00ad\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff]")
+"""Neither of the joiners, which names in some scripts need."""
 _UNFIT = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff]")
 
 
@@ -55,6 +58,11 @@ def check_name(of: str, name: str) -> None:
     if not name.strip() or len(name) > _LONGEST or _UNFIT.search(name):
         what = f"{name[:_LONGEST]!r} cannot be the name of {of}"
         raise ProformError(what, hint=f"a name is one line of at most {_LONGEST} characters")
+
+
+def tidy_name(name: str) -> str:
+    """A name as it was meant: wide letters or a zero-width space make no other person of Ada."""
+    return " ".join(filter(None, _INVISIBLE.sub("", normalize("NFKC", name)).split(" ")))
 
 
 def stamp(now: datetime) -> str:
@@ -207,6 +215,7 @@ tasksets = _table(
     *(_id(), _of("suites", "suite"), _text("name")),
     _text("protocol"),  # what is asked
     *(Column("seed", Integer), _text("made")),
+    Column("retired", String),  # since when nobody works on it
     Unique("suite", "name"),
 )
 
@@ -219,6 +228,10 @@ tasks = _table(
 
 task_candidates = _table(
     "task_candidates", _of("tasks", "task", key=True), _of("candidates", "candidate", key=True)
+)
+
+twins = _table(  # candidates with the same words where it matters: one of them is judged for all
+    "twins", _of("candidates", "candidate", key=True), _of("candidates", "judged")
 )
 
 assignments = _table(
@@ -266,6 +279,8 @@ links = _table(
     _of("annotators", "annotator", optional=True),
     _text("hash", unique=True),  # of the secret; the secret is not kept
     *(_text("made"), Column("revoked", String)),
+    Column("ends", String),  # when it opens no more, and its sessions end
+    Column("hours", Integer),  # how long a session lasts
 )
 
 sessions = _table(
@@ -285,6 +300,17 @@ training_answers = _table(
     _text("answer"),  # JSON
     *_numbers("agreed"),  # with the known answer, as it was then
     _text("made"),
+)
+
+controls = _table(  # known answers: only added, and the last of each candidate counts
+    "controls",
+    *(_id(), _of("candidates", "candidate"), _text("made")),
+    Column("pronoun", String),  # ok or bad; null: it is no longer known
+    Column("antecedent", String),
+)
+
+suite_settings = _table(  # of the organiser; not part of exchanged files
+    "suite_settings", _of("suites", "suite", key=True), _key("key", String), _text("value")
 )
 
 rounds = _table(  # sets of tasks that were drawn by automatic decisions

@@ -137,6 +137,13 @@ def candidates(connection: Connection, stored: Stored) -> dict[int, tuple[int, s
     return {row.number: (row.example, row.name) for row in rows}
 
 
+def candidate_ids(connection: Connection, suite: int) -> dict[int, int]:
+    """For the number of each candidate, its id."""
+    table = schema.candidates
+    rows = connection.execute(select(table.c.number, table.c.id).where(table.c.suite == suite))
+    return {row.number: row.id for row in rows}
+
+
 def _load(connection: Connection, row: Any) -> Stored:  # noqa: ANN401 (a row)
     categories = rows_of(connection, schema.categories, row.id)
     names = {category.id: category.name for category in categories}

@@ -11,9 +11,11 @@ from sqlalchemy import Connection, delete, exists, func, select
 
 from proform.errors import ProformError
 from proform.store import schema
-from proform.store.answers import annotator_id, check_annotator
+from proform.store.answers import annotator_id, annotator_name, known_name
+from proform.store.controls import controls, mix_in
 from proform.store.schema import add, add_numbered, check_name, stamp
 from proform.store.suites import Stored, find_target, highest, targets
+from proform.store.twins import judged_once
 from proform.store.work import CORRECTNESS, GAP
 
 SHARED = "IAA"
@@ -30,6 +32,8 @@ class Task:
     size: int
     annotators: tuple[str, ...]
     protocol: str = CORRECTNESS
+    retired: str | None = None
+    """Since when nobody works on it."""
 
 
 class TaskOptions(TypedDict, total=False):
@@ -39,6 +43,8 @@ class TaskOptions(TypedDict, total=False):
     seed: int
     systems: Sequence[str]
     categories: Sequence[str]
+    controls: int
+    once: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,6 +58,10 @@ class TaskSet:
     seed: int = 1
     systems: Sequence[str] = ()
     categories: Sequence[str] = ()
+    controls: int = 0
+    """So many control examples are mixed into each task."""
+    once: bool = False
+    """Is of identical translations only one judged, for all?"""
 
 
 class TaskItem(NamedTuple):
@@ -82,10 +92,28 @@ def define_tasks(
     items = items_of(connection, stored, wanted, translated=protocol == GAP)
     if not items:
         raise ProformError("nothing to judge: the suite has no such examples")
+    if wanted.once:
+        if protocol == GAP:
+            raise ProformError("only judgements can stand for identical translations")
+        judged = judged_once(connection, stored, (item.candidate for item in items))
+        items = [item for item in items if item.candidate in judged]
     rng = Random(wanted.seed)  # noqa: S311 (not for secrets)
     drawn = split(items, wanted.tasks, wanted.shared, rng)
+    if wanted.controls:
+        drawn = _with_controls(connection, stored, wanted, drawn, rng)
     add_tasks(connection, stored, wanted.name, drawn, wanted.seed, now, protocol)
     return [task for task in list_tasks(connection, stored) if task.taskset == wanted.name]
+
+
+def _with_controls(
+    connection: Connection, stored: Stored, wanted: TaskSet, drawn: Split, rng: Random
+) -> Split:
+    table = schema.candidates
+    known = table.c.suite == stored.id, table.c.number.in_(controls(connection, stored.id))
+    ids = connection.scalars(select(table.c.id).where(*known).order_by(table.c.number)).all()
+    if drawn.tasks:
+        return Split(drawn.shared, mix_in(drawn.tasks, ids, wanted.controls, rng))
+    return Split(mix_in([drawn.shared], ids, wanted.controls, rng)[0], ())
 
 
 def items_of(
@@ -161,7 +189,10 @@ def list_tasks(connection: Connection, stored: Stored) -> list[Task]:
         .scalar_subquery()
     )
     rows = connection.execute(
-        select(table.c.id, sets.c.name, table.c.label, size.label("size"), sets.c.protocol)
+        select(
+            *(table.c.id, sets.c.name, table.c.label),
+            *(size.label("size"), sets.c.protocol, sets.c.retired),
+        )
         .select_from(table.join(sets))
         .where(table.c.suite == stored.id)
         .order_by(table.c.number)
@@ -173,18 +204,14 @@ def list_tasks(connection: Connection, stored: Stored) -> list[Task]:
         .order_by(schema.annotators.c.number)
     ):
         people[task].append(annotator)
-    return [
-        Task(row.id, row.name, row.label, row.size, tuple(people[row.id]), row.protocol)
-        for row in rows
-    ]
+    return [Task(*row[:4], tuple(people[row.id]), row.protocol, row.retired) for row in rows]
 
 
 def assign(
     connection: Connection, stored: Stored, taskset: str, label: str, annotator: str, now: datetime
-) -> None:
-    """Give a task to an annotator; the shared one comes with it."""
-    check_name("an annotator", annotator)
-    check_annotator(annotator)
+) -> str:
+    """Give a task to an annotator, with the shared one; gives the name that they go by."""
+    annotator = annotator_name(connection, annotator)
     tasks = _taskset(connection, stored, taskset, label)
     person = annotator_id(connection, annotator, now)
     rows = (
@@ -193,12 +220,14 @@ def assign(
         if task.label in (label, SHARED) and annotator not in task.annotators
     )
     add(connection, schema.assignments, rows)
+    return annotator
 
 
 def unassign(
     connection: Connection, stored: Stored, taskset: str, label: str, annotator: str
 ) -> None:
     """Take a task away, with the last of a set the shared one as well; what was judged stays."""
+    annotator = known_name(connection, annotator)
     theirs = {
         task.label: task.id
         for task in _taskset(connection, stored, taskset, label)
@@ -222,19 +251,27 @@ def reassign(
     old: str,
     new: str,
     now: datetime,
-) -> None:
-    """Take a task away from one annotator and give it to another."""
-    if old == new:
+) -> str:
+    """Take a task away from one annotator and give it to another, whose name it gives."""
+    if known_name(connection, old) == known_name(connection, new):
         raise ProformError(f"{new!r} has task {label!r} of {taskset!r} already")
     unassign(connection, stored, taskset, label, old)
-    assign(connection, stored, taskset, label, new, now)
+    return assign(connection, stored, taskset, label, new, now)
+
+
+def tasks_of(connection: Connection, stored: Stored, taskset: str) -> list[Task]:
+    """The tasks of a set, which must be there."""
+    tasks = [task for task in list_tasks(connection, stored) if task.retired is None]
+    theirs = [task for task in tasks if task.taskset == taskset]
+    if not theirs:
+        names = ", ".join(dict.fromkeys(repr(task.taskset) for task in tasks)) or "none"
+        raise ProformError(f"no set of tasks {taskset!r} in the suite", hint=f"there are {names}")
+    return theirs
 
 
 def _taskset(connection: Connection, stored: Stored, taskset: str, label: str) -> list[Task]:
     """The tasks of a set, which must have one of this label."""
-    tasks = [task for task in list_tasks(connection, stored) if task.taskset == taskset]
-    if not tasks:
-        raise ProformError(f"no set of tasks {taskset!r} in the suite")
+    tasks = tasks_of(connection, stored, taskset)
     labels = [task.label for task in tasks]
     if label not in labels:
         hint = f"there are {', '.join(labels)}"

@@ -1,16 +1,16 @@
 """What annotators work on, in an order that stays as it is, and how far and how fast they are."""
 
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from itertools import pairwise
 from random import Random
 
-from sqlalchemy import ColumnElement, Connection, func, select, union
+from sqlalchemy import ColumnElement, Connection, Select, func, select, union
 
 from proform.store import schema
-from proform.store.answers import ADJUDICATOR
+from proform.store.answers import OFFICES
 from proform.store.ledger import WEB
 from proform.store.schema import add, add_numbered, stamp
 
@@ -20,7 +20,7 @@ CORRECTNESS = "correctness"
 GAP = "gap"
 """The protocol in which the pronoun is hidden, and whatever fits is ticked."""
 
-_PAUSE = timedelta(minutes=10)
+PAUSE = timedelta(minutes=10)
 """Anyone who takes longer from one example to the next was doing something else."""
 
 _RECENT = 30
@@ -62,27 +62,56 @@ def worklist(
     The order is drawn once. What is assigned later comes behind, in an order of its own; what is
     assigned no longer is left out, and keeps its place if it comes back.
     """
-    assigned = _assigned(connection, suite, annotator, protocol)
-    batch, order = _ordered(connection, suite, annotator, protocol)
+    assigned = set(connection.scalars(_assigned(suite, annotator, protocol)))
+    _, order = _ordered(connection, suite, annotator, protocol)
     fresh = sorted(assigned - set(order))
     if fresh:
         Random(f"{seed} {annotator} {len(order)}").shuffle(fresh)  # noqa: S311 (not for secrets)
+        enqueue(connection, suite, annotator, protocol, fresh, seed, now)
+    return [candidate for candidate in (*order, *fresh) if candidate in assigned]
+
+
+def enqueue(
+    connection: Connection,
+    suite: int,
+    annotator: int,
+    protocol: str,
+    candidates: Sequence[int],
+    seed: int,
+    now: datetime,
+) -> None:
+    """Put candidates that are new to an annotator behind their work, in this order."""
+    batch, order = _ordered(connection, suite, annotator, protocol)
+    known = set(order)
+    fresh = [candidate for candidate in candidates if candidate not in known]
+    if fresh:
         if batch is None:
             batch = add_batch(connection, suite, annotator, protocol, seed, now)
         add_members(connection, batch, fresh, 1 + len(order))
-    return [candidate for candidate in (*order, *fresh) if candidate in assigned]
+
+
+def _ordered(
+    connection: Connection, suite: int, annotator: int, protocol: str
+) -> tuple[int | None, Sequence[int]]:
+    """An annotator's batch, and the candidates in it, in their order."""
+    batch: int | None = connection.scalar(_batch(suite, annotator, protocol))
+    members = schema.batch_candidates.c
+    placed = select(members.candidate).where(members.batch == batch).order_by(members.position)
+    return batch, connection.scalars(placed).all()
 
 
 def listed(connection: Connection, suite: int, annotator: int, protocol: str) -> list[int]:
     """The same, if nothing new was assigned since it was drawn; writes nothing."""
-    assigned = _assigned(connection, suite, annotator, protocol)
-    _, order = _ordered(connection, suite, annotator, protocol)
-    return [candidate for candidate in order if candidate in assigned]
+    members = schema.batch_candidates.c
+    assigned = _assigned(suite, annotator, protocol)
+    batch = _batch(suite, annotator, protocol).scalar_subquery()
+    order = select(members.candidate).where(members.batch == batch, members.candidate.in_(assigned))
+    return list(connection.scalars(order.order_by(members.position)))
 
 
 def has_work(connection: Connection, suite: int, annotator: int, protocol: str) -> bool:
     """Is anything of a protocol assigned to an annotator now?"""
-    return bool(_assigned(connection, suite, annotator, protocol))
+    return connection.execute(_assigned(suite, annotator, protocol)).first() is not None
 
 
 def asks(protocol: str) -> ColumnElement[bool]:
@@ -137,20 +166,36 @@ def pace(begun: Iterable[str]) -> float | None:
     """Examples an hour, from when each was first answered, without pauses; None if unknown."""
     times = sorted(datetime.fromisoformat(time) for time in begun)
     gaps = [later - earlier for earlier, later in pairwise(times)]
-    worked = [gap for gap in gaps if gap <= _PAUSE][-_RECENT:]
+    worked = [gap for gap in gaps if gap <= PAUSE][-_RECENT:]
     spent = sum(worked, timedelta())
     return len(worked) / (spent / timedelta(hours=1)) if spent else None
 
 
-def people(connection: Connection, suite: int) -> list[str]:
-    """Who has a task, a link or an answer in a suite, in the order in which they came."""
+def first_answers(connection: Connection, suite: int) -> dict[str, dict[int, str]]:
+    """When each annotator first answered each candidate (its number) in the browser."""
+    table, name = schema.judgements, schema.annotators.c.name
+    rows = connection.execute(
+        select(name, schema.candidates.c.number, func.min(table.c.made))
+        .select_from(table.join(schema.annotators).join(schema.candidates))
+        .where(schema.candidates.c.suite == suite, table.c.origin == WEB)
+        .group_by(name, schema.candidates.c.number)
+    )
+    times: dict[str, dict[int, str]] = defaultdict(dict)
+    for person, number, first in rows:
+        times[person][number] = first
+    return dict(times)
+
+
+def people(connection: Connection, suite: int, *, linked: bool = True) -> list[str]:
+    """Who has a task, an answer or, if it counts, a link in a suite, as they came."""
     table, links, candidates = schema.annotators, schema.links, schema.candidates
     tasks = schema.assignments.join(schema.tasks)
+    of_link = (links.c.suite == suite) & links.c.annotator.is_not(None)
     known = union(
         select(schema.assignments.c.annotator)
         .select_from(tasks)
         .where(schema.tasks.c.suite == suite),
-        select(links.c.annotator).where(links.c.suite == suite, links.c.annotator.is_not(None)),
+        *([select(links.c.annotator).where(of_link)] if linked else ()),
         *(
             select(answers.c.annotator).join(candidates).where(candidates.c.suite == suite)
             for answers in (schema.judgements, schema.gap_answers)
@@ -158,7 +203,7 @@ def people(connection: Connection, suite: int) -> list[str]:
     ).subquery()
     names = connection.scalars(
         select(table.c.name)
-        .where(table.c.id.in_(select(known.c.annotator)), table.c.name != ADJUDICATOR)
+        .where(table.c.id.in_(select(known.c.annotator)), table.c.name.not_in(OFFICES))
         .order_by(table.c.number)
     )
     return list(names)
@@ -204,25 +249,19 @@ def entered(connection: Connection, suite: int) -> dict[int, str]:
 
 def _of(suite: int, protocol: str) -> tuple[ColumnElement[bool], ...]:
     ours = schema.tasks.c.suite == suite, schema.tasksets.c.protocol == protocol
-    return *ours, schema.corpora.c.retired.is_(None)
+    return *ours, schema.corpora.c.retired.is_(None), schema.tasksets.c.retired.is_(None)
 
 
-def _assigned(connection: Connection, suite: int, annotator: int, protocol: str) -> set[int]:
+def _assigned(suite: int, annotator: int, protocol: str) -> Select[int]:
     theirs = schema.assignments.c.annotator == annotator
     candidates = select(schema.candidates.c.id).select_from(ASSIGNED)
-    return set(connection.scalars(candidates.where(theirs, *_of(suite, protocol))))
+    return candidates.where(theirs, *_of(suite, protocol))
 
 
-def _ordered(
-    connection: Connection, suite: int, annotator: int, protocol: str
-) -> tuple[int | None, list[int]]:
-    table, members = schema.batches, schema.batch_candidates
+def _batch(suite: int, annotator: int, protocol: str) -> Select[int]:
+    table = schema.batches
     theirs = table.c.suite == suite, table.c.annotator == annotator, table.c.protocol == protocol
-    batch: int | None = connection.scalar(select(func.min(table.c.id)).where(*theirs))
-    order = connection.scalars(
-        select(members.c.candidate).where(members.c.batch == batch).order_by(members.c.position)
-    )
-    return batch, list(order)
+    return select(func.min(table.c.id)).where(*theirs)
 
 
 def _times(connection: Connection, suite: int) -> dict[str, list[tuple[str | None, str]]]:

@@ -2,7 +2,7 @@
 
 import json
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Unpack
@@ -20,6 +20,8 @@ from proform.store.suites import REFERENCE, add_target, check_suite_name, save_s
 from proform.stored.suites import StoredSuite
 from proform.suite.build import Built, build, link_reference, read_lines
 from proform.suite.categories import load_categories
+from proform.suite.corefud import read_corefud
+from proform.suite.parcor import read_parcor
 from proform.suite.suite import Document, Suite, Target
 from proform.suite.table import UNCATEGORISED, propose, read_examples
 from proform.table.table import Column, Table
@@ -68,6 +70,7 @@ class BuiltSuite:
         ]
         totals = tuple(map(sum, zip(*sizes, strict=True)))
         columns = ("category", "wanted", "available", "picked")
+        whose = "the source's" if self.built.reference is None else "the reference's"
         names = [*(share.category for share in shares), "total"]
         rows = zip(names, [*sizes, totals], strict=True)
         return Table(
@@ -77,7 +80,7 @@ class BuiltSuite:
             tuple(map(Column, columns)),
             tuple(dict(zip(columns, (name, *size), strict=True)) for name, size in rows),
             tuple(
-                f"{share.category}, by the reference's pronoun: {_forms(share.picked)}"
+                f"{share.category}, by {whose} pronoun: {_forms(share.picked)}"
                 for share in shares
                 if any(share.picked.values())
             ),
@@ -108,11 +111,17 @@ def build_suite(
     per_category: Mapping[str, int] | Sequence[str] | int | None = None,
     seed: int = 1,
     name: str | None = None,
+    corefud: Sequence[File] = (),
+    reference: Given | None = None,
     align_ref: File | None = None,
     packs: File | None = None,
     **options: Unpack[AlignmentOptions],
 ) -> BuiltSuite:
-    """Build a suite from folders of a corpus with coreference annotation, and store it.
+    """Build a suite from a corpus with coreference annotation, and store it.
+
+    `parcor` are folders of ParCor, which have both languages; `corefud` are files of CoNLL-U with
+    coreference, to which `reference` is a translation of their sentences, a line each. Without it
+    the suite has none: people, agreement and language models need none.
 
     `per_category` says how many examples: a number of each category, a number for some by their
     names, or what the command takes (`["10", "event_it=40"]`); without it, as in the papers.
@@ -126,9 +135,23 @@ def build_suite(
     called = name or languages.lower()
     check_new(output, called)
     method = method_of(both, **options)
-    folders = [Path(folder) for folder in parcor]
+    if bool(parcor) == bool(corefud):
+        raise ProformError("parcor and corefud: expected one of them", hint="make a suite of each")
+    if parcor and reference is not None:
+        raise ProformError("reference: the corpus has the translation itself")
+    corpus = (
+        read_corefud([Path(file) for file in corefud], both[0])
+        if corefud
+        else read_parcor([Path(folder) for folder in parcor], both)
+    )
+    if reference is not None:
+        text = open_text(reference, Role.REFERENCE)
+        lines = read_lines(text, method.tokenizers.target, len(corpus.source))
+        corpus = replace(corpus, target=tuple(lines))
     links = None if align_ref is None else plain_text(Path(align_ref))
-    built = build(folders, both, called, sizes, seed, method, REFERENCE, links)
+    if links is not None and not corpus.target:
+        raise ProformError("align_ref: there is no reference", hint="give the translation, too")
+    built = build(corpus, both, called, sizes, seed, method, REFERENCE, links)
     saved = save(output, built.suite, built.reference)
     return BuiltSuite(saved, built, tuple(dict.fromkeys(method.notes)))
 
@@ -159,7 +182,7 @@ def suite_from_table(
     check_new(output, called)
     options["tokenized"] = options.get("tokenized", False) or align_ref is not None
     method = method_of(both, **options)
-    lines, parts = _source(open_text(source, Role.SOURCE), documents, method.tokenizers.source)
+    lines, parts = read_source(open_text(source, Role.SOURCE), documents, method.tokenizers.source)
     catalogue = load_categories(as_path(categories))
     known = (*catalogue.categories, Category(UNCATEGORISED, agrees=False))
     examples = read_examples(needed_path("table", table), lines, known)
@@ -193,7 +216,7 @@ def find_examples(
     listed = read_forms("source_pronouns", source_pronouns)
     finder = Choices(both[0], both[1], listed).source_finder
     tokenizer = None if tokenized else Tokenizer(both[0])
-    lines, parts = _source(text, documents, tokenizer)
+    lines, parts = read_source(text, documents, tokenizer)
     examples = propose(lines, finder, "")
     return Suite("", both[0].language, both[1].language, lines, parts, (), examples)
 
@@ -214,9 +237,10 @@ def _sizes(wanted: Mapping[str, int] | Sequence[str] | int | None) -> dict[str |
     return sizes
 
 
-def _source(
+def read_source(
     text: Text, documents: File | None, tokenizer: Tokenizer | None
 ) -> tuple[tuple[str, ...], tuple[Document, ...]]:
+    """The lines of a source text, cut into words, and its documents."""
     lines = read_lines(text, tokenizer)
     runs = text.documents() if documents is None else read_documents(Path(documents))
     if runs is None:
@@ -234,12 +258,13 @@ def check_new(output: File, name: str) -> None:
             check_suite_name(connection, name)
 
 
-def save(output: File, suite: Suite, reference: Target) -> StoredSuite:
-    """Write a new suite with its reference into a store, which is made if it is not there."""
+def save(output: File, suite: Suite, reference: Target | None) -> StoredSuite:
+    """Write a new suite and its reference, if any, into a store, which is made if need be."""
     now = datetime.now(UTC)
     with opened(str(output), create=True) as store, store.writing() as connection:
         stored = save_suite(connection, suite, str(uuid4()), now)
-        add_target(connection, stored, reference, REFERENCE, now)
+        if reference is not None:
+            add_target(connection, stored, reference, REFERENCE, now)
     return StoredSuite(str(output), suite.name)
 
 

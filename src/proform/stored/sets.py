@@ -1,6 +1,5 @@
 """Challenge sets in stores: imported and scored, and what a system knows beside what it says."""
 
-from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
@@ -9,15 +8,14 @@ from pathlib import Path
 
 from proform.errors import InputError, ProformError
 from proform.language.pack import load_packs
-from proform.model import Verdict
 from proform.output import File, file_path, needed_path, needed_paths
 from proform.store import sets, suites
 from proform.stored.build import check_new, save
 from proform.stored.suites import StoredSuite
-from proform.suite.challenge import check_challenge, suite_of, traits_of, versions_of
+from proform.suite.challenge import check_challenge, suite_of, versions_of
+from proform.suite.contrast import contrast_suite
+from proform.suite.knowledge import CONTRAST, Knowledge, knowledge_of
 from proform.suite.suite import Target
-from proform.table.table import Column, Table, figure
-from proform.table.writers import WRITERS
 from proform.text.challenge.reader import read_set
 from proform.text.scores import read_scores
 
@@ -83,6 +81,51 @@ def import_set(
         len(suite.documents),
         len(suite.source),
         built.notes,
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class ContrastedSuite:
+    """A suite of contrastive versions that was made, and why examples were left out."""
+
+    suite: StoredSuite
+    examples: int
+    versions: int
+    left_out: dict[str, int]
+
+    @property
+    def notes(self) -> Iterator[str]:
+        """What was made, and how many examples were left out for each reason."""
+        yield f"{self.examples} examples with {self.versions} wrong versions"
+        for reason, number in self.left_out.items():
+            yield f"{number} left out: {reason}"
+
+
+def make_contrast(
+    suite: StoredSuite, output: File, *, name: str | None = None, packs: File | None = None
+) -> ContrastedSuite:
+    """Make a suite with contrastive versions of another's reference, for scoring.
+
+    Pronouns are put into another gender, with what agrees with them. Examples keep their numbers;
+    those whose reference cannot be changed safely are left out.
+
+    >>> proform.stored.make_contrast(suite, "contrast.db")  # doctest: +SKIP
+    """
+    with suites.reading_suite(suite.where, suite.name) as (connection, stored):
+        reference = suites.reference_of(connection, stored)
+    if reference is None:
+        raise ProformError(f"the suite {suite.name!r} has no reference to change")
+    called = name or f"{suite.name}-contrast"
+    check_new(output, called)
+    known = load_packs(stored.suite.languages, file_path("packs", packs))
+    made = contrast_suite(stored.suite, reference, known, called)
+    if not made.suite.examples:
+        reasons = "; ".join(f"{number}: {why}" for why, number in made.left_out.most_common())
+        raise ProformError(f"no reference of {suite.name!r} can be changed safely ({reasons})")
+    versions = sum(len(each.versions) for each in made.suite.challenges.values())
+    saved = save(output, made.suite, made.reference)
+    return ContrastedSuite(
+        saved, len(made.suite.examples), versions, dict(made.left_out.most_common())
     )
 
 
@@ -166,77 +209,9 @@ def remove_scores(suite: StoredSuite, name: str) -> None:
         sets.retire_scores(connection, stored.id, name, datetime.now(UTC))
 
 
-CELLS = ("knows and says it", "knows, but does not say it", "says it, but does not know", "neither")
-
-
-@dataclass(frozen=True, slots=True)
-class Knowledge:
-    """For each system, the examples in each of four cells; those left open are left out."""
-
-    metric: str
-    """The generative one."""
-    cells: dict[str, dict[str, tuple[int, ...]]]
-    """By system and cell, the numbers of the examples."""
-    distances: dict[int, str]
-
-    @property
-    def tables(self) -> Iterator[Table]:
-        """The shares in total and by distance, and the first examples behind each cell."""
-        names = ("system", "distance", "n", "contrast", self.metric, *CELLS)
-        shown = tuple(Column(name, show=figure if name in names[3:5] else str) for name in names)
-        rows = tuple(row for system in self.cells for row in self._rows(system))
-        yield Table("knowledge", f"contrast against {self.metric}", shown, rows)
-        examples = tuple(
-            {"system": system, "cell": cell, "examples": " ".join(map(str, numbers[:20]))}
-            for system, cells in self.cells.items()
-            for cell, numbers in cells.items()
-        )
-        columns = tuple(map(Column, ("system", "cell", "examples")))
-        yield Table("examples", "the first twenty examples of each", columns, examples)
-
-    def _rows(self, system: str) -> Iterator[dict[str, object]]:
-        cells = self.cells[system]
-        known = sorted(set(self.distances.values()))
-        for distance in ("all", *known):
-            counts = Counter(
-                {
-                    cell: sum(distance in ("all", self.distances.get(n)) for n in numbers)
-                    for cell, numbers in cells.items()
-                }
-            )
-            size = sum(counts.values())
-            if size:
-                knows, says = (counts[CELLS[0]] + counts[CELLS[k]] for k in (1, 2))
-                shares = {"contrast": knows / size, self.metric: says / size}
-                yield {"system": system, "distance": distance, "n": size, **shares, **counts}
-
-    def to_text(self, style: str = "text", *, terminal: bool = False) -> str:
-        """The tables in a format."""
-        return WRITERS[style](list(self.tables), (), terminal)
-
-
 def knowledge(suite: StoredSuite, metric: str = "expected-aligned") -> Knowledge:
-    """Compare what systems score highest with what they write, example by example."""
-    rows = suite.evaluate(metrics=["contrast", metric]).judgements
-    verdicts: dict[tuple[str, int], dict[str, Verdict]] = defaultdict(dict)
-    for row in rows:
-        verdicts[row.system, row.example or 0][row.metric] = row.verdict
-    cells: dict[str, dict[str, list[int]]] = {}
-    for (system, example), said in sorted(verdicts.items()):
-        if len(said) == 2 and said[metric] is not Verdict.UNDECIDED:
-            knows, says = (said[name] is Verdict.CORRECT for name in ("contrast", metric))
-            cell = CELLS[(0 if says else 1) if knows else (2 if says else 3)]
-            cells.setdefault(system, {name: [] for name in CELLS})[cell].append(example)
-    if not cells:
-        what = "no system has both scores and a translation"
-        raise ProformError(what, hint="give both the same name in add-scores and add-system")
-    distances = {
-        number: trait
-        for number, asked in suite.value.challenges.items()
-        if (trait := dict(traits_of(asked)).get("distance"))
-    }
-    frozen = {
-        system: {cell: tuple(numbers) for cell, numbers in each.items()}
-        for system, each in cells.items()
-    }
-    return Knowledge(metric, frozen, distances)
+    """Compare what systems score highest with what they write, example by example.
+
+    >>> proform.stored.knowledge(suite).draw("knowledge.svg")  # doctest: +SKIP
+    """
+    return knowledge_of(suite.evaluate(metrics=[CONTRAST, metric]).judgements, metric)

@@ -10,7 +10,7 @@ from typing import NamedTuple, Unpack
 
 from sqlalchemy import Connection
 
-from proform.errors import check_known
+from proform.errors import InputError, check_known
 from proform.human.opinion import ASIDE, QUESTIONS, RIGHT, VOTES, WRONG
 from proform.human.review import Review, reviews
 from proform.human.verdict import OPEN
@@ -22,9 +22,18 @@ from proform.store.database import copy_store, opened
 from proform.store.protest import exports, imports
 from proform.store.protest.file import read_file
 from proform.store.protest.master import check_master, choose_reference
-from proform.store.tasks import Task, TaskOptions, TaskSet, assign, list_tasks
+from proform.store.tasks import (
+    Task,
+    TaskOptions,
+    TaskSet,
+    assign,
+    list_tasks,
+    tasks_of,
+    unassign,
+)
 from proform.store.tasks import define_tasks as define
 from proform.store.work import GAP
+from proform.stored import WITHDRAW, WITHDRAWN
 from proform.stored.suites import StoredSuite
 from proform.table.table import Column, Table
 from proform.table.writers import WRITERS
@@ -179,10 +188,22 @@ def define_tasks(
         return tuple(define(connection, stored, wanted, datetime.now(UTC)))
 
 
-def assign_task(suite: StoredSuite, taskset: str, label: str, annotator: str) -> None:
+def assign_task(suite: StoredSuite, taskset: str, label: str, annotator: str) -> Task:
     """Give a task to an annotator; the examples that are for everyone come with it."""
     with suites.writing_suite(suite.where, suite.name) as (connection, stored):
         assign(connection, stored, taskset, label, annotator, datetime.now(UTC))
+        return _task(connection, stored, taskset, label)
+
+
+def unassign_task(suite: StoredSuite, taskset: str, label: str, annotator: str) -> Task:
+    """Take a task away from an annotator; what they judged stays."""
+    with suites.writing_suite(suite.where, suite.name) as (connection, stored):
+        unassign(connection, stored, taskset, label, annotator)
+        return _task(connection, stored, taskset, label)
+
+
+def _task(connection: Connection, stored: suites.Stored, taskset: str, label: str) -> Task:
+    return next(t for t in tasks_of(connection, stored, taskset) if t.label == label)
 
 
 def export_batch(
@@ -197,13 +218,34 @@ def export_batch(
     return len(batch.candidates)
 
 
-def merge_batch(suite: StoredSuite, file: File, *, dry_run: bool = False) -> imports.Checked:
-    """Check a batch that an annotator returned, and merge it unless this is a dry run."""
-    batch = read_file(Path(file))
-    with suites.writing_suite(suite.where, suite.name) as (connection, stored):
-        checked = imports.check_batch(connection, stored, batch)
-        if not dry_run:
-            record(connection, checked.answers, datetime.now(UTC), Path(file).name)
+def merge_batch(
+    suite: StoredSuite | File,
+    file: File,
+    *,
+    withdrawn: str | None = None,
+    dry_run: bool = False,
+) -> imports.Checked:
+    """Check a batch that an annotator returned, and merge it unless this is a dry run.
+
+    If only the store is given, its suite is the one that the batch was made from. Judgements that
+    were withdrawn in the file are withdrawn here as well (`withdrawn="withdraw"`), or stay
+    (`"keep"`).
+    """
+    if withdrawn is not None:
+        check_known("withdrawn", withdrawn, WITHDRAWN)
+    batch, now = read_file(Path(file)), datetime.now(UTC)
+    where, name = (suite.where, suite.name) if isinstance(suite, StoredSuite) else (suite, None)
+    with opened(str(where)) as store, store.writing() as connection:
+        name = name or imports.suite_of(connection, batch)
+        checked = imports.check_batch(connection, suites.find_suite(connection, name), batch)
+        if dry_run:
+            return checked
+        if checked.withdrawn and withdrawn is None:
+            what = f"{len(checked.withdrawn)} judgements of {checked.annotator} are gone from it"
+            hint = "--withdrawn withdraw takes them back here as well, --withdrawn keep keeps them"
+            raise InputError(file, None, what, hint=hint)
+        gone = checked.withdrawn if withdrawn == WITHDRAW else ()
+        record(connection, (*checked.answers, *gone), now, Path(file).name)
     return checked
 
 

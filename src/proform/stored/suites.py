@@ -23,8 +23,10 @@ from proform.judge.base import Judge
 from proform.judge.weights import Weights
 from proform.language.pack import load_packs
 from proform.output import File, as_path, file_path, needed_path, refuse_overwriting
+from proform.parallel import Progress
 from proform.scoring.inputs import Linked, read_forms, read_weights
 from proform.scoring.judgements import Judgement
+from proform.scoring.opinions import read_metrics
 from proform.scoring.panel import Accepted
 from proform.scoring.result import Result
 from proform.scoring.score import judgement_sink
@@ -180,6 +182,7 @@ class StoredSuite:
         detail: File | None = None,
         judgements: bool | Callable[[Judgement], None] = True,
         outputs: Sequence[File | None] = (),
+        progress: Progress | None = None,
     ) -> Result:
         """Judge every example of every system, or of those that are named, the baseline first.
 
@@ -189,9 +192,7 @@ class StoredSuite:
         refuse_overwriting(written, [Path(self.where)])
         with suites.reading_suite(self.where, self.name) as (connection, stored):
             reference = suites.reference_of(connection, stored)
-            if reference is None:
-                raise ProformError(f"the suite {self.name!r} has no reference to compare with")
-            loaded = _loaded(connection, stored, list(dict.fromkeys(systems)))
+            loaded = load_systems(connection, stored, list(dict.fromkeys(systems)))
             if not loaded:
                 hint = "add one with proform suite add-system"
                 raise ProformError(f"the suite {self.name!r} has no system yet", hint=hint)
@@ -208,10 +209,10 @@ class StoredSuite:
         )
         resampling = Resampling(confidence, paired, resamples, seed)
         kept: list[Judgement] = []
+        read = read_metrics(metrics)
         with judgement_sink(written[0], judgements, kept) as sink:
-            result = evaluate(
-                stored.suite, reference, loaded, metrics, choices, resampling, accepted, sink
-            )
+            judged = stored.suite, reference, loaded, read, choices, resampling, accepted
+            result = evaluate(*judged, sink, progress)
         return replace(result, kept=tuple(kept)) if judgements is True else result
 
     def verdicts(
@@ -263,7 +264,9 @@ def _arranged(suite: Suite, reference: Target | None, text: Text, layout: str | 
     return _Arranged(in_memory(text.name, part.lines, text.name), part.outputs, part.notes)
 
 
-def _loaded(connection: Connection, stored: suites.Stored, wanted: list[str]) -> list[Target]:
+def load_systems(
+    connection: Connection, stored: suites.Stored, wanted: Sequence[str] = ()
+) -> list[Target]:
     """The systems, whole, with the scores that they gave; all of them unless some are named."""
     scorings = {scoring.name: scoring for scoring in sets.scorings(connection, stored.id)}
     present = {corpus.name: corpus for corpus in _systems(connection, stored)}

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import chain
-from pathlib import Path
 
 import numpy as np
 from numpy.random import Generator
@@ -20,11 +19,10 @@ from proform.judge.compare import Comparison
 from proform.language.forms import fold
 from proform.language.pack import Pack
 from proform.model import NONE, Example, Segment, Translation
-from proform.suite.candidates import Unused, find_candidates
 from proform.suite.categories import Catalogue, load_categories
-from proform.suite.suite import Document, Suite, Target, parse, place, words
+from proform.suite.parcor import AnnotatedCorpus
+from proform.suite.suite import Suite, Target, parse, place, words
 from proform.text.links import read_links
-from proform.text.mmax import Project, find_projects, read_project
 from proform.text.texts import Text
 from proform.text.tokens import Tokenizer
 
@@ -34,13 +32,13 @@ class Built:
     """A suite with its reference, and where it came from."""
 
     suite: Suite
-    reference: Target
+    reference: Target | None
     selection: Selection
-    corpus: Parcor
+    corpus: AnnotatedCorpus
 
 
 def build(
-    folders: Sequence[Path],
+    corpus: AnnotatedCorpus,
     packs: tuple[Pack, Pack],
     name: str,
     sizes: Mapping[str | None, int],
@@ -49,21 +47,29 @@ def build(
     reference: str,
     links: Text | None,
 ) -> Built:
-    """Read the corpus, align it, and pick examples balanced over the reference's pronouns.
+    """Align an annotated corpus, and pick examples balanced over the reference's pronouns.
 
-    `sizes` are those of categories, under None that of all others; empty, those of the papers.
+    Without a translation they are balanced over the source's. `sizes` are those of categories,
+    under None that of all others; empty, those of the papers.
     """
     source, target = (pack.language for pack in packs)
     catalogue = load_categories()
     wanted = _wanted(catalogue, f"{source}-{target}", sizes)
-    corpus = read_parcor(folders, source, target, packs[0])
     documents, categories = corpus.documents, catalogue.categories
     suite = Suite(name, source, target, corpus.source, documents, categories, ())
-    linked = link_reference(method, suite, reference, corpus.target, links)
-    expected = _expected(packs, suite, linked)
+    linked: Target | None = None
+    expected: Callable[[Example], str] = _form
+    if corpus.target:
+        linked = link_reference(method, suite, reference, corpus.target, links)
+        expected = _expected(packs, suite, linked)
     selection = select(corpus.candidates, expected, wanted, np.random.default_rng(seed))
     suite = replace(suite, examples=selection.examples)
-    return Built(suite.checked(), place(suite, linked), selection, corpus)
+    placed = None if linked is None else _placed(method, suite, linked)
+    return Built(suite.checked(), placed, selection, corpus)
+
+
+def _form(example: Example) -> str:
+    return fold(example.token)
 
 
 def _wanted(catalogue: Catalogue, pair: str, sizes: Mapping[str | None, int]) -> dict[str, int]:
@@ -91,86 +97,6 @@ def _expected(
         return comparison.head(forms[0]) if forms else NONE
 
     return form
-
-
-@dataclass(frozen=True, slots=True)
-class Parcor:
-    """What a corpus has for a language pair; segments are counted over all documents."""
-
-    source: tuple[str, ...]
-    target: tuple[str, ...]
-    documents: tuple[Document, ...]
-    left_out: Mapping[str, str]
-    """Other documents, and why they are not among these."""
-    candidates: tuple[Example, ...]
-    """In the order of the text; their numbers are 0."""
-    unused: Counter[Unused]
-
-
-def read_parcor(directories: Iterable[Path], source: str, target: str, pack: Pack) -> Parcor:
-    """Read the documents that two languages have, and the pronouns of the source.
-
-    A directory is a part of a corpus or holds several; the pack is that of the source. The
-    annotation of the target is not needed, so not looked at.
-    """
-    if pack.phrase is None:
-        what = f"no rule for the heads of noun phrases in {pack.name}"
-        raise ProformError(what, hint="a language pack has it in its table [phrase]")
-    source_lines: list[str] = []
-    target_lines: list[str] = []
-    documents: list[Document] = []
-    left_out: dict[str, str] = {}
-    pronouns: list[Example | Unused] = []
-    for name, here, there in _places(directories, source, target):
-        try:
-            text, translation = _read_pair(here, there, source, target)
-        except ProformError as error:
-            left_out[name] = str(error)
-            continue
-        start = len(source_lines)
-        source_lines += map(" ".join, text.sentences)
-        target_lines += map(" ".join, translation.sentences)
-        documents.append(Document(name, start, len(source_lines) - 1))
-        pronouns += find_candidates(text, pack, pack.phrase, start)
-    if not documents:
-        name, why = next(iter(left_out.items()))
-        what = f"no document in both {source} and {target} ({name}: {why})"
-        raise ProformError(what, hint="other parts of the corpus may have some")
-    return Parcor(
-        *(tuple(source_lines), tuple(target_lines), tuple(documents), left_out),
-        tuple(example for example in pronouns if isinstance(example, Example)),
-        Counter(reason for reason in pronouns if isinstance(reason, Unused)),
-    )
-
-
-def _places(
-    directories: Iterable[Path], source: str, target: str
-) -> Iterator[tuple[str, Path | None, Path | None]]:
-    """Each document by its name, and where it is in the two languages."""
-    seen: set[str] = set()
-    for directory in directories:
-        here, there = find_projects(directory, source), find_projects(directory, target)
-        if not here and not there:
-            what = f"no .mmax file in {source} or {target}"
-            hint = "expected folders such as EN and DE, or folders with such folders"
-            raise InputError(directory, None, what, hint=hint)
-        for name in sorted({*here, *there}):
-            if name in seen:
-                raise InputError(directory, None, f"{name} is in another of the folders as well")
-            seen.add(name)
-            yield name, here.get(name), there.get(name)
-
-
-def _read_pair(
-    here: Path | None, there: Path | None, source: str, target: str
-) -> tuple[Project, Project]:
-    if here is None or there is None:
-        raise ProformError(f"missing in {source if here is None else target}")
-    text, translation = read_project(here), read_project(there, mentions=False)
-    lengths = len(text.starts), len(translation.starts)
-    if lengths[0] != lengths[1]:
-        raise ProformError(f"{lengths[0]} sentences in {source}, {lengths[1]} in {target}")
-    return text, translation
 
 
 @dataclass(frozen=True, slots=True)
@@ -259,10 +185,10 @@ def link_reference(
 ) -> Target:
     """The reference, with what stands for each example, by given links or by aligning."""
     if links is not None:
-        return _linked(suite, name, lines, links)
+        return _linked(method, suite, name, lines, links)
     aligner = prepare(method, lambda: pair_lines(suite.source, lines))
     aligned = align_lines(method, aligner, suite.source, lines, name)
-    return place(suite, Target(name, lines, aligned, how=aligner.signature))
+    return _placed(method, suite, Target(name, lines, aligned, how=aligner.signature))
 
 
 def link_systems(
@@ -271,27 +197,36 @@ def link_systems(
     reference: Target | None,
     texts: Sequence[tuple[Text, Text | None]],
 ) -> list[Target]:
-    """Systems, with what stands for each example, by the links given for a text or by aligning."""
+    """Systems, with what stands for each example, by the links given for a text or by aligning.
+
+    Alignment is learnt from the reference; if there is none, from these systems.
+    """
+    source, size = _needed(suite), len(suite.source)
+    plain = {
+        text.name: read_lines(text, method.tokenizers.target, size)
+        for text, links in texts
+        if links is None
+    }
 
     def basis() -> list[Pair]:
-        if reference is None:
-            what = "the suite has no reference to learn alignment from"
-            raise ProformError(what, hint="give --align FILE, --background SRC TGT or --model DIR")
-        pairs = zip(source, reference.lines, strict=True)
-        known = [pair for pair in pairs if all(pair)] if suite.challenges else list(pairs)
-        return pair_lines([line for line, _ in known], [line for _, line in known])
+        known = list(plain.values()) if reference is None else [reference.lines]
+        pairs = [pair for lines in known for pair in zip(source, lines, strict=True)]
+        if suite.challenges:
+            pairs = [pair for pair in pairs if all(pair)]
+        return pair_lines([line for line, _ in pairs], [line for _, line in pairs])
 
-    source = _needed(suite)
-    size, aligner, linked = len(suite.source), None, []
+    aligner = prepare(method, basis) if plain else None
+    linked = []
     for text, links in texts:
         if links is not None:
-            linked.append(_linked(suite, text.name, read_lines(text, None, size), links))
-            continue
-        lines = read_lines(text, method.tokenizers.target, size)
-        aligner = aligner or prepare(method, basis)
-        matched = [line if here else "" for line, here in zip(lines, source, strict=True)]
-        aligned = align_lines(method, aligner, source, matched, text.name)
-        linked.append(place(suite, Target(text.name, lines, aligned, how=aligner.signature)))
+            lines = read_lines(text, None, size)
+            linked.append(_linked(method, suite, text.name, lines, links))
+        elif aligner is not None:
+            lines = plain[text.name]
+            matched = [line if here else "" for line, here in zip(lines, source, strict=True)]
+            aligned = align_lines(method, aligner, source, matched, text.name)
+            target = Target(text.name, lines, aligned, how=aligner.signature)
+            linked.append(_placed(method, suite, target))
     return linked
 
 
@@ -310,6 +245,14 @@ def _needed(suite: Suite) -> Sequence[str]:
     return [line if n in wanted else "" for n, line in enumerate(suite.source)]
 
 
-def _linked(suite: Suite, name: str, lines: Sequence[str], text: Text) -> Target:
+def _linked(method: Method, suite: Suite, name: str, lines: Sequence[str], text: Text) -> Target:
     links = read_links(text.path, text.blocks(), suite.source, lines)
-    return place(suite, Target(name, lines, links, how="given"))
+    return _placed(method, suite, Target(name, lines, links, how="given"))
+
+
+def _placed(method: Method, suite: Suite, target: Target) -> Target:
+    """Where the examples stand, by the links as the judges would mend them."""
+    # Without a list of pronouns there is nothing to mend by.
+    known = all(pack.inventory for pack in method.packs)
+    choices = Choices(*method.packs, as_published=method.as_published)
+    return place(suite, target, choices.renderer() if known else None)

@@ -5,20 +5,23 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import cached_property
+from functools import cached_property, partial
 from hashlib import blake2b
 from pathlib import Path
 from typing import Any, TypeVar
 
-from proform.analysis.antecedents import Known, Resolver, SourceText, informed
+from proform.analysis.antecedents import Known, Resolution, Resolver, SourceText, informed
 from proform.errors import ProformError
-from proform.judge import make_judges
+from proform.judge import check_needless, make_judges
 from proform.judge.base import Judge
 from proform.judge.choices import Choices
+from proform.judge.expected import other_rule
 from proform.language.pack import load_packs
 from proform.model import Antecedents, Example, Occurrence, Option, Segment, Translation
+from proform.parallel import Meter, Progress
 from proform.pronoun.occurrences import Finder
-from proform.scoring.panel import Accepted, Panel, Settlement, Sink
+from proform.scoring.judgements import Judgement
+from proform.scoring.panel import Accepted, Panel, Settlement, Sink, read_source
 from proform.scoring.result import PairedScore, Result, SystemScore
 from proform.scoring.summary import NO_RESAMPLING, Resampling, Tallied, summarise
 from proform.suite.challenge import traits_of
@@ -47,21 +50,29 @@ def choices_of(suite: Suite, packs: Path | None = None, **settings: Any) -> Choi
 
 def evaluate(
     suite: Suite,
-    reference: Target,
+    reference: Target | None,
     systems: Sequence[Target],
     metrics: Sequence[str | Judge],
     choices: Choices | None = None,
     resampling: Resampling = NO_RESAMPLING,
     accepted: Sequence[Accepted] = (),
     sink: Sink | None = None,
+    progress: Progress | None = None,
 ) -> Result:
     """Judge every example of every system; some judges also compare with accepted translations.
 
-    Judges of scores see the systems that scored a challenge set, all others see translations.
+    Judges of scores see the systems that scored a challenge set, all others see translations. The
+    reference may be None for judges that need none. `progress` is told how far it is.
     """
+    progress = progress or Progress()
     choices = choices or choices_of(suite)
     judges = make_judges(metrics, choices)
+    if reference is None:
+        check_needless(judges, f"the suite {suite.name!r} has no reference to compare with")
+        reference = Target("", [""] * len(suite.source))
     views = _Views(suite, choices)
+    if sink is not None and suite.challenges:
+        sink = _Compared(suite, {each.name: each for each in systems}, views, sink)
     parts = []
     for scored in dict.fromkeys(judge.scored for judge in judges):
         present = [system for system in systems if (system.scores if scored else system.lines)]
@@ -73,7 +84,7 @@ def evaluate(
             raise ProformError(f"{missing}", hint=hint)
         chosen = [judge for judge in judges if judge.scored is scored]
         task = _Task(suite, reference, present, chosen, choices, views)
-        parts.append(_in_order(task.result(resampling, accepted, sink), suite))
+        parts.append(_in_order(task.result(resampling, accepted, sink, progress), suite))
     return _joined(parts, [judge.name for judge in judges])
 
 
@@ -89,7 +100,11 @@ class _Task:
     views: _Views
 
     def result(
-        self, resampling: Resampling, accepted: Sequence[Accepted], sink: Sink | None
+        self,
+        resampling: Resampling,
+        accepted: Sequence[Accepted],
+        sink: Sink | None,
+        progress: Progress,
     ) -> Result:
         suite, judges = self.suite, self.judges
         documents = _documents(suite)
@@ -101,8 +116,9 @@ class _Task:
             references[translation.example].append(translation)
         earlier = panel.looks_back > 0 or sink is not None
         settling = None if sink is None else Settlement(judges, sink)
-        known = _known(suite, panel.resolver)
+        known = _known(suite, panel.resolver, progress)
         ordered = sorted(suite.examples, key=lambda example: (example.segment, example.position))
+        meter = Meter(progress, "judging", len(ordered))
         for example in ordered:
             targets = (self.reference, *self.systems)
             segment = _segment(suite, targets, example, self.views, known, earlier=earlier)
@@ -112,6 +128,7 @@ class _Task:
                 if occurrence := _occurrence(suite, finder, example):
                     take = None if settling is None else settling.take
                     panel.judge(segment, [occurrence], [judge], tallies, more, take)
+            meter.add(1)
         if settling is not None:
             settling.finish(tallies)
         tallied = Tallied(
@@ -125,7 +142,9 @@ class _Task:
         settings = self.choices.signature | {"suite": suite.name}
         if accepted:
             settings |= {"accepted": str(len(accepted))}
-        return summarise(tallied, judges, settings, resampling, [*_below_chance(judges, tallied)])
+        warnings = [*_below_chance(judges, tallied)]
+        watch = partial(progress.part, "resampling")
+        return summarise(tallied, judges, settings, resampling, warnings, watch)
 
 
 def _below_chance(judges: Sequence[Judge], tallied: Tallied) -> Iterator[str]:
@@ -184,8 +203,33 @@ class _Views:
         return own_view(self.suite.set, self.choices.target)
 
     def asked(self, target: Target, example: Example) -> str | None:
-        output = target.outputs.get(example.number)
+        return self.read(target, example.number)
+
+    def read(self, target: Target, number: int) -> str | None:
+        output = target.outputs.get(number)
         return None if output is None else self._view(output.own)
+
+
+@dataclass(frozen=True)
+class _Compared:
+    """Adds to what other judges say of a translation what the set's own rule says, if otherwise."""
+
+    suite: Suite
+    systems: Mapping[str, Target]
+    views: _Views
+    sink: Sink
+
+    def __call__(self, row: Judgement) -> None:
+        asked = self.suite.challenges.get(row.example or 0)
+        if asked and asked.expected and row.metric not in _OWN_RULE:
+            read = self.views.read(self.systems[row.system], row.example or 0)
+            more = "" if read is None else other_rule(asked, read, row.verdict)
+            row = replace(row, explanation=row.explanation + more)
+        self.sink(row)
+
+
+_OWN_RULE = ("contrast", "expected-form", "expected-aligned")
+"""They speak of something else, or say it themselves."""
 
 
 def _in_order(report: Result, suite: Suite) -> Result:
@@ -200,7 +244,7 @@ def _in_order(report: Result, suite: Suite) -> Result:
     return replace(report, results=tuple(map(ordered, report.results)))
 
 
-def _known(suite: Suite, resolver: Resolver | None) -> Mapping[int, Known]:
+def _known(suite: Suite, resolver: Resolver | None, progress: Progress) -> Mapping[int, Known]:
     """What is known of the source of each segment; what people said goes first."""
     wanted: dict[int, list[int]] = defaultdict(list)
     annotated: dict[tuple[int, int], Antecedents] = {}
@@ -217,7 +261,8 @@ def _known(suite: Suite, resolver: Resolver | None) -> Mapping[int, Known]:
         for number in range(len(suite.source))
     }
     source = resolver or Resolver()
-    return replace(source, annotated={**source.annotated, **annotated}).resolve(texts)
+    resolution = Resolution(replace(source, annotated={**source.annotated, **annotated}))
+    return read_source(resolution, texts, Meter(progress, "reading the source", len(texts)))
 
 
 def _segment(
@@ -253,6 +298,7 @@ def _translation(target: Target, example: Example, views: _Views) -> Translation
         target.tokens(example.segment),
         target.alignment(example),
         target.antecedents(example),
+        target.positions(example),
         views.asked(target, example),
         "" if output is None else output.lost,
         target.scores.get(example.number, ()),

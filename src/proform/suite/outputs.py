@@ -6,7 +6,7 @@ from functools import cache
 from importlib import import_module
 from typing import NamedTuple
 
-from proform.alignment.resegment import divided, lexicon_of
+from proform.alignment.resegment import divided
 from proform.errors import ProformError, check_known
 from proform.language.pack import Pack
 from proform.suite import LAYOUTS
@@ -78,8 +78,6 @@ def _resegmented(
 ) -> Arranged:
     """By alignment with the source: of each example, or of the whole."""
     known = () if reference is None else zip(suite.source, reference.lines, strict=True)
-    pairs = [(source, target) for source, target in known if source and target]
-    lexicon = lexicon_of(pairs) if pairs else None
     runs = [
         range(suite.challenges[example.number].first, example.segment + 1)
         for example in suite.examples
@@ -89,11 +87,14 @@ def _resegmented(
         runs, texts = [range(len(suite.source))], ["\n".join(texts)]
     units = [([suite.source[n] for n in run], text) for run, text in zip(runs, texts, strict=True)]
     lines, lost, remarks = [""] * len(suite.source), dict[int, str](), dict[int, str]()
+    asked = {example.segment for example in suite.examples} if layout == "examples" else set()
     added = 0
-    for run, (found, said) in zip(runs, divided(units, lexicon), strict=True):
+    for run, (found, said) in zip(runs, divided(units, known, suite.languages), strict=True):
         added += len(found.added)
         remarks[run[-1]] = " | ".join(said)
         for segment, placement in zip(run, found.sentences, strict=True):
+            if segment in asked and segment != run[-1]:
+                continue  # asked by another example, whose output has it
             lines[segment] = placement.text or ""
             if placement.text is None:
                 lost[segment] = f"it is {placement.how}"

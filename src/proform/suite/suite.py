@@ -9,7 +9,17 @@ from functools import cached_property
 from typing import NamedTuple
 
 from proform.errors import ProformError
-from proform.model import Alignment, Antecedent, Category, Challenge, Example
+from proform.language.forms import fold
+from proform.model import (
+    Alignment,
+    Antecedent,
+    Category,
+    Challenge,
+    Example,
+    Segment,
+    Translation,
+)
+from proform.pronoun.renderings import Renderer
 
 
 class Document(NamedTuple):
@@ -77,12 +87,16 @@ class Target:
         """The words at these places."""
         return tuple(words(self.lines[spot.segment])[spot.position] for spot in spots)
 
-    def alignment(self, example: Example) -> Alignment:
-        """The links of an example's segment; its own are as they were placed."""
+    def positions(self, example: Example) -> tuple[int, ...]:
+        """Where the words stand that are marked for an example's pronoun."""
         spots = self.placed.get(example.number, _NOWHERE).pronoun
-        own = [(example.position, s.position) for s in spots if s.segment == example.segment]
-        others = () if self.links is None else parse(self.links[example.segment]).links
-        return _alignment([*(pair for pair in others if pair[0] != example.position), *own])
+        return tuple(spot.position for spot in spots if spot.segment == example.segment)
+
+    def alignment(self, example: Example) -> Alignment:
+        """The links of an example's segment; where there are none, its own as it was placed."""
+        if self.links is not None:
+            return parse(self.links[example.segment])
+        return _alignment((example.position, position) for position in self.positions(example))
 
     def earlier(self, example: Example, segment: int) -> Alignment:
         """The links of another segment, at least those of the example's antecedents."""
@@ -181,8 +195,12 @@ def _alignment(pairs: Iterable[tuple[int, int]]) -> Alignment:
     return Alignment([i for i, _ in positions], [j for _, j in positions])
 
 
-def place(suite: Suite, target: Target) -> Target:
-    """The target, with what its links say of each example."""
+def place(suite: Suite, target: Target, renderer: Renderer | None = None) -> Target:
+    """The target, with what its links say of each example.
+
+    For its pronoun that is what the renderer finds, if there is one; where that finds nothing, the
+    linked words, so that annotators see what the aligner took for it.
+    """
     links = target.links
     if links is None:
         raise ProformError(f"{target.name}: no alignment to find the pronouns by")
@@ -190,9 +208,18 @@ def place(suite: Suite, target: Target) -> Target:
     def linked(segment: int, position: int) -> tuple[Spot, ...]:
         return tuple(Spot(segment, word) for word in parse(links[segment]).targets(position))
 
+    def repaired(example: Example) -> tuple[Spot, ...]:
+        if renderer is None:
+            return ()
+        here = example.segment
+        into = Translation(target.tokens(here), parse(links[here]))
+        segment = Segment(here, None, suite.words(here), into, ())
+        rendering = renderer.render(example.position, fold(example.token), segment, into)
+        return tuple(Spot(here, position) for position in rendering.positions)
+
     placed = {
         example.number: Placed(
-            linked(example.segment, example.position),
+            repaired(example) or linked(example.segment, example.position),
             tuple(linked(a.segment, a.head) for a in example.antecedents),
         )
         for example in suite.examples

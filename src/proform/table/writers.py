@@ -148,16 +148,25 @@ def tsv_line(cells: Iterable[object]) -> str:
 
 
 def as_csv(tables: Sequence[Table], notes: Sequence[str] = (), _: bool = False) -> str:  # noqa: ARG001
-    """The same, with commas, and with all line breaks inside of cells."""
-    lines = (",".join(map(_csv_cell, map(_plain, line))) for line in _lines(tables))
+    """The same, with commas, and with all line breaks inside of cells.
+
+    Texts that a spreadsheet would run as a formula are quoted as it wants them: `'=…`.
+    """
+    lines = (",".join(map(_csv_cell, line)) for line in _lines(tables))
     blank = '""'
     return "".join(f"{line or blank}\n" for line in lines)
 
 
+FORMULA = tuple("=+-@\t\r")
+"""What a spreadsheet takes for the beginning of a formula."""
+
 _QUOTED = re.compile(r'[,"\r\n]')  # Python's own writer quotes no \r before version 3.13
 
 
-def _csv_cell(text: str) -> str:
+def _csv_cell(value: object) -> str:
+    text = _plain(value)
+    if isinstance(value, str) and text[:1] in FORMULA:
+        text = f"'{text}"
     return '"' + text.replace('"', '""') + '"' if _QUOTED.search(text) else text
 
 

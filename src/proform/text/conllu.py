@@ -21,10 +21,13 @@ class Word(NamedTuple):
     """One word; `head` is the place of the word that it depends on, None for the root."""
 
     form: str
-    tag: str
-    features: str
-    head: int | None
-    relation: str
+    tag: str = ""
+    features: str = ""
+    head: int | None = None
+    relation: str = ""
+    written: str | None = None
+    """What stands for it in the text, if that is another form: of del, written as one word, the
+    first word has all and the second nothing."""
 
 
 class Span(NamedTuple):
@@ -37,6 +40,9 @@ class Span(NamedTuple):
     first: int
     last: int
     head: int
+    """The last word, if the file tells nothing of it."""
+    probability: float = 1.0
+    """That it belongs to the entity."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,6 +53,8 @@ class CorefDocument:
     sentences: tuple[tuple[Word, ...], ...]
     spans: tuple[Span, ...]
     """In the order of their first words."""
+    line: int = 1
+    """Where it begins in its file."""
 
 
 class _Open(NamedTuple):
@@ -62,7 +70,9 @@ class _Reader:
 
     def __init__(self, path: Path) -> None:
         self.path = path
-        self.line = 0
+        self.line, self.start = 0, 1
+        self.joined: list[tuple[int, int, str]] = []
+        """Words that are written as one: the first, the last, and what is written."""
         self.fields: list[str] = ["eid"]
         self.name, self.words = "", list[Word]()
         self.sentences: list[tuple[Word, ...]] = []
@@ -78,8 +88,9 @@ class _Reader:
             if line.startswith("#"):
                 key, _, value = line[1:].partition("=")
                 if key.strip() == "newdoc id" or line[1:].strip() == "newdoc":
+                    self.sentence()
                     yield from self.document()
-                    self.name = value.strip()
+                    self.name, self.start = value.strip(), self.line
                 elif key.strip() == "global.Entity":
                     self.fields = value.strip().split("-")
             elif line.strip():
@@ -92,7 +103,7 @@ class _Reader:
     def document(self) -> Iterator[CorefDocument]:
         if self.sentences:
             spans = sorted(self.spans, key=lambda span: (span.sentence, span.first, -span.last))
-            yield CorefDocument(self.name, tuple(self.sentences), tuple(spans))
+            yield CorefDocument(self.name, tuple(self.sentences), tuple(spans), self.start)
         self.sentences, self.spans = [], []
 
     def word(self, line: str) -> None:
@@ -100,7 +111,14 @@ class _Reader:
         if len(columns) != _COLUMNS:
             raise self.error(f"{len(columns)} columns where there should be {_COLUMNS}")
         number, form, _, tag, _, features, head, relation, _, misc = columns
-        if "-" in number or "." in number:  # several words in one, or none
+        if "." in number:  # a word that is not written
+            self.misc(misc, beyond=True)
+            return
+        if "-" in number:  # several words written as one
+            first, _, last = number.partition("-")
+            if not (first.isdecimal() and last.isdecimal() and int(first) < int(last)):
+                raise self.error(f"{number!r} are no numbers of words")
+            self.joined.append((int(first) - 1, int(last) - 1, form))
             return
         if number != str(len(self.words) + 1):
             raise self.error(f"word {number!r} after word {len(self.words)}")
@@ -108,20 +126,23 @@ class _Reader:
             raise self.error(f"{head!r} is not the number of a head")
         above = None if head in {"_", "0"} else int(head) - 1
         self.words.append(Word(form, tag, features, above, relation))
+        self.misc(misc)
+
+    def misc(self, misc: str, *, beyond: bool = False) -> None:
         for pair in misc.split("|"):
             if pair.startswith("Entity="):
-                self.entities(pair.removeprefix("Entity="))
+                self.entities(pair.removeprefix("Entity="), beyond=beyond)
 
-    def entities(self, value: str) -> None:
-        """Brackets at the last word: `(e1-person`, `e2)`, `(e3-place)`."""
+    def entities(self, value: str, *, beyond: bool) -> None:
+        """Brackets at the last word, or beyond it: `(e1-person`, `e2)`, `(e3-place)`."""
         pieces = _PIECES.findall(value)
+        last = len(self.words) - 1
         for place, piece in enumerate(pieces):
             if piece in "()":
                 continue
-            last = len(self.words) - 1
             closes = pieces[place + 1 : place + 2] == [")"]
             if place and pieces[place - 1] == "(":
-                mention = self.opened(piece, last)
+                mention = self.opened(piece, last + beyond)
                 if closes:
                     self.found.append((mention, last))
                 else:
@@ -150,11 +171,17 @@ class _Reader:
         if self.open:
             entity, line = self.open[0].entity, self.open[0].line
             raise self.error(f"Entity {entity!r} is not closed in its sentence", line)
+        for start, end, written in self.joined:
+            words = self.words[start : end + 1]
+            if "".join(word.form for word in words) != written:
+                empty = [word._replace(written="") for word in words[1:]]
+                self.words[start : end + 1] = [words[0]._replace(written=written), *empty]
         for mention, last in self.found:
-            self.spans.append(self.span(mention, last))
+            if mention.first <= last:  # some of it is written
+                self.spans.append(self.span(mention, last))
         if self.words:
             self.sentences.append(tuple(self.words))
-        self.words, self.found = [], []
+        self.words, self.found, self.joined = [], [], []
 
     def span(self, mention: _Open, last: int) -> Span:
         """The head is the first word that depends on one outside, else the one that is named."""

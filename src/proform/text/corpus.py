@@ -68,7 +68,7 @@ class Block(NamedTuple):
     start: int
     source: list[str]
     translations: list[Translated]
-    """The reference, then the systems."""
+    """The reference, the systems, then further references."""
     slips: list[Slips]
 
 
@@ -81,31 +81,57 @@ class Corpus:
     systems: Sequence[Text]
     documents: Documents | None
     links: Sequence[Text] = ()
-    """The alignments: of the reference, then of the systems."""
+    """The alignments: of the reference, of the systems, then of further references."""
+    more: Sequence[Text] = ()
+    """Further references."""
+
+    @property
+    def texts(self) -> Sequence[Text]:
+        """All of them: source, reference, systems, further references."""
+        return (self.source, self.reference, *self.systems, *self.more)
 
     def check_files(self) -> None:
         """Complain of what would only go wrong later, or unnoticed."""
-        if len(self.links) != 1 + len(self.systems):
+        if len(self.links) != 1 + len(self.systems) + len(self.more):
             what = f"align_sys: {len(self.links) - 1} given, {len(self.systems)} expected"
             raise ProformError(what, hint="one for each system, in the same order")
         if self.paths().count(STDIN) > 1:
             raise ProformError("standard input (-) can be only one of the inputs")
 
     def paths(self) -> list[Path]:
-        """All files: source, reference, systems, then the alignments of these."""
-        texts = (self.source, self.reference, *self.systems)
-        return [text.path for text in (*texts, *self.links)]
+        """All files: the texts, then the alignments of the translations."""
+        return [text.path for text in (*self.texts, *self.links)]
+
+    def size(self) -> int | None:
+        """How many segments there are, by the links of the last system; None if that is unknown.
+
+        Links are in plain files, so that counting their lines costs little.
+        """
+        if STDIN in self.paths():
+            return None
+        return sum(map(size_of, self.links[-1].blocks()))
 
     def raw_blocks(self) -> Iterator[RawBlock]:
         """All segments, from the first to the last, still to be parsed."""
-        texts = [text.blocks() for text in (self.source, self.reference, *self.systems)]
+        texts = [text.blocks() for text in self.texts]
         links = [text.blocks() for text in self.links]
-        start = 0
-        for size, columns in in_step(self.paths(), [*texts, *links]):
+        start = self.source.start
+        for size, columns in in_step(self.paths(), [*texts, *links], start):
             yield RawBlock(start, columns[: len(texts)], [joined(c) for c in columns[len(texts) :]])
             start += size
-        if self.documents is not None:
+        if self.documents is not None and self.source.stop is None:
             self.documents.check(start)
+
+    def part(self, start: int, stop: int | None) -> Corpus:
+        """Some of its segments, which keep their numbers."""
+        return Corpus(
+            self.source.part(start, stop),
+            self.reference.part(start, stop),
+            [system.part(start, stop) for system in self.systems],
+            self.documents,
+            [links.part(start, stop) for links in self.links],
+            [text.part(start, stop) for text in self.more],
+        )
 
     def parse(self, raw: RawBlock) -> Block:
         """Decode the texts, parse the links, and check one against the other."""

@@ -1,4 +1,4 @@
-"""Files that hold several texts: WMT XML, SGM, TSV and JSONL; their columns, and rows of one.
+"""Files that hold several texts: WMT XML, SGM, TSV, JSONL, Parquet and Arrow; and rows of one.
 
 A table has the columns doc, seg, src and ref. Wide: every other column is a system. Long: a column
 `system` names it and `hyp` has its text, a row for each system and segment.
@@ -8,13 +8,15 @@ from collections.abc import Callable, Iterator
 from enum import Enum
 from hashlib import blake2b
 from html.parser import HTMLParser
+from itertools import islice
 from pathlib import Path
 from typing import Any, NamedTuple
 from xml.etree.ElementTree import Element, ParseError, iterparse
 
 from proform.errors import InputError
-from proform.text.lines import decode, opened, raw_blocks, tidy
-from proform.text.records import records
+from proform.text.columnar import cells, column_names
+from proform.text.lines import decode, opened, plain_lines, raw_blocks, tidy
+from proform.text.records import Row, records
 
 
 class Role(Enum):
@@ -43,10 +45,18 @@ class TextRow(NamedTuple):
 
 
 class FileFormat(NamedTuple):
-    """How to read a file of several texts: which there are, and the segments of one."""
+    """How to read a file of several texts: which there are, and the segments of one from a row on.
+
+    In a table, any column can be named.
+    """
 
     columns: Callable[[Path], list[TextColumn]]
-    rows: Callable[[Path, TextColumn], Iterator[TextRow]]
+    since: Callable[[Path, TextColumn, int], Iterator[TextRow]]
+    table: bool = False
+
+    def rows(self, path: Path, column: TextColumn) -> Iterator[TextRow]:
+        """All segments of a text."""
+        return self.since(path, column, 0)
 
 
 def _row(document: str | None, text: str) -> TextRow:
@@ -66,7 +76,11 @@ def _xml_columns(path: Path) -> list[TextColumn]:
     raise InputError(path, None, "no <doc> in it", hint="expected WMT XML: dataset, doc, src, seg")
 
 
-def _xml_rows(path: Path, column: TextColumn) -> Iterator[TextRow]:
+def _xml_rows(path: Path, column: TextColumn, start: int) -> Iterator[TextRow]:
+    return islice(_xml_segments(path, column), start, None)
+
+
+def _xml_segments(path: Path, column: TextColumn) -> Iterator[TextRow]:
     """The segments, document by document, in the order of the source's."""
     for document in _xml_documents(path):
         name, pairs = document.get("id", ""), _xml_texts(document)
@@ -118,8 +132,9 @@ def _sgm_columns(path: Path) -> list[TextColumn]:
     return columns
 
 
-def _sgm_rows(path: Path, column: TextColumn) -> Iterator[TextRow]:
-    return (row for named, row in _sgm_segments(path) if named == column)
+def _sgm_rows(path: Path, column: TextColumn, start: int) -> Iterator[TextRow]:
+    rows = (row for named, row in _sgm_segments(path) if named == column)
+    return islice(rows, start, None)
 
 
 def _sgm_segments(path: Path) -> Iterator[tuple[TextColumn, TextRow]]:
@@ -208,9 +223,30 @@ def _table_columns(path: Path) -> list[TextColumn]:
     return texts + [TextColumn(Role.SYSTEM, name) for name in named]
 
 
-def _table_rows(path: Path, column: TextColumn) -> Iterator[TextRow]:
+def _table_rows(path: Path, column: TextColumn, start: int) -> Iterator[TextRow]:
     """The segments; in a long table, the source and reference of the first system."""
-    key = next((name for name, role in _FIXED.items() if role is column.role), column.name)
+    if column.name.isdecimal() and column.name not in _header(path):
+        return islice(_numbered(path, int(column.name)), start, None)
+    return islice(_named(path, column), start, None)
+
+
+def _header(path: Path) -> Row | dict[str, str]:
+    return next(records(path), {})
+
+
+def _numbered(path: Path, number: int) -> Iterator[TextRow]:
+    """A column of a table without a header."""
+    for place, line in enumerate(plain_lines(path), 1):
+        fields = line.split("\t")
+        if not 1 <= number <= len(fields):
+            what = f"no column {number}, the line has {len(fields)}"
+            raise InputError(path, place, what, hint="columns are counted from 1")
+        yield _row(None, fields[number - 1])
+
+
+def _named(path: Path, column: TextColumn) -> Iterator[TextRow]:
+    fixed = next((name for name, role in _FIXED.items() if role is column.role), "")
+    key = column.name or fixed
     system = column.name if column.role is Role.SYSTEM else None
     for record in records(path):
         if set(record) >= _LONG:
@@ -222,9 +258,45 @@ def _table_rows(path: Path, column: TextColumn) -> Iterator[TextRow]:
         yield _row(record.get("doc"), record.value(key))
 
 
+_DOCUMENT = ("doc", "document", "doc_id", "document_id")
+_USUAL = {Role.SOURCE: ("src", "source"), Role.REFERENCE: ("ref", "reference")}
+_BESIDE = {"seg", "segment", *_DOCUMENT}
+
+
+def _arrow_columns(path: Path) -> list[TextColumn]:
+    names = column_names(path)
+    texts = [
+        TextColumn(role, "")
+        for role, usual in _USUAL.items()
+        if any(name in names for name in usual)
+    ]
+    fixed = {name for usual in _USUAL.values() for name in usual}
+    others = (name for name in names if name not in {*_BESIDE, *fixed})
+    return texts + [TextColumn(Role.SYSTEM, name) for name in others if not _of_links(name)]
+
+
+def _of_links(name: str) -> bool:
+    return name.startswith(("links", "align"))
+
+
+def _arrow_rows(path: Path, column: TextColumn, start: int) -> Iterator[TextRow]:
+    names = column_names(path)
+    usual = (name for name in _USUAL.get(column.role, ()) if name in names)
+    key = column.name or next(usual, column.role.value)
+    document = next((name for name in _DOCUMENT if name in names), None)
+    wanted = [key] if document is None else [key, document]
+    for number, (text, *ids) in enumerate(cells(path, wanted, start), start + 1):
+        if text is None:
+            raise InputError(path, number, f"nothing in the column {key!r}")
+        yield _row(ids[0] if ids else None, text)
+
+
 FORMATS = {
     ".xml": FileFormat(_xml_columns, _xml_rows),
     **dict.fromkeys((".sgm", ".sgml"), FileFormat(_sgm_columns, _sgm_rows)),
-    **dict.fromkeys((".tsv", ".jsonl"), FileFormat(_table_columns, _table_rows)),
+    **dict.fromkeys((".tsv", ".jsonl"), FileFormat(_table_columns, _table_rows, table=True)),
+    **dict.fromkeys(
+        (".parquet", ".arrow", ".feather"), FileFormat(_arrow_columns, _arrow_rows, table=True)
+    ),
 }
 """By the ending of the file's name; any other file is a plain text."""

@@ -4,14 +4,16 @@ import gzip
 import re
 import sys
 import zlib
+from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
-from io import BufferedReader
+from functools import lru_cache
+from io import BufferedReader, RawIOBase
 from itertools import islice
 from pathlib import Path
-from typing import BinaryIO, cast
+from typing import Any, BinaryIO, cast
 
-from proform.errors import InputError
+from proform.errors import InputError, ProformError
 
 BLOCK = 4096
 """Lines handled at a time: large enough to be fast, small enough to be nothing in memory."""
@@ -25,16 +27,27 @@ Column = bytes | list[str]
 _UNTIDY = ("  ", " \n", "\n ", "\t", "\r", "\v", "\f")
 _SPACE = re.compile(r"[ \t\r\v\f]+")
 _BOM = b"\xef\xbb\xbf"
+_CHUNK = 1 << 20
+
+
+def unpacked(path: Path) -> Path:
+    """The name of a file without what says that it is packed."""
+    return path.with_suffix("") if path.suffix.lower() in {".gz", ".zst"} else path
 
 
 @contextmanager
 def opened(path: Path) -> Iterator[BinaryIO]:
-    """A file's bytes, unpacked if they are gzip; `-` is standard input."""
+    """A file's bytes, unpacked if they are gzip or Zstandard; `-` is standard input."""
     try:
         raw = cast("BufferedReader", sys.stdin.buffer) if path == STDIN else path.open("rb")
         try:
-            packed = raw.peek(2).startswith(b"\x1f\x8b")
-            yield cast("BinaryIO", gzip.GzipFile(fileobj=raw)) if packed else raw
+            start = raw.peek(4)
+            if start.startswith(b"\x1f\x8b"):
+                yield cast("BinaryIO", gzip.GzipFile(fileobj=raw))
+            elif start.startswith(b"\x28\xb5\x2f\xfd"):
+                yield BufferedReader(_Zstandard(path, raw), _CHUNK)
+            else:
+                yield raw
         finally:
             if path != STDIN:
                 raw.close()
@@ -44,14 +57,94 @@ def opened(path: Path) -> Iterator[BinaryIO]:
         raise InputError(path, None, f"cannot be read ({error.strerror})") from error
 
 
-def raw_blocks(path: Path, size: int = BLOCK) -> Iterator[bytes]:
-    """Runs of `size` whole lines, as bytes that end in a line feed."""
+class _Zstandard(RawIOBase):
+    """A packed file, unpacked; one that is cut off is an error, which its library does not see."""
+
+    def __init__(self, path: Path, raw: BinaryIO) -> None:
+        try:
+            import zstandard  # noqa: PLC0415 (an extra)
+        except ImportError:
+            what = f"{path}: zstandard is not installed"
+            raise ProformError(what, hint="pip install 'proform[arrow]'") from None
+        self._path, self._raw, self._library = path, raw, zstandard
+        self._frame, self._left = zstandard.ZstdDecompressor().decompressobj(), b""
+
+    def readable(self) -> bool:
+        return True
+
+    def readinto(self, buffer: Any) -> int:  # noqa: ANN401 (as the protocol has it)
+        while not self._left:
+            packed = self._frame.unused_data if self._frame.eof else b""
+            packed = packed or self._raw.read(_CHUNK >> 3)
+            if not packed:
+                if not self._frame.eof:
+                    raise InputError(self._path, None, "broken Zstandard file (it is cut off)")
+                return 0
+            if self._frame.eof:
+                self._frame = self._library.ZstdDecompressor().decompressobj()
+            try:
+                self._left = self._frame.decompress(packed)
+            except self._library.ZstdError as error:
+                what = f"broken Zstandard file ({error})"
+                raise InputError(self._path, None, what) from error
+        size = min(len(buffer), len(self._left))
+        buffer[:size], self._left = self._left[:size], self._left[size:]
+        return size
+
+
+def raw_blocks(path: Path, size: int = BLOCK, first: int = 0) -> Iterator[bytes]:
+    """Runs of `size` whole lines from the first one wanted, as bytes that end in a line feed."""
     with opened(path) as file:
-        mark = _BOM
+        _skip(path, file, first)
+        mark = b"" if first else _BOM
         while block := b"".join(islice(file, size)):
             block = block.removeprefix(mark)
             yield block if block.endswith(b"\n") else block + b"\n"
             mark = b""
+
+
+def _skip(path: Path, file: BinaryIO, lines: int) -> None:
+    """Go to the line after so many; a file that is not packed is not read again to find it."""
+    if not lines:
+        return
+    if isinstance(file, gzip.GzipFile) or not file.seekable() or path == STDIN:
+        for _ in islice(file, lines):
+            pass
+        return
+    status = path.stat()
+    index = _index(path, status.st_size, status.st_mtime_ns)
+    file.seek(index.offset(file, lines))
+
+
+class _LineIndex:
+    """Where lines begin in a file, as far as anybody asked."""
+
+    def __init__(self) -> None:
+        self._lines, self._offsets = [0], [0]
+
+    def offset(self, file: BinaryIO, line: int) -> int:
+        """The first byte of a line, or the end of the file if it has fewer."""
+        place = bisect_right(self._lines, line) - 1
+        missing, offset = line - self._lines[place], self._offsets[place]
+        file.seek(offset)
+        while missing and (chunk := file.read(_CHUNK)):
+            number = chunk.count(b"\n")
+            if number < missing:
+                missing, offset = missing - number, offset + len(chunk)
+                continue
+            end = -1
+            for _ in range(missing):
+                end = chunk.index(b"\n", end + 1)
+            missing, offset = 0, offset + end + 1
+        if not missing and self._lines[place] != line:
+            self._lines.insert(place + 1, line)
+            self._offsets.insert(place + 1, offset)
+        return offset
+
+
+@lru_cache(maxsize=256)
+def _index(path: Path, size: int, changed: int) -> _LineIndex:  # noqa: ARG001 (the file as it is)
+    return _LineIndex()
 
 
 def plain_lines(path: Path) -> Iterator[str]:
@@ -118,11 +211,21 @@ def size_of(column: Column) -> int:
     return column.count(b"\n") if isinstance(column, bytes) else len(column)
 
 
+def until(stream: Iterator[Column], lines: int) -> Iterator[Column]:
+    """So many lines of a stream and no more."""
+    while lines > 0 and (block := next(stream, b"")):
+        size = size_of(block)
+        yield block if size <= lines else part(block, slice(lines))
+        lines -= size
+
+
 def in_step(
-    paths: Sequence[Path], streams: Sequence[Iterator[Column]]
+    paths: Sequence[Path], streams: Sequence[Iterator[Column]], done: int = 0
 ) -> Iterator[tuple[int, list[Column]]]:
-    """Blocks of equal length of all streams, and that length; a last blank line may be extra."""
-    done = 0
+    """Blocks of equal length of all streams, and that length; a last blank line may be extra.
+
+    `done` lines of the texts stand before.
+    """
     while True:
         blocks: list[Column] = [next(stream, b"") for stream in streams]
         sizes = list(map(size_of, blocks))

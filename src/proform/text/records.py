@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 from proform.errors import InputError
+from proform.table.writers import FORMULA
 from proform.text.lines import plain_lines
 
 
@@ -62,9 +63,14 @@ def _csv(path: Path) -> Iterator[tuple[int, list[str]]]:
     reader = csv.reader((f"{line}\n" for line in plain_lines(path)), strict=True)
     try:
         for cells in reader:
-            yield reader.line_num, cells
+            yield reader.line_num, [_shown(cell) for cell in cells]
     except csv.Error as error:
         raise InputError(path, reader.line_num, f"not CSV ({error})") from error
+
+
+def _shown(cell: str) -> str:
+    """What a spreadsheet shows of a cell that was kept from being run: `'=…` is `=…`."""
+    return cell[1:] if cell[:1] == "'" and cell[1:2] in FORMULA else cell
 
 
 def _table(path: Path, lines: Iterator[tuple[int, list[str]]]) -> Iterator[Row]:

@@ -6,22 +6,27 @@ from typing import NamedTuple
 _TRANSLATION = (
     r"(?:translat\w*|traduc\w*|traduz\w*|übersetz\w*|übertrag\w*|tłumacz\w*|перевод\w*|version)"
 )
-_OPENING = re.compile(
-    rf"\s*(?:[*_#>]+\s*)?[^\n:.!?]{{0,20}}?[.!,]?\s*"
-    rf"(?:(?!\n)[^\n:]){{0,120}}?\b{_TRANSLATION}\b(?:(?!\n)[^\n:.!?]){{0,80}}[:：](?:\s*[*_]+)?\s*",
-    re.IGNORECASE,
+_LANGUAGE = (
+    r"(?:english|french|german|spanish|italian|portuguese|polish|russian|français|deutsch|español|"
+    r"italiano|português|polski|русский)"
 )
-_GREETING = re.compile(
-    r"\s*(?:sure|certainly|of course|bien sûr|natürlich|gerne|claro|por supuesto|certo|oczywiście|"
-    r"конечно)\b[^\n]{0,60}\n+",
+_OPENING = re.compile(
+    r"\s*(?:(?:sure|certainly|of course|absolutely|bien sûr|natürlich|gerne|claro|por supuesto|"
+    r"certo|certamente|oczywiście|конечно)\b[^\n:]{0,60}\n+)?"
+    rf"(?:[*_#>]+\s*)?(?:[^\n:.!?]{{0,20}}?[.!,]?\s*[^\n:]{{0,120}}?\b{_TRANSLATION}\b[^\n:.!?]{{0,80}}"
+    rf"|(?:here(?:'s|’s| is| are| you go)|below is|the following is)\b[^\n:.!?]{{0,80}}"
+    rf"|(?:in\s+)?{_LANGUAGE}(?:\s+(?:text|version))?\s?)[:：](?:\s*[*_]+)?\s*",
     re.IGNORECASE,
 )
 _CLOSING = re.compile(
-    r"(?:\n\s*|(?<=[.!?»”\"'])\s+(?=[(\[*]))(?:[*_#>-]+\s*)?"
-    r"(?:[(\[]\s*)?(?:(?:translator'?s\s+|please\s+)?notes?\b\s*(?:[:：]|that\b|on\b)|nota\s*:|"
+    r"(?:\n\s*(?:-{3,}\s*\n\s*)?|(?<=[.!?»”\"'])\s+(?=[(\[*]))(?:[*_#>-]+\s*)?"
+    r"(?:[(\[]\s*)?(?:(?:translator['’]?s\s+|please\s+)?notes?\b\s*(?:[:：]|that\b|on\b)|nota\s*:|"
     r"remarque\s*:|(?:hinweis|anmerkung)\s*:|explanation\s*:|explication\s*:|"
     r"(?:uwaga|примечание|explicación|erklärung)\s*:|"
-    r"let me know (?:if|whether|should)|i hope this (?:translation|helps)|"
+    r"(?:please\s+)?let me know (?:if|whether|should)|"
+    r"(?:i\s+)?hope (?:this|that) (?:translation|helps)|"
+    r"if you (?:need|have|would like|['’]d like) (?:any|more|further|another|me to)\b|"
+    rf"(?:this|the|my)\s+{_TRANSLATION}\s+(?:keeps|preserves|maintains|aims|uses|tries|captures)\b|"
     r"feel free to (?:ask|let)).*\Z",
     re.IGNORECASE | re.DOTALL,
 )
@@ -42,11 +47,10 @@ def without_remarks(output: str) -> Plain:
     text = output
     for _ in range(3):  # an introduction may stand before a fence, and quotes within
         before = text
-        for pattern in (_GREETING, _OPENING):
-            match = pattern.match(text)
-            if match and match.end() < len(text.rstrip()):
-                remarks.append(match[0].strip())
-                text = text[match.end() :]
+        match = _OPENING.match(text)
+        if match and match.end() < len(text.rstrip()):
+            remarks.append(match[0].strip())
+            text = text[match.end() :]
         match = _CLOSING.search(text)
         if match and text[: match.start()].strip():
             remarks.append(match[0].strip())

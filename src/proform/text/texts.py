@@ -8,6 +8,7 @@ from bisect import bisect_right
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
+from glob import has_magic
 from hashlib import blake2b
 from itertools import chain, groupby, pairwise, takewhile
 from os import PathLike
@@ -15,7 +16,19 @@ from pathlib import Path
 
 from proform.errors import InputError, ProformError
 from proform.text.formats import FORMATS, FileFormat, Role, TextColumn
-from proform.text.lines import STDIN, Column, in_blocks, raw_blocks, tidy, tidy_lines, token_lines
+from proform.text.lines import (
+    BLOCK,
+    STDIN,
+    Column,
+    in_blocks,
+    raw_blocks,
+    size_of,
+    tidy,
+    tidy_lines,
+    token_lines,
+    unpacked,
+    until,
+)
 
 _START = re.compile(r"([0-9]{1,9})(?: (.+))?")
 
@@ -89,12 +102,27 @@ def _from_starts(path: Path, lines: Sequence[str]) -> Documents | None:
 
 @dataclass(frozen=True, slots=True)
 class Text:
-    """Segments in order, in blocks of BLOCK: lines of the file, or what was parsed from it."""
+    """Segments in order, in blocks of BLOCK: lines of the file, or what was parsed from it.
+
+    It may be a part of a longer text: from segment `start` to before `stop`, or to the end.
+    """
 
     path: Path
     name: str
-    blocks: Callable[[], Iterator[Column]]
+    since: Callable[[int], Iterator[Column]]
+    """The blocks from a segment of the whole text on."""
     documents: Callable[[], Documents | None]
+    start: int = 0
+    stop: int | None = None
+
+    def blocks(self) -> Iterator[Column]:
+        """All segments."""
+        blocks = self.since(self.start)
+        return blocks if self.stop is None else until(blocks, self.stop - self.start)
+
+    def part(self, start: int, stop: int | None) -> "Text":
+        """A part of it, which knows where it stands in the whole."""
+        return replace(self, start=start, stop=stop)
 
     @property
     def is_blank(self) -> bool:
@@ -104,18 +132,22 @@ class Text:
     def blank(self) -> "Text":
         """As many empty segments as this text has: for a reference that is not there."""
 
-        def blocks() -> Iterator[Column]:
-            return ([""] * len(lines) for lines in self.decoded())
+        def since(start: int) -> Iterator[Column]:
+            return ([""] * size_of(block) for block in self.since(start))
 
-        return Text(self.path, "", blocks, lambda: None)
+        return Text(self.path, "", since, lambda: None, self.start, self.stop)
 
     def decoded(self) -> Iterator[list[str]]:
         """The same blocks, as lines in any case."""
-        start = 1
-        for block in self.blocks():
-            lines = tidy_lines(self.path, start, block)
-            start += len(lines)
-            yield lines
+        return decoded(self.path, self.start, self.blocks())
+
+
+def decoded(path: Path, start: int, blocks: Iterable[Column]) -> Iterator[list[str]]:
+    """Blocks as lines; the first one is that of segment `start`."""
+    for block in blocks:
+        lines = tidy_lines(path, start + 1, block)
+        start += len(lines)
+        yield lines
 
 
 Given = str | PathLike[str] | Sequence[str] | Text
@@ -134,7 +166,11 @@ def open_text(given: Given, role: Role) -> Text:
 def in_memory(argument: str, lines: Sequence[str], name: str | None = None) -> Text:
     """Lines that are no file; errors call them what the argument is called."""
     checked = [tidy(line) for line in checked_lines(argument, lines)]
-    return Text(Path(argument), name or argument, partial(in_blocks, checked), lambda: None)
+
+    def since(start: int) -> Iterator[Column]:
+        return in_blocks(checked[start:])
+
+    return Text(Path(argument), name or argument, since, lambda: None)
 
 
 def checked_lines(name: str, lines: Sequence[str]) -> Sequence[str]:
@@ -156,7 +192,23 @@ def checked_lines(name: str, lines: Sequence[str]) -> Sequence[str]:
 
 def plain_text(path: Path) -> Text:
     """A file of lines, whatever it is called."""
-    return Text(path, path.name, partial(raw_blocks, path), lambda: None)
+    return Text(path, path.name, partial(raw_blocks, path, BLOCK), lambda: None)
+
+
+def open_documents(argument: str) -> Documents:
+    """Documents by ids or starts in a file, or by the ids in a column of a table: `FILE#COLUMN`."""
+    if "#" in argument and not Path(argument).exists():
+        text = _open(argument, Role.SYSTEM, None)[0]
+        return from_ids(text.path, (name for block in text.decoded() for name in block))
+    return read_documents(Path(argument))
+
+
+def open_links(argument: str) -> Text:
+    """Alignments: lines of a file or of several, or a column of a table: `FILE#COLUMN`."""
+    path = Path(argument)
+    if ("#" in argument and not path.exists()) or _files(path):
+        return _open(argument, Role.SYSTEM, None)[0]
+    return plain_text(path)
 
 
 def open_systems(argument: str, language: str) -> list[Text]:
@@ -183,8 +235,8 @@ def open_system(name: str, given: Given, language: str) -> Text:
 
 def system_name(path: Path, language: str | None) -> str:
     """The file's name without what it shares with the others: .gz, .txt, the language."""
-    name = path.name
-    for ending in (".gz", ".txt", f".{language}"):
+    name = unpacked(path).name
+    for ending in (".txt", f".{language}"):
         name = name.removesuffix(ending)
     return name or path.name
 
@@ -194,7 +246,13 @@ def _open(argument: str, role: Role, language: str | None) -> list[Text]:
     if "#" in argument and not path.exists():
         file, wanted = argument.rsplit("#", 1)
         path = Path(file)
-    kind = FORMATS.get(Path(path.name.removesuffix(".gz")).suffix.lower())
+    if files := _files(path):
+        return _joined(path, [_opened(file, wanted, role, language) for file in files])
+    return _opened(path, wanted, role, language)
+
+
+def _opened(path: Path, wanted: str | None, role: Role, language: str | None) -> list[Text]:
+    kind = FORMATS.get(unpacked(path).suffix.lower())
     if kind is None or path == STDIN:
         if wanted is not None:
             hint = "#NAME is for files that hold several texts: " + " ".join(FORMATS)
@@ -202,6 +260,8 @@ def _open(argument: str, role: Role, language: str | None) -> list[Text]:
         return [replace(plain_text(path), name=system_name(path, language))]
     columns = [column for column in kind.columns(path) if column.role is role]
     chosen = [column for column in columns if wanted in (None, column.name)]
+    if not chosen and kind.table and wanted:
+        chosen = [TextColumn(role, wanted)]  # any column, by its name
     if not chosen:
         names = ", ".join(column.name for column in columns)
         what = f"no {TextColumn(role, wanted or '')} in it"
@@ -219,7 +279,58 @@ def _column_text(kind: FileFormat, path: Path, column: TextColumn, language: str
             return None
         return from_ids(path, chain([first], (name or "" for name in ids)), plain=False)
 
-    def blocks() -> Iterator[Column]:
-        return in_blocks(row.text for row in kind.rows(path, column))
+    def since(start: int) -> Iterator[Column]:
+        return in_blocks(row.text for row in kind.since(path, column, start))
 
-    return Text(path, column.name or system_name(path, language), blocks, documents)
+    return Text(path, column.name or system_name(path, language), since, documents)
+
+
+def _files(path: Path) -> list[Path]:
+    """The files of a folder or a pattern such as shards/*.en.gz, in the order of their names."""
+    if path.is_dir():
+        files = sorted(file for file in path.iterdir() if file.is_file())
+        if not files:
+            raise InputError(path, None, "a folder without files")
+        return files
+    if path.exists() or not has_magic(str(path)):
+        return []
+    files = sorted(Path(path.anchor).glob(str(path.relative_to(path.anchor))))
+    if not files:
+        raise InputError(path, None, "no file has such a name")
+    return files
+
+
+def _joined(path: Path, files: Sequence[Sequence[Text]]) -> list[Text]:
+    """The same texts of several files, one after the other."""
+    names = [[text.name for text in texts] for texts in files]
+    columns = list(zip(*files, strict=False))
+    for texts, own in zip(files, names, strict=True):
+        if len(own) != len(columns):
+            what = f"{len(own)} texts, but {files[0][0].path} has {len(names[0])}"
+            raise InputError(texts[0].path, None, what, hint="all files need the same columns")
+    return [_one_text(path, texts) for texts in columns]
+
+
+def _one_text(path: Path, texts: Sequence[Text]) -> Text:
+    def since(start: int) -> Iterator[Column]:
+        for text in texts:
+            for block in text.decoded():
+                if start < len(block):
+                    yield block[start:]
+                start = max(start - len(block), 0)
+
+    def documents() -> Documents | None:
+        known = [(text.documents(), text) for text in texts]
+        if any(own is None for own, _ in known):
+            return None
+        starts: dict[int, str] = {}
+        done, last = 0, ""
+        for own, text in known:
+            assert own is not None  # noqa: S101 (as was just seen)
+            for first, name in zip(own.starts, own.ids, strict=True):
+                if name != last:
+                    starts[done + first] = last = name
+            done += own.length or sum(len(block) for block in text.decoded())
+        return Documents(path, tuple(starts), tuple(starts.values()), done)
+
+    return Text(path, texts[0].name, since, documents)

@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING
 
 from proform.lazy import lazily
 
-__all__ = ["invite", "serve"]
+__all__ = ["address_of", "invite", "serve"]
 
 if TYPE_CHECKING:
-    from proform.web.server import invite, serve
+    from proform.web.server import address_of, invite, serve
 else:
-    __getattr__ = lazily(__name__, {"invite": "proform.web.server", "serve": "proform.web.server"})
+    __getattr__ = lazily(__name__, dict.fromkeys(__all__, "proform.web.server"))

@@ -1,30 +1,38 @@
 """The application: routes, and who may use them."""
 
+import json
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
+from functools import partial
+from hashlib import sha256
 from importlib.resources import files
 from pathlib import Path
 from typing import Annotated, Any
 
 from fastapi import Depends, FastAPI, Request
 from fastapi.exceptions import RequestValidationError
-from fastapi.responses import JSONResponse, RedirectResponse, Response
+from fastapi.responses import FileResponse, JSONResponse, RedirectResponse, Response
 from fastapi.staticfiles import StaticFiles
 from jinja2 import Environment, PackageLoader, StrictUndefined
 from sqlalchemy import text
 from starlette.exceptions import HTTPException
 
 from proform.errors import ProformError
-from proform.store.access import ANNOTATOR, RESEARCHER, Visitor, enter, visitor
-from proform.store.database import Store
+from proform.human.conflict import in_words
+from proform.store.access import ANNOTATOR, REPORT, RESEARCHER, Visitor, enter, visitor
+from proform.store.database import Store, UnavailableError
 from proform.version import __version__
 from proform.web.cases import Shelf
 from proform.web.requests import complaint
-from proform.web.security import COOKIE, Attempts, csrf, genuine, guarded
+from proform.web.security import COOKIE, Attempts, csrf, genuine, guarded, log
 
+_STATIC = Path(str(files("proform.web") / "static"))
 _PAGES = Environment(
     loader=PackageLoader("proform.web"), autoescape=True, undefined=StrictUndefined
 )
+
+
+_PAGES.filters["words"] = in_words
 
 
 @dataclass(frozen=True)
@@ -50,8 +58,8 @@ def _site(request: Request) -> Site:
 
 def _visitor(request: Request) -> Visitor | None:
     session = request.cookies.get(COOKIE, "")
-    with _site(request).store.reading() as connection:
-        return visitor(connection, session) if session else None
+    with _site(request).store.looking() as connection:
+        return visitor(connection, session, datetime.now(UTC)) if session else None
 
 
 def _only(*roles: str) -> Any:  # noqa: ANN401 (what FastAPI depends on)
@@ -71,6 +79,7 @@ def _only(*roles: str) -> Any:  # noqa: ANN401 (what FastAPI depends on)
 TheSite = Annotated[Site, Depends(_site)]
 Annotating = Annotated[Visitor, _only(ANNOTATOR)]
 Researching = Annotated[Visitor, _only(RESEARCHER)]
+Reading = Annotated[Visitor, _only(RESEARCHER, REPORT)]
 Entered = Annotated[Visitor, _only(ANNOTATOR, RESEARCHER)]
 
 
@@ -78,19 +87,36 @@ def create_app(store: Store, seed: int = 1) -> FastAPI:
     """The application on a store."""
     from proform.web.annotate import routes  # noqa: PLC0415 (need this)
     from proform.web.guide import guidelines, training  # noqa: PLC0415
-    from proform.web.research import agreement, dashboard, examples, exports, gaps, people, semi  # noqa: PLC0415
+    from proform.web.research import (  # noqa: PLC0415
+        adjudication,
+        agreement,
+        dashboard,
+        examples,
+        exports,
+        gaps,
+        people,
+        quality,
+        report,
+        semi,
+        systems,
+        tasks,
+    )
 
     app = FastAPI(title="proform", version=__version__, openapi_url=None)  # and so no docs
     app.state.site = Site(store, seed)
-    app.middleware("http")(guarded)
-    app.mount("/static", StaticFiles(directory=Path(str(files("proform.web") / "static"))))
-    for_researchers = (dashboard, examples, people, agreement, gaps, semi, exports)
+    app.middleware("http")(partial(guarded, failed=_failed))
+    app.mount("/static", StaticFiles(directory=_STATIC))
+    for_researchers = (
+        *(dashboard, examples, tasks, people, quality, agreement, adjudication, gaps, semi),
+        *(exports, systems, report),
+    )
     for part in (routes, guidelines, training, *for_researchers):
         app.include_router(part.router)
     for error in (ProformError, RequestValidationError, HTTPException):
         app.add_exception_handler(error, _faulty)
     app.get("/")(_home)
     app.get("/healthz")(_health)
+    app.get("/worker.js")(_worker)
     app.get("/enter/{secret}")(_enter)
     return app
 
@@ -102,6 +128,18 @@ async def _faulty(request: Request, error: Exception) -> Response:
         status, what = error.status_code, error.detail
     elif isinstance(error, RequestValidationError):  # pages do not send such, addresses may
         what = complaint(error)
+    elif isinstance(error, UnavailableError):  # what a browser could not save, it sends again
+        log.warning(json.dumps({"store": what}))
+        status, what = 503, "the store cannot be reached at the moment; try again soon"
+    return _told(request, status, what)
+
+
+def _failed(request: Request) -> Response:
+    what = "something went wrong on the server, and was noted there; what was saved is safe"
+    return _told(request, 500, what)
+
+
+def _told(request: Request, status: int, what: str) -> Response:
     if request.url.path.startswith("/api/") or "text/html" not in request.headers.get("accept", ""):
         return JSONResponse({"detail": what}, status)
     template = "closed.html" if status == 401 else "error.html"
@@ -112,7 +150,8 @@ def _home(request: Request, site: TheSite) -> Response:
     who = _visitor(request)
     if who is None:
         return site.page(request, "closed.html")
-    return RedirectResponse("/work" if who.role == ANNOTATOR else "/research", 303)
+    homes = {ANNOTATOR: "/work", RESEARCHER: "/research", REPORT: "/report"}
+    return RedirectResponse(homes[who.role], 303)
 
 
 def _health(site: TheSite) -> dict[str, str]:
@@ -121,15 +160,26 @@ def _health(site: TheSite) -> dict[str, str]:
     return {"status": "ok", "version": __version__}
 
 
+def _worker() -> Response:
+    """The script that shows pages without network; from this place it may do so for all of them."""
+    return FileResponse(_STATIC / "worker.js", media_type="text/javascript")
+
+
 def _enter(request: Request, secret: str, site: TheSite) -> Response:
     """Open a session with a personal link, which then stays out of sight."""
     address = request.client.host if request.client else ""
-    if site.attempts.too_many(address):
-        raise HTTPException(429, "too many wrong links; wait a minute")
+    this = f"{address} {sha256(secret.encode(errors='replace')).hexdigest()}"
+    if site.attempts.too_many(this):
+        raise HTTPException(429, "this link does not open; wait a minute before you try it again")
     with site.store.writing() as connection:
         session = enter(connection, secret, datetime.now(UTC))
     if session is None:
-        site.attempts.failed(address)
+        # Many people may share an address: it is told to wait, but a right link opens from it.
+        guessing = site.attempts.too_many(address)
+        for who in (this, address):
+            site.attempts.failed(who)
+        if guessing:
+            raise HTTPException(429, "too many wrong links; wait a minute")
         return site.page(request, "closed.html", 401)
     answer = RedirectResponse("/", 303)
     secure = request.url.scheme == "https"

@@ -1,6 +1,6 @@
 """Suites in memory: what pages show of an example. Texts never change once they are stored."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from threading import Lock
 from typing import Any
@@ -8,10 +8,12 @@ from typing import Any
 from sqlalchemy import Connection, func, select
 
 from proform.gap.answers import Gaps
+from proform.human.conflict import in_words
 from proform.model import Example
 from proform.store import schema
 from proform.store.suites import Stored, StoredCorpus, find_suite, load_target, targets
 from proform.suite.suite import Placed, Spot, Target, words
+from proform.text.spacing import spaces
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,6 +57,7 @@ class Loaded:
         case = self.case(candidate)
         return {
             "category": example.category,
+            "title": in_words(example.category),
             "agrees": case.agrees,
             "pronoun": example.token,
             "heads": [self.stored.suite.head(a) for a in example.antecedents],
@@ -66,36 +69,60 @@ class Loaded:
     def gap_view(self, candidate: int, gaps: Gaps) -> dict[str, Any]:
         """The same with the pronoun of the translation hidden, and nothing that tells of it."""
         example, corpus = self.candidates[candidate]
-        target, segments = self.targets[corpus], self.stored.suite.context(example)
+        target, suite = self.targets[corpus], self.stored.suite
+        segments = suite.context(example)
         lines = gaps.hide(target, target.placed[example.number], segments)
         shown = zip(segments, lines, strict=False)
-        target_lines = [_line(segment, line) for segment, line in shown]
+        target_lines = [
+            _line(segment, [(word, mark, 0) for word, mark in line], suite.target_language)
+            for segment, line in shown
+        ]
         source = self._source(example)
-        return {"category": example.category, "source": source, "target": target_lines}
+        named = {"category": example.category, "title": in_words(example.category)}
+        return {**named, "source": source, "target": target_lines}
 
     def translation(self, target: Target, example: Example) -> list[dict[str, Any]]:
         """The lines of a translation that are shown, with marks."""
-        return self._lines(target.lines, example, target.placed[example.number])
+        language = self.stored.suite.target_language
+        return self._lines(target.lines, example, target.placed[example.number], language)
 
     def _source(self, example: Example) -> list[dict[str, Any]]:
         pronoun = (Spot(example.segment, example.position),)
         heads = tuple((Spot(a.segment, a.head),) for a in example.antecedents)
-        return self._lines(self.stored.suite.source, example, Placed(pronoun, heads))
+        suite = self.stored.suite
+        return self._lines(suite.source, example, Placed(pronoun, heads), suite.source_language)
 
     def _lines(
-        self, lines: Sequence[str], example: Example, placed: Placed
+        self, lines: Sequence[str], example: Example, placed: Placed, language: str
     ) -> list[dict[str, Any]]:
-        marks = {spot: "antecedent" for part in placed.antecedents for spot in part}
-        marks |= dict.fromkeys(placed.pronoun, "pronoun")
+        marks: dict[Spot, tuple[str | None, int]] = {
+            spot: ("antecedent", number)
+            for number, part in enumerate(placed.antecedents)
+            for spot in part
+        }
+        marks |= dict.fromkeys(placed.pronoun, ("pronoun", 0))
         segments = [n for n in self.stored.suite.context(example) if n < len(lines)]
+        unmarked = None, 0
         return [
-            _line(n, ((word, marks.get(Spot(n, at))) for at, word in enumerate(words(lines[n]))))
+            _line(
+                n,
+                [(word, *marks.get(Spot(n, at), unmarked)) for at, word in enumerate(words(line))],
+                language,
+            )
             for n in segments
+            for line in (lines[n],)
         ]
 
 
-def _line(segment: int, marked: Iterable[tuple[str, str | None]]) -> dict[str, Any]:
-    return {"segment": segment, "words": [{"word": word, "mark": mark} for word, mark in marked]}
+def _line(
+    segment: int, marked: Sequence[tuple[str, str | None, int]], language: str
+) -> dict[str, Any]:
+    """A line with each word's mark, which part of it that is, and what stands before the word."""
+    before = spaces([word for word, _, _ in marked], language)
+    names = "word", "mark", "part", "before"
+    rows = zip(marked, before, strict=True)
+    shown = [dict(zip(names, (*word, space), strict=True)) for word, space in rows]
+    return {"segment": segment, "words": shown}
 
 
 class Shelf:

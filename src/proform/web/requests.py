@@ -1,5 +1,6 @@
 """What browsers send, checked: of the right type, of bounded size, and fit to be stored."""
 
+from datetime import date
 from typing import Annotated, Literal
 from urllib.parse import urlencode
 
@@ -8,6 +9,7 @@ from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Fie
 
 from proform.semi.decisions import AgreementRole
 from proform.semi.planning import Asked
+from proform.store.access import Term
 from proform.store.schema import LARGEST
 
 MOST_TAGS, LONGEST_TAG, LONGEST_REMARK = 20, 60, 4000
@@ -35,6 +37,7 @@ Tag = Annotated[str, AfterValidator(_tag)]
 Seed = Annotated[int, Field(ge=0, le=LARGEST)]
 Size = Annotated[int, Field(ge=0, le=_MANY)]
 Pace = Annotated[float, Field(ge=0.1, le=_MANY, allow_inf_nan=False)]
+Day = Annotated[date | None, Field(strict=False), BeforeValidator(lambda text: text or None)]
 Width = Annotated[float, Field(ge=0.1, le=100, allow_inf_nan=False)]
 
 
@@ -69,6 +72,12 @@ class JudgementSave(JudgementForm, Save):
     """A judgement to be saved."""
 
 
+class ClearCases(Body):
+    """All clear cases are to be settled as the majority judges them."""
+
+    clear: Literal[True]
+
+
 class GapSave(Save):
     """Which forms fit, or is the translation too bad to tell?"""
 
@@ -78,12 +87,33 @@ class GapSave(Save):
 
 
 class Invitation(Body):
-    """A link to be made: for an annotator of this name, or for a researcher."""
+    """A link to be made: for an annotator of this name, a researcher, or readers of the report."""
 
-    role: Literal["annotator", "researcher"]
+    role: Literal["annotator", "researcher", "report"]
     name: Name = ""
     training: bool = False
     """Are they to do the training first?"""
+    last: Day = None
+    """The last day on which it opens; None: no end."""
+    hours: Annotated[int, Field(ge=0, le=10_000)] = 0
+    """How long a session lasts; 0: no end."""
+
+    @property
+    def term(self) -> Term:
+        """How long the link holds."""
+        return Term(self.last, self.hours or None)
+
+
+class Invitations(Body):
+    """Links for many annotators at once, one name per line."""
+
+    names: Annotated[str, Field(max_length=20_000)]
+    training: bool = False
+
+    @property
+    def everyone(self) -> list[str]:
+        """Everyone once."""
+        return list(dict.fromkeys(filter(None, map(str.strip, self.names.splitlines()))))
 
 
 class Revocation(Body):
@@ -102,6 +132,31 @@ class Drawing(Body):
     protocol: Literal["correctness", "gap"] = "correctness"
     systems: Names = []
     categories: Names = []
+    controls: Size = 0
+    once: bool = False
+    """Is of identical translations only one judged?"""
+    """So many control examples are mixed into each task."""
+
+
+class Removal(Body):
+    """A set of tasks, a person or a system that is to go."""
+
+    name: Name
+
+
+class KnownAnswer(Body):
+    """The right answer to a candidate (its number); without one, it is no control example."""
+
+    candidate: Annotated[int, Field(ge=1, le=LARGEST)]
+    pronoun: Literal["ok", "bad", ""]
+    antecedent: Literal["ok", "bad", ""] = ""
+
+
+class OrganiserSettings(Body):
+    """What the organiser sets for a suite."""
+
+    pass_mark: Annotated[int, Field(ge=0, le=100)]
+    """In percent; 0: there is none."""
 
 
 class Assignment(Body):

@@ -16,6 +16,9 @@ COOKIE = "proform_session"
 CSRF_HEADER = "x-proform-csrf"
 LARGEST = 64 * 1024
 """Bytes of a request: an answer is far smaller."""
+UPLOADS = "/api/research/systems"
+MOST_UPLOADED = 20_000_000
+"""Bytes of a translation that is uploaded."""
 
 HEADERS = {
     "content-security-policy": "default-src 'none'; script-src 'self'; style-src 'self'; "
@@ -47,7 +50,7 @@ def genuine(request: Request) -> bool:
 
 
 class Attempts:
-    """Wrong secrets from one address: so many in a minute, then none is looked at for a while."""
+    """Wrong secrets: so many in a minute, by who tried what, and then they are put off."""
 
     def __init__(self, most: int = 10, within: float = 60.0) -> None:
         self._most = most
@@ -55,36 +58,49 @@ class Attempts:
         self._failed: dict[str, deque[float]] = {}
         self._lock = Lock()
 
-    def too_many(self, address: str) -> bool:
-        """Is this address to wait?"""
+    def too_many(self, who: str) -> bool:
+        """Is this one to wait?"""
         with self._lock:
-            return len(self._recent(address)) >= self._most
+            return len(self._recent(who)) >= self._most
 
-    def failed(self, address: str) -> None:
+    def failed(self, who: str) -> None:
         """One more wrong secret."""
         with self._lock:
-            self._recent(address).append(time.monotonic())
+            self._recent(who).append(time.monotonic())
 
-    def _recent(self, address: str) -> deque[float]:
+    def _recent(self, who: str) -> deque[float]:
         since = time.monotonic() - self._within
         for other in [key for key, times in self._failed.items() if times and times[-1] < since]:
             del self._failed[other]
-        times = self._failed.setdefault(address, deque())
+        times = self._failed.setdefault(who, deque(maxlen=self._most))
         while times and times[0] < since:
             times.popleft()
         return times
 
 
-async def guarded(request: Request, answer: Callable[[Request], Awaitable[Response]]) -> Response:
-    """Limits and headers around every request, and a line in the log."""
+async def guarded(
+    request: Request,
+    answer: Callable[[Request], Awaitable[Response]],
+    *,
+    failed: Callable[[Request], Response],
+) -> Response:
+    """Limits and headers around every request, and a line in the log.
+
+    `failed` makes the reply to what went wrong through a mistake of ours.
+    """
     start = time.perf_counter()
+    mistake: Exception | None = None
     length = request.headers.get("content-length", "0")
     if request.method in ("POST", "PUT", "PATCH") and not (
-        length.isdigit() and 0 < int(length) <= LARGEST
+        length.isdigit()
+        and 0 < int(length) <= (MOST_UPLOADED if request.url.path == UPLOADS else LARGEST)
     ):
         response: Response = JSONResponse({"error": "the request is too large, or empty"}, 413)
     else:
-        response = await answer(request)
+        try:
+            response = await answer(request)
+        except Exception as error:  # noqa: BLE001 (whatever it is: it is logged, and said)
+            mistake, response = error, failed(request)
     for name, value in HEADERS.items():
         response.headers.setdefault(name, value)
     if not request.url.path.startswith("/static/"):
@@ -96,5 +112,5 @@ async def guarded(request: Request, answer: Callable[[Request], Awaitable[Respon
         "status": response.status_code,
         "ms": round(1000 * (time.perf_counter() - start), 1),
     }
-    log.info(json.dumps(line))
+    log.log(logging.ERROR if mistake else logging.INFO, json.dumps(line), exc_info=mistake)
     return response

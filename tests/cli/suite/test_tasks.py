@@ -24,13 +24,21 @@ def rows(path: Path, table: str) -> list[tuple[Any, ...]]:
         return connection.execute(f"select * from {table}").fetchall()  # noqa: S608
 
 
-def test_from_judging_to_evaluating(made: Path, suite: Suite, tmp_path: Path) -> None:
+def test_from_judging_to_evaluating(
+    made: Path, suite: Suite, proform: Proform, tmp_path: Path
+) -> None:
     suite("define-tasks", made, "--set", "june", "-n", 2, "--iaa", 30, "-i", "context", "literal")
     (found,) = json.loads(suite("list", made, "-f", "json").stdout)
     sizes = {task["label"]: task["size"] for task in found["tasks"]}
     assert sum(sizes.values()) == 204
     assert abs(sizes["1"] - sizes["2"]) <= 1
-    suite("assign-task", made, 1, "--set", "june", "-a", "Ada")
+    given = suite("assign-task", made, 1, "--set", "june", "-a", "Ada").stderr
+    assert f"task 1 of june ({sizes['1']} examples) is for Ada" in given
+    taken = suite("unassign-task", made, 1, "--set", "june", "-a", "\uff21da").stderr
+    assert "is for nobody" in taken
+    suite("assign-task", made, 1, "--set", "june", "-a", "A\u200bda")
+    wrong = proform("suite", "export-batch", made, "--set", "jun", "-a", "Ada", "-o", "x.db")
+    assert "no set of tasks 'jun' in the suite; there are 'june'" in wrong.stderr
     batch = tmp_path / "ada.db"
     result = suite("export-batch", made, "--set", "june", "-a", "Ada", "-o", batch)
     assert f"{sizes['1'] + sizes['IAA']} examples for Ada" in result.stderr
@@ -52,6 +60,18 @@ def test_from_judging_to_evaluating(made: Path, suite: Suite, tmp_path: Path) ->
     assert "brought" in suite("merge-batch", made, batch).stderr
     again = suite("merge-batch", made, batch).stderr
     assert f"brought 0 new, 0 replaced, {size} unchanged" in again
+    returned = batch.read_bytes()
+    with closing(sqlite3.connect(batch)) as connection:  # as the original withdraws a judgement
+        (gone,) = connection.execute("select min(candidate) from annotations").fetchone()
+        for table in ("annotations", "token_annotations"):
+            connection.execute(f"delete from {table} where candidate = ?", (gone,))  # noqa: S608
+        connection.commit()
+    kept = suite("merge-batch", made, batch, "--withdrawn", "keep").stderr
+    assert "1 judgements are gone from the file: they were kept here" in kept
+    refused = proform("suite", "merge-batch", made, batch)
+    assert refused.exit_code == 2
+    assert "--withdrawn withdraw" in refused.stderr
+    batch.write_bytes(returned)
     (found,) = json.loads(suite("list", made, "-f", "json").stdout)
     assert sum(one["judgements"] for one in found["translations"]) == size
     plain = json.loads(suite("evaluate", made, "-f", "json").stdout)["results"]
@@ -99,7 +119,7 @@ def test_an_import_without_a_reference_says_what_to_do(
     assert refused.exit_code == 2
     assert "no reference to compare with" in refused.stderr
     suite(
-        *("import", path, "-l", "en-fr", "-o", tmp_path / "a.db"),
+        *("import", path, "-l", "en-fr", "-o", tmp_path / "b.db"),
         *("--reference", "human", "--name", "b"),
     )
-    suite("evaluate", tmp_path / "a.db", "--suite", "b")
+    suite("evaluate", tmp_path / "b.db")

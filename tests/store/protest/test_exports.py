@@ -3,20 +3,30 @@ from __future__ import annotations
 import sqlite3
 from collections.abc import Mapping, Sequence
 from contextlib import closing
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 from tests.support.exchanged_suite import annotate
+from tests.support.original_master import bring
 from tests.support.reviewed_suite import BAD, OK, Reviewing
 from tests.support.small_suite import NOW, SUITE, TARGETS
 
 from proform.human.review import reviews
-from proform.store.answers import latest
+from proform.store.answers import Answer, latest
 from proform.store.database import Store, opened
-from proform.store.protest.exports import export_master
+from proform.store.protest.exports import export_batch, export_master, make_batch
 from proform.store.protest.file import TABLES, read_file
-from proform.store.protest.imports import import_master
-from proform.store.suites import find_suite, load_target, targets
+from proform.store.protest.imports import check_batch, import_master
+from proform.store.suites import (
+    SYSTEM,
+    add_target,
+    find_suite,
+    load_target,
+    save_suite,
+    targets,
+)
+from proform.store.tasks import TaskSet, assign, define_tasks
 
 Rows = Mapping[str, Sequence[tuple[Any, ...]]]
 
@@ -123,3 +133,49 @@ def test_a_batch_has_no_names_of_systems_and_no_answers_of_others(batch: tuple[s
     assert {row[2] for row in found["annotations"]} == {1}
     order = sorted(row[-1] for row in found["pro_candidates"])
     assert order == list(range(1, len(order) + 1))
+
+
+def test_a_batch_has_the_settings_and_the_description_of_its_master(
+    where: str, original: Path, tmp_path: Path
+) -> None:
+    bring(where, original)
+    with opened(where) as store, store.writing() as connection:
+        stored = find_suite(connection, None)
+        assign(connection, stored, "first", "1", "Ada", NOW)
+        made = make_batch(connection, stored, "Ada", "first", 1, NOW)
+        export_batch(connection, stored, made, tmp_path / "ada.db")
+    meta: dict[str, str] = dict(rows(tmp_path / "ada.db")["meta_data"])
+    assert meta["config:conflict_checks"] == "disabled"
+    assert meta["master_description"] == "twelve talks"
+    assert "apple" not in meta
+
+
+def test_a_withdrawn_answer_has_no_rows(where: str, tmp_path: Path) -> None:
+    with opened(where, create=True) as store:
+        reviewing = Reviewing(store)
+        reviewing.say(1, "Ada", OK)
+        reviewing.say(1, "Ada", Answer(status="ana_ok ant_ok"))
+        reviewing.say(2, "Ada", Answer(remarks="hm", status="ana_ok ant_ok"))
+        written = rows(export(store, tmp_path / "out.db"))
+    assert [row[1] for row in written["annotations"]] == [2]
+    assert written["token_annotations"] == []
+
+
+def test_control_characters_are_not_exported_and_the_batch_still_fits(tmp_path: Path) -> None:
+    lines = [line.replace("rouge", "rou\x07g\x85e") for line in TARGETS[1].lines]
+    with opened(str(tmp_path / "suite.db"), create=True) as store:
+        with store.writing() as connection:
+            source = tuple(line.replace("It ", "It\x1f ") for line in SUITE.source)
+            examples = (replace(SUITE.examples[0], token="It\x1f"), *SUITE.examples[1:])
+            suite = replace(SUITE, source=source, examples=examples)
+            stored = save_suite(connection, suite, "a-key", NOW)
+            add_target(connection, stored, replace(TARGETS[1], lines=lines), SYSTEM, NOW)
+            define_tasks(connection, stored, TaskSet("june", 1), NOW)
+            assign(connection, stored, "june", "1", "Ada", NOW)
+            made = make_batch(connection, stored, "Ada", "june", 1, NOW)
+            export_batch(connection, stored, made, tmp_path / "ada.db")
+            checked = check_batch(connection, stored, read_file(tmp_path / "ada.db"))
+        text = {row[3] for row in rows(export(store, tmp_path / "out.db"))["sentences"]}
+    assert checked.candidates == len(SUITE.examples)
+    assert "La bicyclette est rou\ufffdg\ufffde ." in text
+    assert not any(not char.isprintable() for line in text for char in line)

@@ -41,12 +41,15 @@ def test_no_store_is_overwritten_by_an_export(where: str, original: Path, tmp_pa
     bring(where, original)
     other = tmp_path / "other store.db"
     bring(str(other), original)
-    with pytest.raises(ProformError, match=r"other store\.db: is a store"):
+    with pytest.raises(ProformError, match=r"other store\.db: there is a database"):
         export(where, other)
     with opened(str(other)) as store, store.reading() as connection:
         assert suite_names(connection) == ["suite"]
-    link = tmp_path / "link.db"
-    link.symlink_to(original)
+    link, behind = tmp_path / "link.db", tmp_path / "behind.db"
+    behind.touch()
+    link.symlink_to(behind)
     export(where, link)
     assert link.is_symlink()
-    assert rows(original) == rows(export(where, tmp_path / "again.db"))
+    assert rows(original) == rows(behind)
+    with pytest.raises(ProformError, match=r"link\.db: there is a database"):
+        export(where, link)

@@ -11,9 +11,10 @@ from tests.support.exchanged_suite import RIGHT
 from tests.support.small_suite import NOW
 
 from proform.errors import InputError
-from proform.store.answers import Answer, history, latest, record
+from proform.store.answers import JUDGEMENTS, Answer, annotator_id, history, latest, record
 from proform.store.database import opened
-from proform.store.protest.file import read_file
+from proform.store.ledger import WEB, Addressed
+from proform.store.protest.file import ANSWER_TABLES, read_file
 from proform.store.protest.imports import check_batch
 from proform.store.suites import find_suite
 
@@ -80,3 +81,46 @@ def test_batches_that_do_not_fit(batch: tuple[str, Path], change: str, complaint
         with pytest.raises(InputError, match=complaint) as caught:
             check_batch(reader, stored, read_file(path))
     assert str(path) in str(caught.value)
+
+
+def test_what_was_withdrawn_in_the_original_is_known(batch: tuple[str, Path]) -> None:
+    where, path = batch
+    with closing(sqlite3.connect(path)) as connection:  # as the original does it
+        for table in ANSWER_TABLES:
+            connection.execute(f"delete from {table} where candidate = 4")  # noqa: S608
+        connection.commit()
+    with opened(where) as store:
+        with store.writing() as writer:
+            stored = find_suite(writer, None)
+            checked = check_batch(writer, stored, read_file(path))
+            assert [said.answer.empty for said in checked.withdrawn] == [True]
+            assert checked.effect.replaced == 0
+            record(writer, checked.withdrawn, NOW, path.name)
+        with store.reading() as reader:
+            again = check_batch(reader, stored, read_file(path))
+            own = [one for one in latest(reader, stored.id) if one.annotator == "Ada"]
+    assert again.withdrawn == ()
+    assert [(one.candidate, one.answer.empty) for one in own] == [(4, True)]
+
+
+@pytest.mark.parametrize(
+    ("created", "withdrawn"),
+    [("2020-02-20 20:19:00", 0), ("2020-02-20 20:20:00", 1), ("yesterday", 1), ("", 1)],
+)
+def test_what_was_judged_after_the_batch_was_made_is_not_withdrawn(
+    batch: tuple[str, Path], created: str, withdrawn: int
+) -> None:
+    where, path = batch
+    with opened(where) as store, store.writing() as writer:
+        ada = annotator_id(writer, "Ada", NOW)
+        (own,) = JUDGEMENTS.latest_by(writer, ada)
+        record(writer, [Addressed(own, ada, Answer("ok"))], NOW, WEB)
+    with closing(sqlite3.connect(path)) as connection:
+        for table in ANSWER_TABLES:
+            connection.execute(f"delete from {table}")  # noqa: S608
+        change = "update meta_data set tag_value = ? where tag = 'time_created'"
+        connection.execute(change, (created,))
+        connection.commit()
+    with opened(where) as store, store.reading() as reader:
+        checked = check_batch(reader, find_suite(reader, None), read_file(path))
+    assert len(checked.withdrawn) == withdrawn

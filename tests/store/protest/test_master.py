@@ -95,9 +95,11 @@ def test_what_does_not_hang_together_is_told_and_nothing_is_written(
 
 def test_the_reference_is_named_or_called_so(where: str, original: Path, tmp_path: Path) -> None:
     assert bring(where, original, "a", "my mt").reference == "my mt"
-    other = write_master(tmp_path / "b.db", "update corpora set name = 'human' where id = 2")
+    key = "update meta_data set tag_value = tag_value || 'x' where tag = 'master_id'"
+    other = write_master(tmp_path / "b.db", "update corpora set name = 'human' where id = 2", key)
     assert bring(where, other, "b").reference is None
-    other = write_master(tmp_path / "c.db", "update corpora set name = 'ref.fr' where id = 2")
+    renamed = "update corpora set name = 'ref.fr' where id = 2"
+    other = write_master(tmp_path / "c.db", renamed, key, key)
     assert bring(where, other, "c").reference == "ref.fr"
     with pytest.raises(InputError, match=r"no translation 'src'; it has 'Reference', 'my mt'"):
         bring(where, original, "d", "src")

@@ -118,7 +118,7 @@ def test_the_pronoun_of_the_translation_is_sent_nowhere(store: Store, client: Te
                     assert whole[spot.position] not in shown
                     seen.add((example, target.name))
         assert set(item) == {
-            *("key", "position", "size", "category", "source", "target"),
+            *("key", "position", "size", "category", "title", "source", "target"),
             *("revision", "state", "conflicts", "answer"),
         }
     assert len(seen) == 7

@@ -9,7 +9,7 @@ from starlette.testclient import TestClient
 from tests.support.small_suite import NOW
 from tests.support.web_server import prepare
 
-from proform.human.conflict import EXPLANATIONS, OK, STANDARD_TAGS, Given, conflicts
+from proform.human.conflict import EXPLANATIONS, OK, STANDARD_TAGS, Given, conflicts, in_words
 from proform.model import Category
 from proform.store import schema
 from proform.store.access import ANNOTATOR, RESEARCHER, enter, invite
@@ -120,7 +120,7 @@ def test_the_general_page_names_all_pages_tags_and_conflicts(client: TestClient)
     text = as_visitor(client).get("/guidelines").text
     for category in CATEGORIES:
         assert f'href="/guidelines/{category.name}"' in text
-    for word in (*STANDARD_TAGS, *EXPLANATIONS.values()):
+    for word in (*map(in_words, STANDARD_TAGS), *EXPLANATIONS.values()):
         assert word in text
 
 

@@ -100,8 +100,8 @@ def test_differences_are_told_in_words() -> None:
 def test_tags_that_decide_must_be_the_known_ones_others_may_be_added() -> None:
     choir = item_of("en-de", "choir")
     assert differences(choir, Answer(tags=frozenset({"incorrect_word_alignment"}))) == [
-        "Tags: bad_translation is missing.",
-        "Tags: incorrect_word_alignment does not apply.",
+        "Tags: bad translation is missing.",
+        "Tags: incorrect word alignment does not apply.",
     ]
     more = choir.known.tags | {"ant_unsure", "desc_vs_presc", "mine"}
     assert differences(choir, replace(choir.known, tags=more)) == []

@@ -40,7 +40,7 @@ def test_the_whole_story(office: Office, tmp_path: Path) -> None:
 
     third = {"pronoun": "ok", "tokens": [[1, 4]], "tags": ["ant_unsure"], "remarks": "it is fine"}
     path = f"/api/research/adjudication/{number}"
-    assert "Start from Ada" in her.page(f"/research/adjudication/{number}")
+    assert "Start from answer A" in her.page(f"/research/adjudication/{number}")
     settled = her.done(path, {**third, "base": 0, "change": "third"})
     assert settled == {"revision": 1, "conflicts": []}
     assert "No open disagreement" in her.page("/research/adjudication")
@@ -175,8 +175,9 @@ def test_a_suite_without_translations_has_pages_too(quick_office: Office) -> Non
     for path in ("", "/examples", "/tasks", "/people", "/agreement", "/adjudication", "/export"):
         her.page(f"/research{path}")
     assert her.get("/research/examples/1").status_code == 404
-    for name in ("judgements.csv", "counts.tex", "agreement.tex", "protest.db"):
+    for name in ("judgements.csv", "counts.tex", "agreement.tex"):
         assert her.get(f"/research/export/{name}").status_code == 200
+    assert her.get("/research/export/protest.db").status_code == 422  # without examples, no file
 
 
 def test_an_answer_is_done_when_everything_asked_is_answered(office: Office) -> None:

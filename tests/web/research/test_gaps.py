@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from tests.support.office import Office
 
 from proform.web.research.gaps import answers_to
@@ -23,6 +25,10 @@ def test_answers_are_listed_the_last_first(quick_office: Office) -> None:
         ids = range(1, 10)
         answers = answers_to(connection, quick_office.suite, list(ids))
     assert [(one["revision"], one["said"]) for one in answers] == [(2, "il, elle"), (1, "il")]
+    for path in ("/research", "/research/people"):
+        page = her.page(path)
+        assert "Gap filling</th>" in page
+        assert re.search(r">1 of \d+</td>", page)
     page = her.page("/research/gaps")
     assert "Ada" in page
     assert "il, elle" in page

@@ -5,6 +5,8 @@ from __future__ import annotations
 import pytest
 from tests.support.office import Office
 
+from proform.store.work import people
+
 
 @pytest.mark.parametrize(
     ("sent", "complaint"),
@@ -49,8 +51,38 @@ def test_tasks_are_given_moved_and_taken_away(office: Office) -> None:
         ("reassign", {**one, "old": "Bob", "new": "Ada"}),
         ("assign", {"taskset": "july", "label": "1", "annotator": "Ada"}),
         ("assign", {**one, "annotator": "adjudicator"}),
+        ("assign", {**one, "annotator": "PROTEST\u200b researcher"}),
     ):
         assert her.post(f"/api/research/tasks/{path}", sent).status_code == 422
+
+
+def test_a_name_with_odd_characters_is_no_other_person(office: Office) -> None:
+    office.tasks(shared=0, tasks=2)
+    one = {"taskset": "june", "label": "1"}
+    for name in ("Ada", "\uff21da", "A\u200bda", " Ada\ufeff ", "Ada\u00a0"):
+        said = office.her.done("/api/research/tasks/assign", {**one, "annotator": name})
+        assert said["message"].startswith("Ada has task 1")
+        assert office.her.done("/api/research/links", {"role": "annotator", "name": name})
+    with office.store.reading() as connection:
+        assert people(connection, office.suite) == ["Ada"]
+    said = office.her.done("/api/research/tasks/unassign", {**one, "annotator": "\uff21da"})
+    assert "no longer has task 1" in said["message"]
+
+
+def test_many_are_invited_at_once(quick_office: Office) -> None:
+    her = quick_office.her
+    sent = {"names": "Ada\n\n Bob \n\uff21da\nEve, Dr", "training": False}
+    made = her.done("/api/research/links/many", sent)
+    assert [link["name"] for link in made["links"]] == ["Ada", "Bob", "Eve, Dr"]
+    assert made["csv"].splitlines()[0] == "name,link"
+    assert '"Eve, Dr",http' in made["csv"]
+    assert quick_office.enter(made["links"][1]["url"]).get("/work").status_code == 200
+    for names in ("", "\n", "Ada\nadjudicator"):
+        answer = her.post("/api/research/links/many", {"names": names, "training": False})
+        assert answer.status_code == 422
+    assert "deleted" in her.done("/api/research/people/remove", {"name": "Bob"})["message"]
+    assert "Bob" not in her.page("/research/people").split("Links</h2>")[1]
+    assert her.post("/api/research/people/remove", {"name": "Bob"}).status_code == 422
 
 
 def test_links_are_made_and_revoked(office: Office) -> None:

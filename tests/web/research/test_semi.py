@@ -30,6 +30,8 @@ from tests.support.judged_suite import (
 )
 from tests.support.small_suite import NOW
 
+from proform.human.conflict import TAG_WORDS, in_words
+from proform.pronoun.categories import WORDS
 from proform.semi.batches import Verify, Wish, give_out
 from proform.semi.state import load_state
 from proform.store import schema
@@ -119,13 +121,15 @@ def refused(page: str) -> str:
 
 
 def cells(page: str, table: str) -> list[list[str]]:
-    """What is in the lines of a table."""
+    """What is in the lines of a table; categories as the command calls them."""
     _, _, body = page.split(f'data-table="{table}"')[1].partition("<tbody>")
     body, _, _ = body.partition("</tbody>")
-    return [
+    codes = {in_words(name): name for name in (*WORDS, *TAG_WORDS)}
+    texts = [
         [re.sub("<[^>]*>", "", cell).strip() for cell in re.findall(r"<t[hd].*?</t[hd]>", row)]
         for row in body.split("</tr>")[:-1]
     ]
+    return [[codes.get(unescape(text), text) for text in row] for row in texts]
 
 
 def judge(store: Store) -> None:

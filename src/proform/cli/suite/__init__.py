@@ -6,8 +6,9 @@ from proform.cli.suite import build, sets, systems, tasks
 app = group(
     "Test suites: build, store, evaluate, exchange with PROTEST.",
     *(build.build, build.from_table, build.find, build.table, build.texts),
-    *(sets.import_set, sets.add_scores, sets.remove_scores, sets.knowledge),
+    *(sets.import_set, sets.contrast, sets.add_scores, sets.remove_scores, sets.knowledge),
     *(systems.add_system, systems.remove_system, systems.list_, systems.show, systems.evaluate),
-    *(tasks.import_, tasks.export, tasks.define_tasks, tasks.assign_task),
+    *(tasks.import_, tasks.export, tasks.define_tasks),
+    *(tasks.assign_task, tasks.unassign_task),
     *(tasks.export_batch, tasks.merge_batch),
 )

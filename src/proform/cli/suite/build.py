@@ -11,13 +11,21 @@ from proform.cli.options import arg, opt
 
 
 def build(
-    parcor: Annotated[
-        list[Path], opt("--parcor DIR...", "Folders of ParCor or ParCorFull (MMAX2).")
-    ],
     languages: Annotated[str, opt("-l --languages --language-pair SRC-TGT", "Such as en-fr.")],
     output: options.Into,
     alignment: options.Aligning,
     form: options.Printed,
+    parcor: Annotated[
+        list[Path] | None, opt("--parcor DIR...", "Folders of ParCor or ParCorFull (MMAX2).")
+    ] = None,
+    corefud: Annotated[
+        list[Path] | None,
+        opt("--corefud FILE...", "CoNLL-U with coreference as in CorefUD, or folders of it."),
+    ] = None,
+    reference: Annotated[
+        str | None,
+        opt("-r --reference REF", "A translation of CorefUD's sentences, a line each, if any."),
+    ] = None,
     per_category: Annotated[
         list[str] | None,
         opt(
@@ -37,12 +45,15 @@ def build(
     \b
     Example:
       proform suite build --parcor ParCorFull/TED --languages en-fr -o suite.db
+      proform suite build --corefud GUM/dev --languages en-fr -o suite.db
     """  # noqa: D301 (\\b is for the help)
     with progressing() as progress:
         built = proform.build_suite(
-            parcor,
+            parcor or (),
             languages,
             output,
+            corefud=corefud or (),
+            reference=reference,
             per_category=per_category,
             seed=seed,
             name=name,

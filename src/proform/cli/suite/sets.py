@@ -9,6 +9,7 @@ from proform.cli import options
 from proform.cli.command import UsageError
 from proform.cli.console import tell
 from proform.cli.options import arg, opt
+from proform.suite import GENERATIVE
 
 
 def import_set(
@@ -43,6 +44,24 @@ def import_set(
     tell(*known.notes, str(known))
 
 
+def contrast(
+    store: options.InStore,
+    output: options.Into,
+    name: options.Name = None,
+    packs: options.Packs = None,
+) -> None:
+    """Make contrastive versions of a suite's reference: pronouns in another gender.
+
+    What agrees with them is changed as well; what cannot be changed safely is left out. The new
+    suite is a challenge set: proform suite texts writes what to score.
+
+    \b
+    Example:
+      proform suite contrast suite.db -o contrast.db
+    """  # noqa: D301
+    tell(*stored.make_contrast(store.open(), output, name=name, packs=packs).notes)
+
+
 def add_scores(
     store: options.InStore,
     name: Annotated[str, arg("NAME", "The system.")],
@@ -66,24 +85,28 @@ def add_scores(
 
 def knowledge(
     store: options.InStore,
-    form: options.Printed,
+    form: options.Written,
     metric: Annotated[
         str,
         options.choice(
             "-m",
             "--metric",
-            known=("expected-aligned", "expected-form", "agreement"),
+            known=GENERATIVE,
             help="What is said.",
         ),
     ] = "expected-aligned",
+    plot: Annotated[
+        Path | None, opt("--plot FILE", "Draw both shares by distance: .svg or .png.")
+    ] = None,
 ) -> None:
     """Compare what systems score highest with what they write, in four cells, by distance.
 
     \b
     Example:
-      proform suite knowledge suite.db
+      proform suite knowledge suite.db --plot knowledge.svg
     """  # noqa: D301
-    form.show(stored.knowledge(store.open(), metric))
+    form.spare(store.where, plot=plot)
+    form.write(stored.knowledge(store.open(), metric), plot)
 
 
 def remove_scores(store: options.InStore, name: Annotated[str, arg("NAME", "The system.")]) -> None:

@@ -23,12 +23,13 @@ def add_system(
         options.choice(
             "--layout",
             known=LAYOUTS,
-            help="Of a challenge set: a line per segment, per example with its context, per "
-            "example without, or any lines.",
+            help="For a challenge set: one line per segment, per example with its context, per "
+            "example without it, or any lines.",
         ),
     ] = None,
     align: Annotated[
-        Path | None, opt("--align FILE", "Its word alignment; of a folder, NAME.align in it.")
+        Path | None,
+        opt("--align FILE", "Its word alignment; for a folder, where its NAME.align files are."),
     ] = None,
     tokenized: options.Tokenized = False,
     packs: options.Packs = None,
@@ -104,7 +105,7 @@ def evaluate(
         list[str],
         options.choice(
             "--by",
-            known=("category", *BREAKDOWNS, *TRAITS),
+            known=(*BREAKDOWNS, *TRAITS),
             help="By category, pronoun, document; a challenge set also by pair, distance, "
             "intrasegmental, rule, type.",
             several=True,
@@ -123,17 +124,19 @@ def evaluate(
     gate.check(metrics)
     suite = store.open()
     with writing(output.output) as out:
-        result = suite.evaluate(
-            metrics,
-            systems=systems,
-            accept=accept,
-            detail=detail,
-            judgements=False,
-            outputs=[output.output],
-            **judging.settings,
-            **vars(resampling),
-        )
-        result = gate.compare(result)
+        with progressing() as progress:
+            result = suite.evaluate(
+                metrics,
+                systems=systems,
+                accept=accept,
+                detail=detail,
+                judgements=gate.paired,
+                outputs=[output.output],
+                progress=progress,
+                **judging.settings,
+                **vars(resampling),
+            )
+        result = gate.compare(result, resampling.resamples, resampling.seed)
         output.tell(result.notes)
         out.write(result.to_text(output.style, by=by, matrix=matrix, terminal=out.is_terminal))
     gate.close(result, metrics)

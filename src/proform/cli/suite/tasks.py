@@ -1,7 +1,10 @@
 """Tasks for annotators, and PROTEST 1.1 files in and out."""
 
+import sys
 from pathlib import Path
 from typing import Annotated, Any
+
+import typer
 
 from proform import gap, stored
 from proform.cli import options
@@ -64,6 +67,12 @@ def define_tasks(
             help="Is the pronoun right, or which would fit its gap?",
         ),
     ] = "correctness",
+    controls: Annotated[
+        int, opt("--controls", "So many control examples in each task.", min=0)
+    ] = 0,
+    once: Annotated[
+        bool, opt("--once", "Of identical translations one is judged, for all.")
+    ] = False,
     packs: options.Packs = None,
     seed: options.RandomSeed = 1,
 ) -> None:
@@ -79,6 +88,8 @@ def define_tasks(
         "systems": systems,
         "categories": categories,
         "seed": seed,
+        "controls": controls,
+        "once": once,
     }
     suite, hidden = store.open(), []
     if protocol == "gap":
@@ -103,7 +114,29 @@ def assign_task(
     Example:
       proform suite assign-task suite.db 1 --set june -a Ada
     """  # noqa: D301
-    stored.assign_task(store.open(), taskset, label, annotator)
+    task = stored.assign_task(store.open(), taskset, label, annotator)
+    tell(_holders(task))
+
+
+def unassign_task(
+    store: options.InStore,
+    label: Annotated[str, arg("TASK", "Its label: 1, 2, … or IAA.")],
+    taskset: TaskSet,
+    annotator: Annotator,
+) -> None:
+    """Take a task away from an annotator, whose judgements are kept.
+
+    \b
+    Example:
+      proform suite unassign-task suite.db 1 --set june -a Ada
+    """  # noqa: D301
+    task = stored.unassign_task(store.open(), taskset, label, annotator)
+    tell(_holders(task))
+
+
+def _holders(task: "stored.Task") -> str:
+    people = ", ".join(task.annotators) or "nobody"
+    return f"task {task.label} of {task.taskset} ({task.size} examples) is for {people}"
 
 
 def export_batch(
@@ -126,6 +159,14 @@ def export_batch(
 def merge_batch(
     store: options.InStore,
     file: Annotated[Path, arg("FILE", "A batch that came back.")],
+    withdrawn: Annotated[
+        str | None,
+        options.choice(
+            "--withdrawn",
+            known=stored.WITHDRAWN,
+            help="Judgements that are gone from the file: take them back here too, or keep them?",
+        ),
+    ] = None,
     dry_run: Annotated[bool, opt("--dry-run", "Only check, and say what it brings.")] = False,
 ) -> None:
     """Check a batch that an annotator returned, and merge it. Replaced judgements are kept.
@@ -135,7 +176,17 @@ def merge_batch(
       proform suite merge-batch suite.db ada.db --dry-run
       proform suite merge-batch suite.db ada.db
     """  # noqa: D301
-    batch = stored.merge_batch(store.open(), file, dry_run=dry_run)
+    suite = store.where if store.suite is None else store.open()
+    if withdrawn is None and not dry_run and sys.stdin.isatty():
+        gone = stored.merge_batch(suite, file, dry_run=True).withdrawn
+        if gone:
+            question = f"{len(gone)} judgements are gone from the file. Take them back here too?"
+            withdrawn = stored.WITHDRAWN[not typer.confirm(question, err=True)]
+    batch = stored.merge_batch(suite, file, withdrawn=withdrawn, dry_run=dry_run)
     effect, verb = batch.effect, "would bring" if dry_run else "brought"
     counts = f"{effect.added} new, {effect.replaced} replaced, {effect.unchanged} unchanged"
     tell(f"{batch.annotator}'s batch of {batch.candidates} {verb} {counts}")
+    if batch.withdrawn:
+        kept = "kept" if withdrawn == stored.KEEP else "withdrawn"
+        became = "--withdrawn decides" if dry_run else f"they were {kept} here"
+        tell(f"{len(batch.withdrawn)} judgements are gone from the file: {became}")

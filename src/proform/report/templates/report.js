@@ -10,7 +10,7 @@
   const VERDICTS = ["correct", "incorrect", "undecided"];
   const SIGNS = { correct: "✓", incorrect: "✗", undecided: "?", right: "✓", wrong: "✗", aside: "⊘", unanswered: "?", contradictory: "!" };
   const SELECTS = ["metric", "system", "category", "pronoun", "reason", "verdict", "document", "annotated"];
-  const CHIPS = ["expected", "found", "at"];
+  const CHIPS = ["expected", "found", "both", "at"];
   const OPPOSITE = { ascending: "descending", descending: "ascending" };
   const NAMES = [...SELECTS, ...CHIPS, "text", "only", "page"];
 
@@ -222,9 +222,14 @@
       }));
       const verdict = state.verdict ? VERDICTS.indexOf(state.verdict) : null;
       const judged = state.metric || state.reason || state.verdict || state.expected || state.found;
+      const both = (state.both ? state.both.split(" ") : []).map((pair) => {
+        const at = pair.lastIndexOf(":");
+        return { metric: metrics.find(({ name }) => name === pair.slice(0, at)), verdict: VERDICTS.indexOf(pair.slice(at + 1)) };
+      });
       const passes = (number, system) => {
         if (!translations[system].lines[number].length) return false;
         if (state.annotated && annotatedHow(system, number) !== state.annotated) return false;
+        if (!both.every(({ metric, verdict: said }) => metric && metric.systems[system].verdict[number] === said)) return false;
         if (!judged) return true;
         return judges.some(({ metric, reason, expected, found }) => {
           const column = metric.systems[system];
@@ -278,6 +283,7 @@
       const said = {
         expected: `reference has ${state.expected}`,
         found: `system has ${state.found}`,
+        both: (state.both || "").replaceAll(":", " ").replace(" expected", ", expected").replace(" agreement", ", agreement"),
         at: `segment and word ${state.at}`,
       };
       const set = CHIPS.filter((name) => state[name]);

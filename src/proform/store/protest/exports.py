@@ -13,18 +13,19 @@ from sqlalchemy import Column, Connection, Table, select
 
 from proform.errors import ProformError
 from proform.store import schema
-from proform.store.answers import Said, latest
-from proform.store.protest.file import BATCH, MASTER, VERSION, write_file
+from proform.store.answers import Said, known_name, latest
+from proform.store.protest.file import BATCH, MASTER, RESEARCHER, VERSION, readable, write_file
 from proform.store.schema import stamp
 from proform.store.suites import SOURCE, Stored, rows_of
-from proform.store.tasks import list_tasks
+from proform.store.tasks import tasks_of
 from proform.store.work import ASSIGNED, CORRECTNESS, GAP, add_batch, add_members
 
 _Rows = list[tuple[Any, ...]]
 
 # What files have of our rows, in the order of their columns.
-_PRONOUN = attrgetter("number", "line", "token", "position", "token_index")
-_ANTECEDENT = attrgetter("number", "line", "first", "last", "head_text", "head", "head_index")
+_PRONOUN = attrgetter("position", "token_index")
+_NOUN = attrgetter("number", "line", "first", "last")
+_HEAD = attrgetter("head", "head_index")
 _SPOT = attrgetter("antecedent", "line", "position")
 
 
@@ -42,11 +43,10 @@ def make_batch(
     connection: Connection, stored: Stored, annotator: str, taskset: str, seed: int, now: datetime
 ) -> Batch:
     """Everything that is assigned to an annotator in a set of tasks, in random order."""
-    for task in list_tasks(connection, stored):
-        if task.taskset == taskset and task.protocol == GAP:
-            hint = "proform gaps export writes a table for it"
-            raise ProformError(f"{taskset!r} is gap filling, which PROTEST files lack", hint=hint)
-    table = schema.annotators
+    if tasks_of(connection, stored, taskset)[0].protocol == GAP:
+        hint = "proform gaps export writes a table for it"
+        raise ProformError(f"{taskset!r} is gap filling, which PROTEST files lack", hint=hint)
+    table, annotator = schema.annotators, known_name(connection, annotator)
     person = connection.scalar(select(table.c.id).where(table.c.name == annotator))
     order = sorted(
         connection.scalars(
@@ -72,10 +72,14 @@ def make_batch(
 
 def export_master(connection: Connection, stored: Stored, path: Path) -> None:
     """Write everything that a master file can hold."""
-    table, tasks, sets = schema.properties, schema.tasks, schema.tasksets
-    kept = connection.execute(select(table).where(table.c.suite == stored.id)).all()
-    meta = sorted((row.key, row.value) for row in kept)  # databases sort each in its own way
+    tasks, sets = schema.tasks, schema.tasksets
+    meta = _properties(connection, stored)
     everything = _Export(connection, stored)
+    if stored.suite.examples and not everything.numbers:
+        what = (
+            f"the suite {stored.suite.name!r} has no translation, and PROTEST files have examples"
+        )
+        raise ProformError(f"{what} with one only", hint="add one with proform suite add-system")
     annotators = connection.execute(select(schema.annotators).order_by(schema.annotators.c.number))
     judged = connection.execute(  # PROTEST knows no gap filling
         select(tasks.c.id, tasks.c.number, sets.c.name, tasks.c.label)
@@ -85,7 +89,7 @@ def export_master(connection: Connection, stored: Stored, path: Path) -> None:
     ).all()
     tables = {
         **everything.tables(MASTER, meta, lambda candidate: candidate.sequence),
-        "annotators": [(row.number, row.name) for row in annotators],
+        "annotators": [(row.number, row.name) for row in annotators if row.number != RESEARCHER],
         "task_definition": [(row.number, row.name, row.label) for row in judged],
         "annotation_tasks": everything.tasks({row.id: row.number for row in judged}),
         **everything.answers(latest(connection, stored.id)),
@@ -97,7 +101,13 @@ def export_batch(connection: Connection, stored: Stored, batch: Batch, path: Pat
     """Write what one annotator judges, with their own earlier answers, but no system's name."""
     table = schema.annotators
     person = connection.execute(select(table).where(table.c.id == batch.annotator)).one()
+    settings = [
+        (key, value)
+        for key, value in _properties(connection, stored)
+        if key == "master_description" or key.startswith("config:")
+    ]
     meta = [
+        *settings,
         ("time_created", batch.made),
         ("annotator_id", str(person.number)),
         ("annotator_name", person.name),
@@ -113,6 +123,13 @@ def export_batch(connection: Connection, stored: Stored, batch: Batch, path: Pat
         **part.answers(own),
     }
     write_file(path, tables)
+
+
+def _properties(connection: Connection, stored: Stored) -> list[tuple[str, str]]:
+    """What else a master file says of itself."""
+    table = schema.properties
+    kept = connection.execute(select(table).where(table.c.suite == stored.id)).all()
+    return sorted((row.key, row.value) for row in kept)  # databases sort each in its own way
 
 
 class _Export:
@@ -145,6 +162,7 @@ class _Export:
         """What kind of file it is; texts, examples and their translations."""
         categories = rows_of(self._connection, schema.categories, self._stored.id)
         category = {row.id: row.number for row in categories}
+        used = {self._examples[candidate.example].category for candidate in self._candidates}
         head = [("file_version", VERSION), ("file_type", kind), ("master_id", self._stored.key)]
         documents = self._of_corpora(schema.documents, schema.documents.c.first)
         sentences = self._of_corpora(schema.sentences, schema.sentences.c.line)
@@ -160,12 +178,16 @@ class _Export:
                 (self._corpus[row.corpus], row.first, row.last) for row in documents
             ),
             "sentences": _numbered(
-                (self._corpus[row.corpus], row.line, row.text) for row in sentences
+                (self._corpus[row.corpus], row.line, readable(row.text)) for row in sentences
             ),
-            "categories": [(row.number, row.name, row.agrees) for row in categories],
+            # An empty category crashes the original when it defines tasks.
+            "categories": [
+                (row.number, row.name, row.agrees) for row in categories if row.id in used
+            ],
             "pro_candidates": [
                 (
                     *(candidate.number, *self._pair(candidate)),
+                    *(example.number, example.line, readable(example.token)),
                     *_PRONOUN(example),
                     *(category[example.category], sequence(candidate)),
                 )
@@ -194,7 +216,7 @@ class _Export:
         kept = [
             (revision.candidate, people[revision.annotator], revision.answer)
             for revision in said
-            if revision.candidate in exported
+            if revision.candidate in exported and not revision.answer.empty
         ]
         return {
             "annotations": _numbered(
@@ -226,7 +248,10 @@ class _Export:
         for row in self._connection.execute(select(table).order_by(table.c.number)):
             antecedents[row.example].append(row)
         return _numbered(
-            (*self._pair(candidate), self._examples[candidate.example].number, *_ANTECEDENT(row))
+            (
+                *(*self._pair(candidate), self._examples[candidate.example].number),
+                *(*_NOUN(row), readable(row.head_text), *_HEAD(row)),
+            )
             for candidate in self._candidates
             for row in antecedents[candidate.example]
         )

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from proform.errors import InputError, ProformError
+from proform.output import refuse_database
 from proform.store.answers import ANSWERS, Answer, Selected
 from proform.store.database import replacing
 from proform.store.ledger import Addressed
@@ -52,11 +53,17 @@ TABLES: dict[str, tuple[str, ...]] = {
     "task_definition": ("id", "taskset", "label"),
 }
 
+ANSWER_TABLES = ("annotations", "tag_annotations", "token_annotations")
+
+RESEARCHER = -1
+"""The annotator of what a researcher entered in the master itself; the file does not list them."""
+
 _OPTIONAL = {
     *("tag_value", "ant_no", "srcproindex", "sequence_no", "srchead", "srcheadindex"),
     *("remarks", "conflict_status", "ant_annotation", "anaph_annotation", "antagreement"),
 }
 _OLDER = {"srcheadindex": "srcantheadindex"}
+_CONTROL = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028\u2029]")
 _NUMBER = re.compile(r"-?[0-9]{1,10}")
 
 _Key = tuple[int, int]
@@ -95,11 +102,15 @@ def read_file(path: Path) -> ProtestFile:
         raise InputError(path, None, f"not a PROTEST file ({error})") from error
 
 
+def readable(text: str) -> str:
+    """A text as the original can show it: no control characters."""
+    return _CONTROL.sub("\ufffd", text)
+
+
 def write_file(path: Path, tables: Mapping[str, Sequence[Sequence[Any]]]) -> None:
-    """Write rows as a file, whole or not at all; another file is replaced, but never a store."""
+    """Write rows as a file, whole or not at all."""
+    refuse_database(path)
     target = path.resolve()  # a link stays a link
-    if path.is_file() and _is_store(target):
-        raise ProformError(f"{path}: is a store", hint="give the file to write another name")
     try:
         with replacing(target) as temporary:
             with closing(sqlite3.connect(temporary)) as connection:
@@ -164,14 +175,6 @@ def _answered(
             if row["candidate"] not in candidates:
                 raise file.complain(table, row, f"there is no candidate {row['candidate']}")
             yield (row["candidate"], row["annotator_id"]), row
-
-
-def _is_store(path: Path) -> bool:
-    try:
-        with closing(sqlite3.connect(f"{path.as_uri()}?mode=rw", uri=True)) as connection:
-            return connection.execute("pragma table_info(judgements)").fetchone() is not None
-    except sqlite3.Error:
-        return False
 
 
 def _write(connection: sqlite3.Connection, tables: Mapping[str, Sequence[Sequence[Any]]]) -> None:

@@ -2,16 +2,23 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import UTC, datetime, timedelta
 from typing import Any
 
 from sqlalchemy import Connection, Table, select
 
 from proform.errors import InputError
 from proform.store import schema
-from proform.store.answers import JUDGEMENTS, Answer, record
-from proform.store.ledger import Addressed, Recorded
-from proform.store.protest.file import BATCH, ProtestFile, answers_of
+from proform.store.answers import JUDGEMENTS, PROTEST_RESEARCHER, Answer, Said, record
+from proform.store.ledger import WEB, Addressed, Recorded
+from proform.store.protest.file import (
+    ANSWER_TABLES,
+    BATCH,
+    RESEARCHER,
+    ProtestFile,
+    answers_of,
+    readable,
+)
 from proform.store.protest.master import check_master, choose_reference
 from proform.store.schema import Row, add, add_numbered, stamp
 from proform.store.suites import REFERENCE, SOURCE, SYSTEM, Stored, check_suite_name
@@ -39,6 +46,8 @@ class Checked:
     candidates: int
     answers: tuple[Addressed[Answer], ...]
     effect: Recorded
+    withdrawn: tuple[Addressed[Answer], ...]
+    """What takes back the judgements that were in the batch once, and are gone from it."""
 
 
 def import_master(
@@ -53,7 +62,20 @@ def import_master(
     check_master(file)
     chosen = choose_reference(file, reference)
     check_suite_name(connection, name)
+    table = schema.suites
+    same = select(table.c.name).where(table.c.key == file.meta["master_id"])
+    if (known := connection.scalar(same)) is not None:
+        what = f"this master is in the store already, as the suite {known!r}"
+        raise InputError(file.path, None, what, hint="write it to another store")
     return _Import(connection, file, now).run(name, languages, chosen)
+
+
+def suite_of(connection: Connection, file: ProtestFile) -> str | None:
+    """The name of the suite that a batch was made from; None if the store does not have it."""
+    table = schema.suites
+    key = file.meta.get("master_id")
+    name: str | None = connection.scalar(select(table.c.name).where(table.c.key == key))
+    return name
 
 
 def check_batch(connection: Connection, stored: Stored, file: ProtestFile) -> Checked:
@@ -73,7 +95,28 @@ def check_batch(connection: Connection, stored: Stored, file: ProtestFile) -> Ch
     candidates = _candidates(connection, stored, file)
     answers = tuple(answers_of(file, candidates, {person.number: person.id}))
     effect, _ = JUDGEMENTS.plan(connection, answers)
-    return Checked(name, len(candidates), answers, effect)
+    kept = {answer.candidate for answer in answers}
+    before = JUDGEMENTS.latest_by(connection, person.id)
+    withdrawn = tuple(
+        Addressed(candidate, person.id, Answer(status="ana_ok ant_ok"))
+        for candidate in candidates.values()
+        if candidate not in kept and candidate in before and not before[candidate].answer.empty
+        if _was_in(before[candidate], file)
+    )
+    return Checked(name, len(candidates), answers, effect, withdrawn)
+
+
+def _was_in(said: Said, file: ProtestFile) -> bool:
+    """Was a judgement in the batch once? It was if it came by a file, or was there already."""
+    try:
+        times = [datetime.fromisoformat(t) for t in (said.made, file.meta.get("time_created", ""))]
+    except ValueError:
+        return True
+    if said.origin != WEB:
+        return True
+    # The original writes the time of day at Greenwich, in full seconds.
+    first, last = (time if time.tzinfo else time.replace(tzinfo=UTC) for time in times)
+    return first <= last + timedelta(seconds=1)
 
 
 def _candidates(connection: Connection, stored: Stored, file: ProtestFile) -> dict[int, int]:
@@ -92,12 +135,18 @@ def _candidates(connection: Connection, stored: Stored, file: ProtestFile) -> di
         ours = known.get(row["id"])
         text = texts.get((row["tgtcorpus"], row["line"]))
         theirs = (row["line"], row["srcpos"], row["srcpro"], text)
-        if ours is None or (ours.line, ours.position, ours.token, ours.text) != theirs:
+        if ours is None or _same_as(ours) != theirs:
             what = f"candidate {row['id']} is not the same in this suite"
             hint = "the suite is not the one that the batch was made from"
             raise InputError(file.path, None, what, hint=hint)
         ids[row["id"]] = ours.id
     return ids
+
+
+def _same_as(ours: Any) -> tuple[int, int, str, str | None]:  # noqa: ANN401 (a row)
+    """A candidate of the store as a batch has it."""
+    text = None if ours.text is None else readable(ours.text)
+    return ours.line, ours.position, readable(ours.token), text
 
 
 class _Import:
@@ -234,15 +283,17 @@ class _Import:
         known = {row.name: row.id for row in self._connection.execute(select(table))}
         taken = set(self._connection.scalars(select(table.c.number)))
         people: dict[int, int] = {}
-        for row in self._rows["annotators"]:
-            name, number = row["name"], row["id"]
+        listed = {row["id"]: row["name"] for row in self._rows["annotators"]}
+        spoke = {row["annotator_id"] for name in ANSWER_TABLES for row in self._rows[name]}
+        if RESEARCHER in spoke - {*listed}:
+            listed[RESEARCHER] = PROTEST_RESEARCHER
+        for theirs, name in listed.items():
             if name not in known:
-                if number in taken:
-                    number = max(0, *taken) + 1
+                number = max(0, *taken) + 1 if theirs in taken else theirs
                 taken.add(number)
                 new = {"number": number, "name": name, "made": self._made}
                 known[name] = add_numbered(self._connection, table, [new])[0]
-            people[row["id"]] = known[name]
+            people[theirs] = known[name]
         return people
 
     def _tasks(self, suite: int, candidates: Mapping[int, int]) -> None:

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from proform.errors import InputError
-from proform.store.protest.file import MASTER, ProtestFile, answers_of
+from proform.store.protest.file import ANSWER_TABLES, MASTER, RESEARCHER, ProtestFile, answers_of
 from proform.store.schema import Row
 from proform.suite.suite import words
 
@@ -144,8 +144,8 @@ class _Check:
             self._word("translations", row, corpus, row["tgtpos"])
 
     def _answers(self) -> None:
-        people = {row["id"] for row in self._rows["annotators"]}
-        for table in ("annotations", "tag_annotations", "token_annotations"):
+        people = {row["id"] for row in self._rows["annotators"]} | {RESEARCHER}
+        for table in ANSWER_TABLES:
             for row in self._rows[table]:
                 person = row["annotator_id"]
                 self._demand(table, row, person in people, f"there is no annotator {person}")

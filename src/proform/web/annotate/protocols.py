@@ -2,17 +2,28 @@
 
 Everything that is the same for all protocols (batches, order, saving, access) is in `routes`. A
 protocol names its pages and its template (`page`), says whether training prepares for it, which
-form a browser sends and which ledger keeps the answers. It shows an example (never which system it
-is of), reads and shows answers, and tells their state and what contradicts itself in them.
+form a browser sends and which ledger keeps the answers. It shows examples (never which system they
+are of), reads and shows answers, and tells their state and what contradicts itself in them; pages
+check that by themselves, by the rules that they are given (`values`).
 """
 
+from collections.abc import Sequence
 from typing import Any
 
 from sqlalchemy import Connection, select
 
 from proform.errors import ProformError
 from proform.gap.answers import BAD, FILLS, Fill, Gaps, load_gaps
-from proform.human.conflict import EXPLANATIONS, STANDARD_TAGS, Given, conflicts
+from proform.human.conflict import (
+    EXPLANATIONS,
+    RULES,
+    SPECIAL,
+    STANDARD_TAGS,
+    TAG_WORDS,
+    UNJUDGEABLE,
+    Given,
+    conflicts,
+)
 from proform.human.opinion import CONFLICT, DONE, NEW, opinion_of
 from proform.store import schema
 from proform.store.answers import JUDGEMENTS, Answer, Selected
@@ -20,6 +31,8 @@ from proform.store.work import CORRECTNESS, GAP
 from proform.suite.suite import Spot
 from proform.web.cases import Loaded, Subject
 from proform.web.requests import GapSave, JudgementForm, JudgementSave
+
+_BAD_AND_FITTING = f"A {BAD} has no form that fits: take back one or the other."
 
 
 def read_judgement(sent: JudgementForm, case: Subject) -> Answer:
@@ -70,11 +83,12 @@ class _Judging:
     trained, form, ledger = True, JudgementSave, JUDGEMENTS
 
     def values(self, _: Connection, __: Loaded) -> dict[str, Any]:
-        return {}
+        tags = {"aside": UNJUDGEABLE, "special": SPECIAL}
+        return {"rules": {"rules": RULES, "explanations": EXPLANATIONS, **tags}}
 
-    def view(
-        self, connection: Connection, loaded: Loaded, candidate: int, annotator: int
-    ) -> dict[str, Any]:
+    def views(
+        self, connection: Connection, loaded: Loaded, candidates: Sequence[int], annotator: int
+    ) -> list[dict[str, Any]]:
         tags = connection.scalars(
             select(schema.tags.c.tag)
             .distinct()
@@ -82,7 +96,10 @@ class _Judging:
             .where(schema.judgements.c.annotator == annotator)
         ).all()
         suggestions = [*STANDARD_TAGS, *sorted(set(tags) - set(STANDARD_TAGS))]
-        return {"suggestions": suggestions, **loaded.view(candidate)}
+        return [
+            {"suggestions": suggestions, "words": TAG_WORDS, **loaded.view(each)}
+            for each in candidates
+        ]
 
     def read(self, _: Connection, loaded: Loaded, candidate: int, sent: JudgementForm) -> Answer:
         return read_judgement(sent, loaded.case(candidate))
@@ -101,12 +118,14 @@ class _Filling:
     trained, form, ledger = False, GapSave, FILLS
 
     def values(self, connection: Connection, loaded: Loaded) -> dict[str, Any]:
-        return {"forms": self._gaps(connection, loaded).choices}
+        forms = self._gaps(connection, loaded).choices
+        return {"forms": forms, "rules": {"contradicts": _BAD_AND_FITTING}}
 
-    def view(
-        self, connection: Connection, loaded: Loaded, candidate: int, _: int
-    ) -> dict[str, Any]:
-        return loaded.gap_view(candidate, self._gaps(connection, loaded))
+    def views(
+        self, connection: Connection, loaded: Loaded, candidates: Sequence[int], _: int
+    ) -> list[dict[str, Any]]:
+        gaps = self._gaps(connection, loaded)
+        return [loaded.gap_view(candidate, gaps) for candidate in candidates]
 
     def read(self, connection: Connection, loaded: Loaded, _: int, sent: GapSave) -> Fill:
         choices = self._gaps(connection, loaded).choices
@@ -122,8 +141,7 @@ class _Filling:
         return fill_state(answer)
 
     def conflicts(self, answer: Fill) -> list[str]:
-        advice = f"A {BAD} has no form that fits: take back one or the other."
-        return [advice] if answer.contradicts else []
+        return [_BAD_AND_FITTING] if answer.contradicts else []
 
     def _gaps(self, connection: Connection, loaded: Loaded) -> Gaps:
         gaps = load_gaps(connection, loaded.stored.id)

@@ -20,6 +20,9 @@ from proform.web.app import Annotating, Site, TheSite
 from proform.web.cases import Loaded
 from proform.web.requests import Save
 
+AHEAD = 60
+"""So many examples a browser gets at once: enough for an hour without network."""
+
 router = APIRouter()
 
 
@@ -58,19 +61,12 @@ def _routes(work: Work) -> APIRouter:
 
     @routes.get(f"/api{work.path}/{{position}}")
     def item(position: int, site: TheSite, who: Annotating) -> dict[str, Any]:
-        annotator = who.annotator or 0
-        with site.store.reading() as connection:
-            loaded, candidates = _batch(connection, site, who, work)
-            candidate = _candidate(candidates, position)
-            said = work.ledger.latest_by(connection, annotator)
-            view = work.view(connection, loaded, candidate, annotator)
-        return {
-            "key": _opaque(loaded, who, work, candidate),
-            "position": position,
-            "size": len(candidates),
-            **view,
-            **_answered(work, loaded, candidate, said.get(candidate)),
-        }
+        return _items(position, 1, site, who, work)[0]
+
+    @routes.get(f"/api{work.path}/{{position}}/ahead")
+    def ahead(position: int, site: TheSite, who: Annotating) -> dict[str, Any]:
+        """An example and those that come next, which a browser keeps until they are needed."""
+        return {"examples": _items(position, AHEAD, site, who, work)}
 
     def saved(position: int, sent: Save, site: TheSite, who: Annotating) -> Response:
         return _save(position, sent, site, who, work)
@@ -119,13 +115,34 @@ def _overview(request: Request, site: Site, who: Visitor, work: Work) -> Respons
     )
 
 
+def _items(position: int, many: int, site: Site, who: Visitor, work: Work) -> list[dict[str, Any]]:
+    annotator = who.annotator or 0
+    with site.store.reading() as connection:
+        loaded, candidates = _batch(connection, site, who, work)
+        _candidate(candidates, position)
+        chosen = candidates[position - 1 : position - 1 + many]
+        said = work.ledger.latest_by(connection, annotator)
+        views = work.views(connection, loaded, chosen, annotator)
+    return [
+        {
+            "key": _opaque(loaded, who, work, candidate),
+            "position": place,
+            "size": len(candidates),
+            **view,
+            **_answered(work, loaded, candidate, said.get(candidate)),
+        }
+        for place, (candidate, view) in enumerate(zip(chosen, views, strict=True), position)
+    ]
+
+
 def _save(position: int, sent: Any, site: Site, who: Visitor, work: Work) -> Response:  # noqa: ANN401
     """Take an answer. 409: it was changed elsewhere, and the newer one comes back."""
-    with site.store.writing() as connection:
+    person = who.annotator or 0
+    with site.store.saving(person) as connection:
         loaded, candidates = _batch(connection, site, who, work)
         candidate = _addressed(loaded, who, work, candidates, position, sent.key)
         answer: Any = work.read(connection, loaded, candidate, sent)
-        now, person = datetime.now(UTC), who.annotator or 0
+        now = datetime.now(UTC)
         result = work.ledger.save(
             connection, candidate, person, answer, sent.base, sent.change, now
         )

@@ -14,12 +14,13 @@ from fastapi.responses import Response
 from sqlalchemy import Connection, select
 
 from proform.errors import ProformError
-from proform.human.conflict import STANDARD_TAGS
+from proform.human.conflict import STANDARD_TAGS, in_words
 from proform.human.opinion import UNANSWERED, opinion_of
 from proform.model import Antecedent, Example
 from proform.store import schema
 from proform.store.access import Visitor
 from proform.store.answers import Answer
+from proform.store.controls import pass_mark
 from proform.store.training import TrainingRound, Tried, begin, current, try_item
 from proform.suite.categories import load_categories
 from proform.suite.suite import Placed, Spot, words
@@ -143,8 +144,17 @@ def _answered(
             if answered == UNANSWERED:
                 raise ProformError(f"judge the {what}, or give the tag that says why you cannot")
         agreed = not differences(item, answer)
-        tried = try_item(connection, at, item.name, answer, agreed, datetime.now(UTC))
+        now = datetime.now(UTC)
+        tried = try_item(connection, at, item.name, answer, agreed, now)
+        _judged(connection, who, now)
     return site.page(request, "training/feedback.html", **_feedback(lesson, position, tried))
+
+
+def _judged(connection: Connection, who: Visitor, now: datetime) -> None:
+    """Whoever was asked to do it and stays below the pass mark is asked once more."""
+    at, mark = current(connection, who.suite, who.annotator or 0), pass_mark(connection, who.suite)
+    if mark and at and at.asked and at.done and 100 * at.agreed < mark * at.size:
+        ask_training(connection, who.suite, who.annotator or 0, now)
 
 
 def _lesson(connection: Connection, who: Visitor) -> Lesson:
@@ -218,8 +228,8 @@ def differences(item: Item, answer: Answer) -> list[str]:
             remarks.append(f"{question.capitalize()}: {both}.")
     missing = known.tags - answer.tags
     extra = answer.tags.intersection(STANDARD_TAGS) - known.tags - _INFORMING
-    remarks += [f"Tags: {tag} is missing." for tag in sorted(missing)]
-    remarks += [f"Tags: {tag} does not apply." for tag in sorted(extra)]
+    remarks += [f"Tags: {in_words(tag)} is missing." for tag in sorted(missing)]
+    remarks += [f"Tags: {in_words(tag)} does not apply." for tag in sorted(extra)]
     if answer.tokens != known.tokens:
         mine, right = (
             ", ".join(f"“{word}”" for word in item.selected(one)) or "none"

@@ -11,6 +11,7 @@ from proform.human.opinion import NEW
 from proform.human.verdict import DISPUTED, KINDS, UNJUDGED, decide
 from proform.model import Verdict
 from proform.store.answers import ADJUDICATOR, Answer, Said, history_of
+from proform.store.controls import controls
 from proform.store.work import assigned_to_each, people
 from proform.suite.suite import Spot, words
 from proform.web.annotate.protocols import explained
@@ -81,6 +82,7 @@ def _example(
         past = history_of(connection, [entry.id for entry in entries])
         filled = answers_to(connection, who.suite, [entry.id for entry in entries])
         chosen = _chosen(connection, seen, wanted)
+        known = controls(connection, who.suite)
         everyone = (*people(connection, who.suite), ADJUDICATOR)
     numbers = list(dict.fromkeys(entry.example.number for entry in chosen))
     answering = {said.annotator for entry in entries for said in entry.said}
@@ -102,6 +104,7 @@ def _example(
                 "rows": [row(entry, said) for said in entry.said],
                 "match": matched.get((entry.system, number)),
                 "history": _history(entry, past),
+                "control": known.get(entry.number),
                 "gaps": [one for one in filled if one["candidate"] == entry.number],
             }
             for entry in entries

@@ -10,6 +10,7 @@ from sqlalchemy import Connection
 from proform.gap.answers import FILLS, load_gaps
 from proform.gap.evaluation import GapCase, GapResults, evaluate
 from proform.gap.sheets import hidden_text
+from proform.human.opinion import DONE
 from proform.store.work import GAP, assigned_to_each
 from proform.web.annotate.protocols import fill_state
 from proform.web.app import Researching, TheSite
@@ -25,7 +26,7 @@ def _gaps(request: Request, site: TheSite, who: Researching) -> Response:
         results, people = None, []
         if load_gaps(connection, stored.id) is not None:
             results = evaluate(connection, stored, site.seed, TIMES)
-            people = _people(connection, who.suite)
+            people = gap_progress(connection, who.suite)
     return site.page(
         request,
         "research/gaps.html",
@@ -58,7 +59,8 @@ def answers_to(connection: Connection, suite: int, candidates: list[int]) -> lis
     return sorted(answers, key=lambda answer: str(answer["made"]), reverse=True)
 
 
-def _people(connection: Connection, suite: int) -> list[dict[str, Any]]:
+def gap_progress(connection: Connection, suite: int) -> list[dict[str, Any]]:
+    """How far everyone is who fills gaps."""
     fills = {(one.annotator, one.candidate): one.answer for one in FILLS.latest(connection, suite)}
     return [
         {
@@ -68,6 +70,11 @@ def _people(connection: Connection, suite: int) -> list[dict[str, Any]]:
         }
         for person, numbers in sorted(assigned_to_each(connection, suite, GAP).items())
     ]
+
+
+def gap_share(one: dict[str, Any] | None) -> str | None:
+    """How much of it is done, in words; None for whoever fills no gaps."""
+    return None if one is None else f"{one['states'][DONE]} of {one['size']}"
 
 
 def _row(results: GapResults, case: GapCase) -> dict[str, Any]:

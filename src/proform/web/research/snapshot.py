@@ -17,6 +17,7 @@ from proform.store import schema
 from proform.store.access import Visitor
 from proform.store.answers import Said, latest
 from proform.store.suites import REFERENCE
+from proform.store.twins import twins
 from proform.suite.evaluate import evaluate
 from proform.suite.suite import Suite, Target
 from proform.web.app import Researching, Site, TheSite
@@ -91,7 +92,8 @@ class Snapshot:
         return [
             entry
             for entry in self.entries
-            if entry.review.contested or entry.review.contradictory or entry.review.adjudication
+            if entry.review.through is None
+            and (entry.review.contested or entry.review.contradictory or entry.review.adjudication)
         ]
 
     @cached_property
@@ -131,7 +133,8 @@ def take_snapshot(connection: Connection, site: Site, who: Visitor) -> Snapshot:
     members = select(candidates.id).where(candidates.suite == who.suite)
     # Answers are only ever added.
     changed = select(func.count(), func.max(answers.id)).where(answers.candidate.in_(members))
-    state = tuple(connection.execute(changed).one())
+    once = select(func.count()).select_from(schema.twins)
+    state = *connection.execute(changed).one(), connection.scalar(once) or 0
     known: tuple[tuple[int, ...], Snapshot] | None = loaded.memo.get("snapshot")
     if known is None or known[0] != state:
         known = loaded.memo["snapshot"] = state, _snapshot(connection, loaded)
@@ -142,7 +145,8 @@ def _snapshot(connection: Connection, loaded: Loaded) -> Snapshot:
     agreeing, said = loaded.stored.suite.agreeing, latest(connection, loaded.stored.id)
     placed = {number: loaded.candidates[id_] for number, id_ in loaded.numbers.items()}
     categories = {number: example.category for number, (example, _) in placed.items()}
-    reviews = reviewed(said, categories, agreeing)
+    same = twins(connection, loaded.stored.id)
+    reviews = reviewed(said, categories, agreeing, twins=same)
     by_candidate: dict[int, list[Said]] = {number: [] for number in placed}
     for answer in said:
         by_candidate.setdefault(answer.candidate, []).append(answer)

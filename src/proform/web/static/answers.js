@@ -4,13 +4,42 @@ export const YES = "ok";
 export const NO = "bad";
 export const UNSET = "unset";
 
+/** With this tag there is no word to be selected for the pronoun. */
+const NO_WORD = "noncompositional_translation";
+
 export function same(one, other) {
   return canonical(one) === canonical(other);
 }
 
-/** With a question answered; the same answer once more takes it back. */
-export function judged(answer, question, value) {
-  return { ...answer, [question]: answer[question] === value ? UNSET : value };
+/** With a question answered. What is right and has a single word marked has that word selected. */
+export function judged(answer, question, value, item) {
+  const marked = parts(item, question);
+  const own = new Set(marked.flat().map(String));
+  const others = answer.tokens.filter((token) => !own.has(String(token)));
+  const chosen = answer.tokens.filter((token) => own.has(String(token)));
+  let tokens = others;
+  if (value === YES && chosen.length > 0) tokens = answer.tokens;
+  else if (value === YES && !answer.tags.includes(NO_WORD)) {
+    tokens = [...others, ...marked.filter((words) => words.length === 1).flat()];
+  }
+  return { ...answer, [question]: value, tokens: sorted(tokens) };
+}
+
+/** With everything that is asked answered in the same way. */
+export function judgedAll(answer, value, item) {
+  const questions = item.agrees ? ["antecedent", "pronoun"] : ["pronoun"];
+  return questions.reduce((before, question) => judged(before, question, value, item), answer);
+}
+
+/** The words that are marked as pronoun or antecedent, part by part: there may be two antecedents. */
+export function parts(item, question) {
+  const found = new Map();
+  for (const { segment, words } of item.target) {
+    words.forEach(({ mark, part }, position) => {
+      if (mark === question) found.set(part, [...(found.get(part) ?? []), [segment, position]]);
+    });
+  }
+  return [...found.values()];
 }
 
 /** With this word selected, or not any more if it was. */

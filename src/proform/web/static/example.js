@@ -1,6 +1,7 @@
 // The page of a judgement: is the pronoun right, and its antecedent? Which words are it?
 
-import { described, judged, NO, tagged, toggled, toggledAll, YES } from "./answers.js";
+import { described, judged, judgedAll, NO, parts, tagged, toggled, toggledAll, UNSET, YES } from "./answers.js";
+import { Conflicts } from "./conflicts.js";
 import { KEYS } from "./keys.js";
 import { Page } from "./page.js";
 import { Tags } from "./tags.js";
@@ -23,12 +24,17 @@ class Questions extends View {
   present(item) {
     super.present(item);
     this.words.show(item);
-    this.#tags.offer(item.suggestions);
+    this.#tags.offer(item.suggestions, item.words);
     this.#ask(item);
   }
 
-  paint(answer, item) {
-    super.paint(answer, item);
+  begin() {
+    super.begin();
+    this.words.seek();
+  }
+
+  paint(answer, checked) {
+    super.paint(answer, checked);
     for (const question of ["pronoun", "antecedent"]) {
       find("answers").elements[question].value = answer[question];
     }
@@ -36,16 +42,19 @@ class Questions extends View {
     this.#tags.show(answer.tags);
   }
 
-  #ask({ agrees, translated, pronoun }) {
+  #ask(item) {
+    const { agrees, translated, pronoun } = item;
     const given = agrees ? " (given the antecedent head)" : "";
     find("antecedent-part").hidden = !agrees;
-    find("antecedent-note").hidden = this.words.places("antecedent").length > 0;
+    find("antecedent-note").hidden = parts(item, "antecedent").length > 0;
     find("pronoun-question").textContent = `Pronoun correctly translated${given}?`;
     find("pronoun-note").hidden = translated;
     find("pronoun-note").textContent =
       `No word in the translation is linked to “${pronoun}”. Is it right to leave it out here?`;
-    const marked = [...this.words.places("pronoun"), ...this.words.places("antecedent")];
-    find("select-hint").hidden = marked.length === 0;
+    const several = ["pronoun", "antecedent"].some((question) => {
+      return parts(item, question).some((words) => words.length > 1);
+    });
+    find("select-hint").hidden = !several;
   }
 }
 
@@ -54,21 +63,28 @@ function correctness(page) {
     (word) => page.change(toggled, word),
     (tag) => page.change(tagged, tag),
   );
+  const allYes = () => page.change(judgedAll, YES, page.item);
+  find("all-yes").addEventListener("click", allYes);
+  const conflicts = new Conflicts(JSON.parse(find("main").dataset.rules));
+  const words = (question) => parts(page.item, question).flat();
   return {
     view,
     described,
+    check: (answer, item) => conflicts.check(answer, item),
     keys: KEYS,
     guide: ({ category }) => `/guidelines/${encodeURIComponent(category)}`,
     changed: ({ type, name, value }) => {
-      if (type === "radio") page.change((answer) => ({ ...answer, [name]: value }));
+      if (type === "radio") page.change(judged, name, value, page.item);
     },
     commands: {
-      pronounYes: () => page.change(judged, "pronoun", YES),
-      pronounNo: () => page.change(judged, "pronoun", NO),
-      antecedentYes: () => page.item?.agrees && page.change(judged, "antecedent", YES),
-      antecedentNo: () => page.item?.agrees && page.change(judged, "antecedent", NO),
-      pronounWords: () => page.change(toggledAll, view.words.places("pronoun")),
-      antecedentWords: () => page.change(toggledAll, view.words.places("antecedent")),
+      allYes,
+      allOpen: () => page.change(judgedAll, UNSET, page.item),
+      pronounYes: () => page.change(judged, "pronoun", YES, page.item),
+      pronounNo: () => page.change(judged, "pronoun", NO, page.item),
+      antecedentYes: () => page.item?.agrees && page.change(judged, "antecedent", YES, page.item),
+      antecedentNo: () => page.item?.agrees && page.change(judged, "antecedent", NO, page.item),
+      pronounWords: () => page.change(toggledAll, words("pronoun")),
+      antecedentWords: () => page.change(toggledAll, words("antecedent")),
       nextWord: () => view.words.move(1),
       previousWord: () => view.words.move(-1),
       tags: () => find("tag").focus(),

@@ -32,11 +32,24 @@ class Gap extends View {
     this.#words.show(item);
   }
 
-  paint(answer, item) {
-    super.paint(answer, item);
+  begin() {
+    super.begin();
+    this.#words.seek();
+  }
+
+  paint(answer, checked) {
+    super.paint(answer, checked);
     for (const box of boxes()) box.checked = answer.forms.includes(box.value);
     find("bad").checked = answer.bad;
   }
+}
+
+/** What to say of an answer, as in judging. */
+function check({ forms, bad }) {
+  const { contradicts } = JSON.parse(find("main").dataset.rules);
+  const conflicts = bad && forms.length > 0 ? [contradicts] : [];
+  const state = conflicts.length > 0 ? "conflict" : bad || forms.length > 0 ? "done" : "new";
+  return { state, conflicts, open: [] };
 }
 
 function filling(page) {
@@ -44,6 +57,7 @@ function filling(page) {
   return {
     view: new Gap(),
     described,
+    check,
     keys: gapKeys(boxes().map((box) => box.value)),
     guide: () => "/guidelines/gap-filling",
     changed: ({ id, name, value }) => {

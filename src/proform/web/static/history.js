@@ -1,5 +1,7 @@
 // Undo and redo, over all examples of a sitting. A step is `{key, position, before, after}`.
 
+import { passing, read } from "./storage.js";
+
 const MOST = 500;
 
 export class History {
@@ -9,11 +11,11 @@ export class History {
   #name;
   #storage;
 
-  constructor(owner, storage = sessionStorage) {
+  constructor(owner, storage = passing) {
     this.#name = `proform ${owner} history`;
     this.#storage = storage;
-    const kept = JSON.parse(storage.getItem(this.#name) ?? '{"steps": [], "done": 0}');
-    [this.#steps, this.#done] = [kept.steps, kept.done];
+    const kept = read(storage, this.#name);
+    [this.#steps, this.#done] = [kept?.steps ?? [], kept?.done ?? 0];
   }
 
   get canUndo() {

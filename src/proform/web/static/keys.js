@@ -1,8 +1,10 @@
 // Every command has a key. These tables are what is listened to and what the help shows.
 
+import { lasting } from "./storage.js";
+
 const MOVING = [
   ["Go", [
-    ["J", "next", "next example"],
+    ["J", "next", "next example; also Enter"],
     ["Ctrl+Enter", "next", "next example, also from a field"],
     ["K", "previous", "previous example"],
     ["F", "unfinished", "next unfinished example"],
@@ -19,10 +21,12 @@ const MOVING = [
 
 export const KEYS = [
   ["Judge", [
-    ["Y", "pronounYes", "pronoun correct; again: not judged"],
-    ["N", "pronounNo", "pronoun not correct; again: not judged"],
+    ["E", "allYes", "everything correct: antecedent head and pronoun"],
+    ["Y", "pronounYes", "pronoun correct"],
+    ["N", "pronounNo", "pronoun not correct"],
     ["Shift+Y", "antecedentYes", "antecedent head correct"],
     ["Shift+N", "antecedentNo", "antecedent head not correct"],
+    ["U", "allOpen", "not judged: take the answers back"],
   ]],
   ["Select words", [
     ["P", "pronounWords", "select or deselect all words marked as pronoun"],
@@ -38,6 +42,13 @@ export const KEYS = [
   ]],
   ...MOVING,
 ];
+
+/** The keys of adjudication; a digit for each answer. */
+export const SETTLING = [
+  ...["E allYes", "Y pronounYes", "N pronounNo", "Shift+Y antecedentYes", "Shift+N antecedentNo", "U allOpen"],
+  ...["P pronounWords", "A antecedentWords", "M majority", "V reference", "R remarks", "Esc leaveField"],
+  ...["J nextOpen", "Ctrl+Enter settle", ...[1, 2, 3, 4, 5, 6, 7, 8, 9].map((n) => `${n} take${n}`)],
+].map((row) => row.split(" "));
 
 /** The keys of gap filling: a digit for each of the first ten choices. */
 export function gapKeys(choices) {
@@ -59,31 +70,32 @@ export function gapKeys(choices) {
 }
 
 const ALIASES = { ArrowRight: "→", ArrowLeft: "←", Escape: "Esc", " ": "Space" };
+const REPEATED = ["→", "←"];
 const OFF = "proform keys off";
 
 /** Call the command whose key is pressed. */
 export function listen(commands, keys = KEYS) {
   const rows = keys.flatMap(([, group]) => group);
   const known = new Map(rows.map(([key, command]) => [key, command]));
-  known.set("Ctrl+Y", "redo");
+  known.set("Ctrl+Y", "redo").set("Enter", "next");
   document.addEventListener("keydown", (event) => {
     if (event.defaultPrevented || event.isComposing || document.querySelector("dialog:modal")) return;
     const key = pressed(event);
     const command = commands[known.get(key)];
     if (!command || !wanted(key, event.target)) return;
     event.preventDefault();
-    command();
+    if (!event.repeat || REPEATED.includes(key)) command(); // a key that is held down is one key
   });
 }
 
 /** Keys without Ctrl can be switched off: they are in the way of some who speak or press amiss. */
 export function singleKeys() {
-  return localStorage.getItem(OFF) === null;
+  return lasting.getItem(OFF) === null;
 }
 
 export function setSingleKeys(on) {
-  if (on) localStorage.removeItem(OFF);
-  else localStorage.setItem(OFF, "yes");
+  if (on) lasting.removeItem(OFF);
+  else lasting.setItem(OFF, "yes");
 }
 
 function pressed({ key, ctrlKey, metaKey, altKey, shiftKey }) {
@@ -97,5 +109,6 @@ function wanted(key, target) {
   const writing = target.matches("textarea, input:not([type=radio], [type=checkbox])");
   if (writing) return key === "Ctrl+Enter" || key === "Esc";
   if (target.matches("[type=radio]") && (key === "→" || key === "←")) return false;
+  if (key === "Enter" && target.matches("a, button, summary, [type=checkbox]")) return false;
   return key.startsWith("Ctrl+") || key === "Esc" || singleKeys();
 }

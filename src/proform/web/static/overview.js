@@ -11,7 +11,7 @@ const queue = new Queue(server, tabs, { told, saved });
 let stale = false;
 
 function told() {
-  showState(document.getElementById("saving"), queue.state, queue.size);
+  showState(document.getElementById("saving"), queue.state, queue.size, queue.kept);
   if (stale && queue.size === 0) location.reload();
 }
 

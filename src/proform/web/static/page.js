@@ -1,6 +1,7 @@
 // The page of an example: takes the answer, saves it, goes on to the next. What is asked comes from
 // outside, as an object:
 //   view      shows an example and its answer
+//   check     what to say of an answer: its state, what contradicts itself, what is still open
 //   commands  what can be done by key, beside what all pages have
 //   keys      the table of keys
 //   changed   told of every box and button of the form that changes
@@ -16,11 +17,14 @@ import { History } from "./history.js";
 import { listen } from "./keys.js";
 import { Queue } from "./queue.js";
 import { Ended, Refused, Server, Unreachable } from "./server.js";
+import { forget, putAside } from "./offline.js";
 import { settle } from "./settle.js";
+import { lasting } from "./storage.js";
 import { Tabs } from "./tabs.js";
 
 const MORE_LETTERS = 600;
-const TO_BE_SAVED = 1_500;
+const A_GLANCE = 400;
+const BY_ITSELF = "proform advance";
 const ONCE_MORE = 3_000;
 
 const CLICKS = {
@@ -53,7 +57,7 @@ export class Page {
   #answer = null;
   #ended = false;
   #moving = false;
-  #left = new Set(); // conflicts that were left as they are
+  #left = new Set(); // answers whose conflicts were left as they are
   #offered = new WeakSet(); // choices that came up by themselves
 
   /** `asking` makes the object, given this page. */
@@ -70,7 +74,13 @@ export class Page {
   async open() {
     this.#listen();
     await this.#queue.adopt();
-    while (!(await this.#show(Number(find("main").dataset.position)))) await pause(ONCE_MORE);
+    while (!(await this.#show(this.#position()))) await pause(ONCE_MORE);
+    await putAside(this.#server.path);
+  }
+
+  /** By the address: without network, the page may be that of another example. */
+  #position() {
+    return Number(location.pathname.split("/").at(-1));
   }
 
   // What can be done, by key, by click or by both.
@@ -106,7 +116,13 @@ export class Page {
       this.#history.close();
       this.#queue.flush();
     });
-    addEventListener("popstate", () => this.#show(Number(location.pathname.split("/").at(-1))));
+    const advance = find("advance");
+    advance.checked = lasting.getItem(BY_ITSELF) !== null;
+    advance.addEventListener("change", () => {
+      if (advance.checked) lasting.setItem(BY_ITSELF, "yes");
+      else lasting.removeItem(BY_ITSELF);
+    });
+    addEventListener("popstate", () => this.#show(this.#position()));
     addEventListener("beforeunload", (event) => {
       if (!this.#queue.kept && this.#queue.size > 0) event.preventDefault();
     });
@@ -124,8 +140,18 @@ export class Page {
     const before = this.#answer;
     if (this.#moving || same(before, after)) return;
     const { key, position } = this.#item;
+    const states = [before, after].map((answer) => this.#asked.check(answer, this.#item).state);
     this.#history.add({ key, position, before, after }, kind);
     this.#take(after, moment);
+    const finished = states[0] !== "done" && states[1] === "done";
+    if (finished && find("advance").checked && !this.#view.writing) this.#goOn(key, after);
+  }
+
+  /** Go on by itself, after a glance at what was entered, unless something else is done first. */
+  async #goOn(key, answer) {
+    await pause(A_GLANCE);
+    const still = this.#item.key === key && same(this.#answer, answer);
+    if (still && !this.#moving && !document.querySelector("dialog:modal")) this.#commands.next();
   }
 
   #take(answer, moment = 0) {
@@ -154,7 +180,7 @@ export class Page {
 
   #told() {
     const state = this.#queue.state;
-    this.#view.saving(this.#ended && state === "saved" ? "ended" : state, this.#queue.size);
+    this.#view.saving(this.#ended && state === "saved" ? "ended" : state, this.#queue.size, this.#queue.kept);
     if (!this.#item) return;
     const { key } = this.#item;
     const pending = this.#queue.pending(key);
@@ -213,13 +239,8 @@ export class Page {
   /** Go on, unless there is a conflict that the annotator would rather amend. */
   async #leave(go) {
     await this.#alone(async () => {
-      // What is pressed or typed now is meant for the next example, which is not seen yet.
-      find("example").inert = true;
-      try {
-        if (await this.#mayLeave()) await go();
-      } finally {
-        find("example").inert = false;
-      }
+      this.#queue.flush();
+      if (await this.#mayLeave()) await go();
     });
   }
 
@@ -234,25 +255,17 @@ export class Page {
     }
   }
 
+  /** Nothing is asked of the server for it: going on does not wait. */
   async #mayLeave() {
     if (!this.#item) return true;
-    await this.#settled(this.#item.key);
-    const { key, revision, conflicts } = this.#item;
-    const known = this.#left.has(`${key} ${revision}`);
-    if (known || conflicts.length === 0 || this.#queue.pending(key)) return true;
+    const { conflicts, open } = this.#asked.check(this.#answer, this.#item);
+    const left = `${this.#item.key} ${JSON.stringify(this.#answer)}`;
+    if (open.length > 0) this.#view.say(`Example ${this.#item.position} is not done: ${open.join(" and ")} not judged`);
+    if (conflicts.length === 0 || this.#left.has(left)) return true;
     list(find("leaving-list"), conflicts);
     if ((await ask(find("leaving"))) !== "leave") return false;
-    this.#left.add(`${key} ${revision}`);
+    this.#left.add(left);
     return true;
-  }
-
-  /** Wait a little until an answer is saved, as long as that is to be expected. */
-  async #settled(key) {
-    this.#queue.flush();
-    const until = Date.now() + TO_BE_SAVED;
-    while (this.#queue.pending(key) && this.#queue.state === "saving" && Date.now() < until) {
-      await pause(20);
-    }
   }
 
   async #step(by) {
@@ -279,17 +292,28 @@ export class Page {
   /** Show the example at a position; false if it cannot be had. */
   async #show(position) {
     const known = this.#examples.has(position);
-    const item = await this.#tried(this.#examples.get(position));
+    const item = await this.#tried(known ? this.#examples.get(position) : this.#fetched(position));
     if (!item) return false;
     this.#item = item;
     this.#history.close();
     const path = `${this.#server.path}/${position}`;
     if (location.pathname !== path) history.pushState(null, "", path);
     this.#present();
-    this.#view.top();
+    this.#view.begin();
     if (known) this.#refresh();
     this.#examples.ahead(position, item.size);
     return true;
+  }
+
+  /** An example that is not here yet: nothing that is pressed or typed meanwhile can be meant for it. */
+  async #fetched(position) {
+    find("example").inert = true;
+    if (this.#item) this.#view.say(`Loading example ${position} …`);
+    try {
+      return await this.#examples.get(position);
+    } finally {
+      find("example").inert = false;
+    }
   }
 
   /** What came of a request; or nothing, and then the annotator is told why, if it matters now. */
@@ -299,8 +323,11 @@ export class Page {
       this.#ended = false;
       return value;
     } catch (error) {
-      if (error instanceof Ended) this.#ended = true;
-      else if (!(error instanceof Unreachable || error instanceof Refused)) throw error;
+      if (error instanceof Ended) {
+        this.#ended = true;
+        this.#examples.forget();
+        await forget();
+      } else if (!(error instanceof Unreachable || error instanceof Refused)) throw error;
       else if (matters) this.#view.say(`Not loaded: ${error.message}`);
       this.#told();
       return null;
@@ -315,7 +342,7 @@ export class Page {
   }
 
   #paint() {
-    this.#view.paint(this.#answer, this.#item);
+    this.#view.paint(this.#answer, this.#asked.check(this.#answer, this.#item));
     this.#view.steps(this.#history);
   }
 }

@@ -7,10 +7,14 @@
 // one that may have arrived is not.
 
 import { Ended, Refused, Unreachable } from "./server.js";
+import { keeps, lasting, named, read } from "./storage.js";
 import { name } from "./tabs.js";
 
 const SHORTEST = 1_000;
 const LONGEST = 30_000;
+
+/** Since the page was opened: the clock of the machine may jump, this one does not. */
+const now = () => performance.now();
 
 export class Queue {
   #chains = [];
@@ -27,14 +31,14 @@ export class Queue {
   #again = false;
 
   /** `told` hears of every change of state, `saved` of every change that arrived. */
-  constructor(server, tabs, { told, saved, storage = localStorage }) {
+  constructor(server, tabs, { told, saved, storage = lasting }) {
     this.#server = server;
     this.#tabs = tabs;
     this.#told = told;
     this.#saved = saved;
     this.#storage = storage;
     this.#prefix = `proform ${server.owner} `;
-    this.kept = true;
+    this.kept = keeps;
     addEventListener("online", () => this.#retry());
     addEventListener("offline", () => this.#told());
     addEventListener("pagehide", () => this.flush());
@@ -83,7 +87,7 @@ export class Queue {
     }
     if (chain.changes.at(-1)?.sent === false) chain.changes.pop();
     chain.changes.push({ name: name(), answer, sent: false });
-    chain.due = Date.now() + moment;
+    chain.due = now() + moment;
     this.#keep(chain);
     this.#told();
     this.#later(moment);
@@ -138,8 +142,8 @@ export class Queue {
   }
 
   #stored() {
-    const names = Object.keys(this.#storage).filter((key) => key.startsWith(this.#prefix));
-    return names.map((key) => JSON.parse(this.#storage.getItem(key)));
+    const names = named(this.#storage, this.#prefix);
+    return names.map((key) => read(this.#storage, key)).filter((chain) => chain?.changes?.length);
   }
 
   #later(moment) {
@@ -164,7 +168,7 @@ export class Queue {
       this.#failures = 0;
       this.#ended = false;
       const dues = this.#chains.filter((chain) => !chain.trouble).map((chain) => chain.due);
-      if (dues.length > 0) this.#later(Math.max(0, Math.min(...dues) - Date.now()));
+      if (dues.length > 0) this.#later(Math.max(0, Math.min(...dues) - now()));
     } catch (error) {
       if (!(error instanceof Ended || error instanceof Unreachable)) throw error;
       this.#ended = error instanceof Ended;
@@ -178,7 +182,7 @@ export class Queue {
   }
 
   async #sendAll() {
-    const ready = (chain) => !chain.trouble && (chain.changes[0].sent || chain.due <= Date.now());
+    const ready = (chain) => !chain.trouble && (chain.changes[0].sent || chain.due <= now());
     let chain;
     while ((chain = this.#chains.find(ready))) await this.#send(chain);
   }

@@ -1,4 +1,4 @@
-// A round that was given out: what it is, and everyone's link, shown once.
+// Everyone's link, shown once: of a round that was given out, or of people who were invited.
 
 import { copy } from "./copy.js";
 
@@ -30,6 +30,8 @@ form.addEventListener("started", ({ detail }) => {
   }
   detail.links.forEach(row);
   shown.querySelector("[data-links]").hidden = !detail.links.length;
+  const saved = shown.querySelector("[data-csv]");
+  if (saved) saved.href = URL.createObjectURL(new Blob([detail.csv], { type: "text/csv" }));
   shown.hidden = false;
   shown.focus();
 });

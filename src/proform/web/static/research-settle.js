@@ -1,8 +1,11 @@
 // The third judgement.
 
+import { judged, judgedAll, NO, parts, toggledAll, UNSET, YES } from "./answers.js";
+import { listen, SETTLING } from "./keys.js";
 import { keep, post, say } from "./research.js";
 
 const form = document.querySelector("#settle");
+const item = JSON.parse(form.dataset.item);
 const tags = form.querySelector("#tags");
 const another = form.querySelector("#another");
 const words = [...form.querySelectorAll("button.word")];
@@ -50,8 +53,6 @@ function take(answer) {
 
 function answer() {
   return {
-    base,
-    change,
     pronoun: form.elements.pronoun.value,
     antecedent: form.elements.antecedent?.value ?? "unset",
     remarks: form.elements.remarks.value,
@@ -94,17 +95,54 @@ another.addEventListener("keydown", (event) => {
   form.querySelector("#add").click();
 });
 
-for (const button of document.querySelectorAll("[data-take]")) {
+const starts = [...form.querySelectorAll("[data-take]")];
+for (const button of starts) {
   button.addEventListener("click", () => {
     take(JSON.parse(button.dataset.take));
     form.querySelector("input:checked")?.focus();
   });
 }
 
+const majority = form.querySelector("#majority");
+majority?.addEventListener("click", () => {
+  take(JSON.parse(majority.dataset.settle));
+  form.requestSubmit();
+});
+
+// What is right and has a single word has it selected, as where annotators judge.
+form.addEventListener("change", ({ target }) => {
+  if (target.type === "radio") take(judged(answer(), target.name, target.value, item));
+});
+
+/** With the answer changed in some way. */
+const amend = (how, ...values) => take(how(answer(), ...values));
+const reference = form.querySelector("#reference");
+listen(
+  {
+    allYes: () => amend(judgedAll, YES, item),
+    allOpen: () => amend(judgedAll, UNSET, item),
+    pronounYes: () => amend(judged, "pronoun", YES, item),
+    pronounNo: () => amend(judged, "pronoun", NO, item),
+    antecedentYes: () => item.agrees && amend(judged, "antecedent", YES, item),
+    antecedentNo: () => item.agrees && amend(judged, "antecedent", NO, item),
+    pronounWords: () => amend(toggledAll, parts(item, "pronoun").flat()),
+    antecedentWords: () => amend(toggledAll, parts(item, "antecedent").flat()),
+    majority: () => majority?.click(),
+    reference: () => reference && (reference.open = !reference.open),
+    remarks: () => form.elements.remarks.focus(),
+    leaveField: () => document.activeElement.blur(),
+    nextOpen: () => document.querySelector("[rel=next]")?.click(),
+    settle: () => form.requestSubmit(),
+    ...Object.fromEntries(starts.map((button, n) => [`take${n + 1}`, () => button.click()])),
+  },
+  [["Settle", SETTLING]],
+);
+
 form.addEventListener("submit", async (event) => {
   event.preventDefault();
   try {
-    settled(await post(`/api/research/adjudication/${form.dataset.number}`, answer()));
+    const sent = { base, change, ...answer() };
+    settled(await post(`/api/research/adjudication/${form.dataset.number}`, sent));
   } catch (error) {
     if (error.answer?.revision) {
       base = error.answer.revision;

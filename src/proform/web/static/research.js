@@ -4,16 +4,21 @@ const message = document.querySelector("#message");
 const KEPT = "proform-message";
 
 /** Send a change; gives the answer, or throws an error that can be shown. */
-export async function post(path, body) {
+export function post(path, body) {
+  return sent(path, JSON.stringify(body), "application/json");
+}
+
+/** The same for any content. */
+export async function sent(path, body, type) {
   let response;
   try {
     response = await fetch(path, {
       method: "POST",
       headers: {
-        "content-type": "application/json",
+        "content-type": type,
         "x-proform-csrf": document.querySelector("meta[name=csrf]").content,
       },
-      body: JSON.stringify(body),
+      body,
     });
   } catch {
     throw new Error("The server cannot be reached; nothing has been changed.");

@@ -9,8 +9,8 @@ export class Tabs {
   /** `heard` gets what other tabs tell. */
   constructor(owner, heard) {
     this.id = name();
-    this.#channel = new BroadcastChannel(`proform ${owner}`);
-    this.#channel.addEventListener("message", ({ data }) => {
+    this.#channel = channel(`proform ${owner}`);
+    this.#channel?.addEventListener("message", ({ data }) => {
       if (data.who) this.#channel.postMessage({ here: this.id });
       else if (data.here) this.#waiting?.add(data.here);
       else heard(data.told);
@@ -18,15 +18,24 @@ export class Tabs {
   }
 
   tell(told) {
-    this.#channel.postMessage({ told });
+    this.#channel?.postMessage({ told });
   }
 
   /** The names of the tabs that answer, our own among them. */
   async here() {
     this.#waiting = new Set([this.id]);
-    this.#channel.postMessage({ who: true });
+    this.#channel?.postMessage({ who: true });
     await new Promise((resolve) => setTimeout(resolve, PATIENCE));
     return this.#waiting;
+  }
+}
+
+/** Browsers that keep nothing may not allow tabs to speak either. */
+function channel(called) {
+  try {
+    return new BroadcastChannel(called);
+  } catch {
+    return null;
   }
 }
 

@@ -20,6 +20,7 @@ export class Tags {
   #list;
   #toggle;
   #suggestions = [];
+  #words = {};
   #tags = [];
   #active = -1;
 
@@ -41,8 +42,10 @@ export class Tags {
     });
   }
 
-  offer(suggestions) {
+  /** `words` says how people call the tags that have a code. */
+  offer(suggestions, words = {}) {
     this.#suggestions = suggestions;
+    this.#words = words;
     this.#field.value = "";
   }
 
@@ -59,8 +62,8 @@ export class Tags {
     button.type = "button";
     button.className = "chip tag";
     button.title = MEANINGS[tag] ?? "";
-    button.setAttribute("aria-label", `Remove the tag ${tag}`);
-    button.textContent = `${tag} ×`;
+    button.setAttribute("aria-label", `Remove the tag ${this.#called(tag)}`);
+    button.textContent = `${this.#called(tag)} ×`;
     button.addEventListener("click", () => {
       this.#toggle(tag);
       this.#field.focus();
@@ -70,7 +73,9 @@ export class Tags {
 
   #open() {
     const typed = this.#field.value.trim().toLowerCase();
-    const found = this.#suggestions.filter((tag) => tag.toLowerCase().includes(typed));
+    const found = this.#suggestions.filter((tag) =>
+      [tag, this.#called(tag)].some((text) => text.toLowerCase().includes(typed)),
+    );
     this.#list.replaceChildren(...found.map((tag, index) => this.#option(tag, index)));
     this.#point(-1);
     this.#list.hidden = found.length === 0;
@@ -91,7 +96,7 @@ export class Tags {
     option.ariaSelected = "false";
     option.classList.toggle("given", this.#tags.includes(tag));
     const label = option.appendChild(document.createElement("span"));
-    label.textContent = tag;
+    label.textContent = this.#called(tag);
     const meaning = option.appendChild(document.createElement("span"));
     meaning.className = "small muted";
     meaning.textContent = this.#tags.includes(tag) ? "added; choose to remove" : MEANINGS[tag] ?? "";
@@ -128,8 +133,13 @@ export class Tags {
     }
   }
 
+  #called(tag) {
+    return this.#words[tag] ?? tag;
+  }
+
   #take(text) {
-    const tag = text.trim().split(/\s+/).join(" ");
+    const typed = text.trim().split(/\s+/).join(" ");
+    const tag = this.#suggestions.find((one) => this.#called(one) === typed) ?? typed;
     if (tag === "" || (this.#tags.length >= MOST && !this.#tags.includes(tag))) return;
     this.#field.value = "";
     if (!this.#suggestions.includes(tag)) this.#suggestions = [...this.#suggestions, tag];

@@ -64,8 +64,16 @@ function showSelected() {
 function judge(name, value) {
   const button = form.querySelector(`fieldset:enabled [name=${name}][value=${value}]`);
   if (!button) return;
-  const chosen = button.checked ? form.querySelector(`[name=${name}][value=unset]`) : button;
-  chosen.checked = true;
+  button.checked = true;
+  selectSingle(name, value);
+}
+
+/** As where it counts: what is right and has a single word marked has that word selected. */
+function selectSingle(name, value) {
+  const boxes = all(`fieldset:enabled [data-mark=${name}]`);
+  if (value === "ok" && boxes.length === 1) boxes[0].checked = true;
+  else if (value !== "ok") for (const box of boxes) box.checked = false;
+  showSelected();
 }
 
 function selectAll(mark) {
@@ -83,13 +91,18 @@ function move(step) {
 }
 
 if (form) {
-  form.addEventListener("change", showSelected);
+  form.addEventListener("change", ({ target }) => {
+    if (target.type === "radio") selectSingle(target.name, target.value);
+    showSelected();
+  });
   form.addEventListener("submit", (event) => {
     event.preventDefault();
     attempt(compare);
   });
   showSelected();
   listen({
+    allYes: () => ["antecedent", "pronoun"].forEach((name) => judge(name, "ok")),
+    allOpen: () => ["antecedent", "pronoun"].forEach((name) => judge(name, "unset")),
     pronounYes: () => judge("pronoun", "ok"),
     pronounNo: () => judge("pronoun", "bad"),
     antecedentYes: () => judge("antecedent", "ok"),

@@ -13,6 +13,11 @@ const WARNINGS = {
   refused: "The server did not accept one of your answers.",
 };
 
+const OPEN = {
+  antecedent: "The antecedent is not judged yet: answer it, or set the example aside with a tag.",
+  pronoun: "The pronoun is not judged yet.",
+};
+
 const find = (id) => document.getElementById(id);
 
 export class View {
@@ -29,18 +34,20 @@ export class View {
     find("example").hidden = false;
     document.title = `Example ${item.position} of ${item.size} · proform`;
     find("heading").textContent = `Example ${item.position} of ${item.size}`;
-    find("category").textContent = item.category.replaceAll("_", " ");
+    find("category").textContent = item.title;
     Object.assign(find("along"), { max: item.size, value: item.position });
     find("previous").disabled = item.position === 1;
     find("next-text").textContent = item.position === item.size ? "Finish" : "Next";
   }
 
-  /** Show an answer. */
-  paint(answer, { state, conflicts }) {
+  /** Show an answer, and what there is to say of it. */
+  paint(answer, { state, conflicts, open }) {
     if (find("remarks").value !== answer.remarks) find("remarks").value = answer.remarks;
-    Object.assign(find("state"), { className: `chip ${state}`, textContent: state, hidden: false });
-    find("hints").hidden = conflicts.length === 0;
-    list(find("hint-list"), conflicts);
+    const untouched = state === "new" && open.length === 0;
+    Object.assign(find("state"), { className: `chip ${state}`, textContent: state, hidden: untouched });
+    const hints = conflicts.length > 0 ? conflicts : open.map((question) => OPEN[question]);
+    find("hints").hidden = hints.length === 0;
+    list(find("hint-list"), hints);
   }
 
   /** Show what can be undone and redone. */
@@ -50,8 +57,8 @@ export class View {
   }
 
   /** Show how saving goes, and what the annotator has to do about it. */
-  saving(state, waiting) {
-    showState(find("saving"), state, waiting);
+  saving(state, waiting, kept) {
+    showState(find("saving"), state, waiting, kept);
     const text = WARNINGS[state] ?? "";
     find("trouble").hidden = text === "";
     if (find("trouble-text").textContent !== text) find("trouble-text").textContent = text;
@@ -59,7 +66,7 @@ export class View {
   }
 
   /** Begin at the top. */
-  top() {
+  begin() {
     find("heading").focus({ preventScroll: true });
     scrollTo(0, 0);
   }

@@ -1,9 +1,6 @@
 // The two texts. Marked words have a shape and a label; those of the translation can be selected, if
 // there is someone to be told.
 
-/** No line begins with these. */
-const CLOSING = /^[.,;:!?…)\]}»”’]+$/;
-
 export class Words {
   #source;
   #target;
@@ -33,10 +30,13 @@ export class Words {
     }
   }
 
-  /** Where the words with this mark are. */
-  places(mark) {
-    const found = this.#buttons.filter((button) => button.classList.contains(mark));
-    return found.map((button) => button.dataset.at.split(",").map(Number));
+  /** Bring the pronoun into sight in both texts: in a long one it is far from the beginning. */
+  seek() {
+    for (const text of [this.#source, this.#target]) {
+      const place = text.querySelector(".pronoun, .gap") ?? text.lastElementChild;
+      const middle = place.offsetTop - (text.clientHeight - place.offsetHeight) / 2;
+      text.scrollTop = Math.max(0, middle);
+    }
   }
 
   /** Go to the next selectable word, or back; from elsewhere to the first, or the last. */
@@ -55,8 +55,8 @@ export class Words {
     const line = document.createElement("p");
     line.className = "line";
     line.dir = "auto";
-    words.forEach(({ word, mark }, position) => {
-      if (position > 0) line.append(CLOSING.test(word) ? "\u00a0" : " ");
+    words.forEach(({ word, mark, before }, position) => {
+      if (before) line.append(before);
       line.append(mark ? labelled(make(segment, position), word, mark) : word);
     });
     return line;

@@ -14,9 +14,9 @@ from tests.support.command import Write
 
 from proform.errors import InputError
 from proform.language.pack import Pack, load_pack
-from proform.meta.campaign import RatedSegment, Rating, Severity, read_ratings, verdict
 from proform.model import Verdict
 from proform.text.lines import BLOCK
+from proform.text.mqm import RatedSegment, Rating, Severity, read_ratings, verdict
 from proform.text.tokens import Token, Tokenizer
 
 HEADER = "system\tdoc\tdoc_id\tseg_id\trater\tsource\ttarget\tcategory\tseverity\tcomment"

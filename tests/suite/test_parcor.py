@@ -7,9 +7,9 @@ import pytest
 from tests.support.mmax_project import write_project
 
 from proform.errors import InputError, ProformError
-from proform.language.pack import Pack, load_pack
-from proform.suite.build import Parcor, read_parcor
+from proform.language.pack import load_packs
 from proform.suite.candidates import Unused
+from proform.suite.parcor import AnnotatedCorpus, read_parcor
 
 NP = {"span": "word_1..word_2", "mention": "np", "coref_class": "set_1"}
 IT = {
@@ -24,14 +24,8 @@ ENGLISH = ["the cat sleeps .", "it dreams ."]
 GERMAN = ["die Katze schläft .", "sie träumt ."]
 
 
-def english() -> Pack:
-    pack = load_pack("en")
-    assert pack is not None
-    return pack
-
-
-def read(*directories: Path) -> Parcor:
-    return read_parcor(directories, "en", "de", english())
+def read(*directories: Path) -> AnnotatedCorpus:
+    return read_parcor(directories, load_packs("en-de"))
 
 
 @pytest.fixture
@@ -93,7 +87,7 @@ def test_pronouns_that_are_not_used_are_counted(corpus: Path) -> None:
 def test_no_document_is_left(corpus: Path) -> None:
     what = "no document in both en and fr (TED/01: missing in fr)"
     with pytest.raises(ProformError, match=re.escape(what)):
-        read_parcor([corpus], "en", "fr", english())
+        read_parcor([corpus], load_packs("en-fr"))
 
 
 def test_folder_without_projects(corpus: Path) -> None:
@@ -108,7 +102,5 @@ def test_the_same_part_twice(corpus: Path) -> None:
 
 
 def test_language_without_a_rule_for_heads(corpus: Path) -> None:
-    german = load_pack("de")
-    assert german is not None
     with pytest.raises(ProformError, match="no rule for the heads of noun phrases in German"):
-        read_parcor([corpus], "de", "en", german)
+        read_parcor([corpus], load_packs("de-en"))

@@ -1,0 +1,214 @@
+"""Pronouns whose antecedents are known, for `bench.antecedents`: GUM, ctxpro and ParCorFull.
+
+GUM has coreference by annotators. ctxpro's development sets have what a coreference system found
+for pronouns of film subtitles whose translation shows the same gender as that of the noun: one
+antecedent, and nothing of pronouns that have none.
+"""
+
+from __future__ import annotations
+
+import gzip
+import json
+from collections import defaultdict
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import groupby
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from proform.analysis.antecedents import Discourse
+from proform.analysis.ranker import NULLS, PronounCase
+from proform.analysis.source import Mention, Tags, analyse
+from proform.language.pack import Pack, load_pack
+from proform.model import Example
+from proform.suite.candidates import find_candidates, heads
+from proform.text.conllu import CorefDocument, read_conllu
+from proform.text.mmax import Markable, Project, read_project
+from proform.text.tokens import Tokenizer
+
+GENRES = ("bio", "interview", "news", "speech", "textbook", "vlog", "voyage")
+"""Those of GUM that are under CC BY or in the public domain."""
+FORMS = ("it", "they", "them")
+_BACK = 6
+"""So many segments of an example of ctxpro are read, its own included."""
+_VERBAL = {"VERB", "AUX", "ADJ", "ADV"}
+
+Place = tuple[int, int]
+
+
+class Gold(NamedTuple):
+    """A pronoun, which of its candidates are right, or which kind of nothing it is."""
+
+    case: PronounCase
+    right: frozenset[int]
+    nothing: str | None = None
+    unknown: frozenset[int] = frozenset()
+    """Candidates of which it is not known whether they are right."""
+    is_silver: bool = False
+    """Is it not by annotators, and surely of a noun?"""
+
+
+def english() -> Pack:
+    """The pack of English."""
+    pack = load_pack("en")
+    if pack is None or pack.phrase is None:
+        raise SystemExit("there is no English pack with a table [phrase]")
+    return pack
+
+
+# GUM
+
+
+def documents(path: Path) -> list[CorefDocument]:
+    """Of a file or a folder; of GUM, those that are free."""
+    files = sorted(path.iterdir()) if path.is_dir() else [path]
+    return [document for file in files if _free(file) for document in read_conllu(file)]
+
+
+def _free(file: Path) -> bool:
+    parts = file.name.split("_")
+    return parts[0] != "GUM" or parts[1] in GENRES
+
+
+def gold_cases(document: CorefDocument, tags: Tags, pack: Pack) -> Iterator[Gold]:
+    """Every pronoun of a document with what its annotators say."""
+    spans, own, verbal = defaultdict(list), dict[Place, str](), set[str]()
+    for span in document.spans:
+        spans[span.sentence, span.head].append((span.entity, span.last))
+        if span.first == span.last:
+            own[span.sentence, span.head] = span.entity
+        if document.sentences[span.sentence][span.head].tag in _VERBAL:
+            verbal.add(span.entity)
+
+    def is_of(mention: Mention, entity: str | None) -> bool:
+        there = spans.get((mention.segment, mention.head), ())
+        return any(name == entity and last >= mention.second for name, last in there)
+
+    for case in _cases([[w.form for w in words] for words in document.sentences], tags, pack):
+        place = case.pronoun.heads[0]
+        entity = own.get(place)
+        right = frozenset(k for k, mention in enumerate(case.candidates) if is_of(mention, entity))
+        expletive = document.sentences[place[0]][place[1]].relation == "expl"
+        kind = NULLS[0] if expletive else NULLS[1] if entity in verbal else NULLS[2]
+        yield Gold(case, right, None if right else kind)
+
+
+def _cases(sentences: Sequence[Sequence[str]], tags: Tags, pack: Pack) -> Iterator[PronounCase]:
+    """Every pronoun of a document."""
+    discourse = Discourse()
+    for number, (words, labels) in enumerate(zip(sentences, tags.tag(sentences), strict=True)):
+        sentence = discourse.add(number, words, labels)
+        counts = dict(discourse.counts)
+        for pronoun in (mention for mention in sentence.mentions if mention.pronoun):
+            yield discourse.case(pronoun, pack.nouns)._replace(counts=counts)
+
+
+def noun_types(texts: Sequence[CorefDocument], tags: Tags) -> Iterator[tuple[str, str]]:
+    """What is mentioned, as `ranker.NounTypes` has it, with the type of its entity."""
+    for text in texts:
+        given = [[word.form for word in words] for words in text.sentences]
+        kinds = {(span.sentence, span.head): span.kind for span in text.spans if span.kind}
+        for number, labels in enumerate(tags.tag(given)):
+            for mention in analyse(number, given[number], labels).mentions:
+                kind = kinds.get((number, mention.head))
+                if kind and not mention.pronoun and mention.second < 0:
+                    yield mention.type_key, kind
+
+
+# ctxpro
+
+
+def silver_cases(file: Path, tags: Tags, pack: Pack) -> Iterator[Gold]:
+    """Those of a set of ctxpro whose pronoun stands once in its segment."""
+    with gzip.open(file, "rt", encoding="utf-8") as stream:
+        records = json.load(stream)
+    texts = file.with_name(file.name.replace(".json", ".input"))
+    with gzip.open(texts, "rt", encoding="utf-8") as stream:
+        inputs = [line.rstrip("\n").split("<eos>")[-_BACK:] for line in stream]
+    cutter = Tokenizer(pack)
+    for record, segments in zip(records, inputs, strict=True):
+        if record["src pronoun"] in FORMS and (
+            gold := _silver(record, segments, cutter, tags, pack)
+        ):
+            yield gold
+
+
+def _silver(
+    record: Mapping[str, Any], segments: Sequence[str], cutter: Tokenizer, tags: Tags, pack: Pack
+) -> Gold | None:
+    given = [[token.text for token in cutter.tokens(segment)] for segment in segments]
+    low = [word.lower() for word in given[-1]]
+    last, there = len(given) - 1, len(given) - 1 - record["ante distance"]
+    if there < 0 or low.count(record["src pronoun"]) != 1:
+        return None
+    phrase = [token.text for token in cutter.tokens(record["src ante phrase"])]
+    places = range(len(given[there]) - len(phrase) + 1)
+    starts = [k for k in places if given[there][k : k + len(phrase)] == phrase]
+    within = [k for k, word in enumerate(phrase) if word == record["src ante head"]]
+    heads = {start + k for start in starts for k in within}
+    position = low.index(record["src pronoun"])
+    case = next(
+        (c for c in _cases(given, tags, pack) if c.pronoun.heads == ((last, position),)), None
+    )
+    if case is None:
+        return None
+    ranked = list(enumerate(case.candidates))
+    at = [(k, m) for k, m in ranked if m.segment == there and heads & {m.head, m.second}]
+    right = frozenset(k for k, mention in at if mention.second < 0)
+    unknown = {k for k, mention in ranked if mention.pronoun} | {k for k, m in at if m.second >= 0}
+    return Gold(case, right, None, frozenset(unknown), is_silver=True) if right else None
+
+
+# ParCorFull
+
+
+class Annotated(NamedTuple):
+    """Where the nouns stand that a pronoun may be said to refer to."""
+
+    entity: frozenset[Place]
+    """All that name the same, before it."""
+    exact: frozenset[Place] | None = None
+    """The antecedent itself, if the pronoun may go into a test suite."""
+
+
+def annotated_pronouns(text: Project, pack: Pack) -> dict[Place, Annotated]:
+    """Every it, they and them of a text that annotators found a function for."""
+    if pack.phrase is None:
+        raise SystemExit("the English pack has no table [phrase]")
+    examples = find_candidates(text, pack, pack.phrase, 0)
+    exact = {
+        (example.segment, example.position): frozenset(
+            (noun.segment, noun.head) for noun in example.antecedents
+        )
+        for example in examples
+        if isinstance(example, Example)
+    }
+    named: dict[str, set[int]] = defaultdict(set)
+    pronouns: dict[Place, Annotated] = {}
+    for mention in text.mentions:
+        first, entity = mention.words[0], mention.attributes.get("coref_class", "")
+        if mention.attributes.get("mention") != "pronoun":
+            for words in _runs(mention):
+                spoken = [text.words[word] for word in words]
+                named[entity].update(words[head] for head in heads(spoken, pack.phrase))
+        elif len(mention.words) == 1 and text.words[first].lower() in FORMS:
+            place = text.place(first)
+            same = () if entity in {"", "empty"} else named[entity]
+            there = {text.place(head) for head in same if head < first}
+            if mention.attributes.get("type") in _FUNCTIONS:
+                known = exact.get(place)
+                pronouns[place] = Annotated(frozenset(there | (known or set())), known)
+    return pronouns
+
+
+_FUNCTIONS = {"anaphoric", "cataphoric", "pleonastic", "extratextual reference"}
+
+
+def _runs(mention: Markable) -> Iterator[list[int]]:
+    """The words of a mention, cut where it is interrupted."""
+    for _, run in groupby(enumerate(mention.words), key=lambda pair: pair[1] - pair[0]):
+        yield [word for _, word in run]
+
+
+def projects(folder: Path) -> Iterator[Project]:
+    """Those of a folder of ParCorFull."""
+    return (read_project(file) for file in sorted(folder.glob("*.mmax")))

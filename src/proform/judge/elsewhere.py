@@ -1,0 +1,163 @@
+"""Judgements from elsewhere: what another metric, a rater or a language model said, as a judge.
+
+What it does not cover is unknown, never wrong.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cache
+from typing import ClassVar, NamedTuple
+
+from proform.judge.base import Description, Judge, Reason, Vectors
+from proform.model import Decision, Occurrence, Rendering, Segment, Translation, Verdict
+
+RIGHT, WRONG, UNSURE, UNKNOWN = "right", "wrong", "unsure", "unknown"
+VALUE = "value_sum"
+
+REASONS = (
+    Reason(RIGHT, "right", "good"),
+    Reason(WRONG, "wrong", "bad"),
+    Reason(UNSURE, "as probably right as wrong", "half"),
+    Reason(UNKNOWN, "not covered", "lost"),
+)
+
+
+class Mark(NamedTuple):
+    """An error that somebody marked: characters of the translation without its blanks."""
+
+    start: int
+    end: int
+    decisive: bool
+    """Does it say of a pronoun in it that it is wrong? A long one says only that something is."""
+
+
+@dataclass(frozen=True)
+class Opinions:
+    """What somebody said of translations; how probably a pronoun is right, from 0 to 1."""
+
+    places: Mapping[tuple[str, int, int], float] = field(default_factory=dict)
+    """Of a system's pronoun, by its segment and position in the source."""
+    examples: Mapping[tuple[str, int], float] = field(default_factory=dict)
+    """Of a system's translation of an example of a suite."""
+    segments: Mapping[tuple[str, int], float] = field(default_factory=dict)
+    """Of a system's segment as a whole, and so of all pronouns in it."""
+    marks: Mapping[tuple[str, str], Sequence[Sequence[Mark]]] = field(default_factory=dict)
+    """Of a system's segment, by its text without blanks: the errors that each rater marks."""
+
+    def of(
+        self, system: str, occurrence: Occurrence, tokens: Sequence[str], positions: Sequence[int]
+    ) -> float | None:
+        """How probably the pronoun at these positions is right; None if nobody says so."""
+        place = system, occurrence.segment, occurrence.position
+        if place in self.places:
+            return self.places[place]
+        if occurrence.example is not None and (system, occurrence.example) in self.examples:
+            return self.examples[system, occurrence.example]
+        if positions and (raters := self.marks.get((system, "".join(tokens)))):
+            said = [_unmarked(marks, tokens, positions) for marks in raters]
+            known = [right for right in said if right is not None]
+            if known:
+                return sum(known) / len(known)
+        return self.segments.get((system, occurrence.segment))
+
+
+def _unmarked(
+    marks: Sequence[Mark], tokens: Sequence[str], positions: Sequence[int]
+) -> bool | None:
+    """Is no word of these under a mark? None if only a long mark touches them."""
+    starts = [0]
+    for token in tokens:
+        starts.append(starts[-1] + len(token))
+    touching = [
+        mark
+        for mark in marks
+        if any(max(mark.start, starts[at]) < min(mark.end, starts[at + 1]) for at in positions)
+    ]
+    if any(mark.decisive for mark in touching):
+        return False
+    return None if touching else True
+
+
+@cache
+def describe(name: str) -> Description:
+    """The mean probability that a pronoun is right, of those that are covered."""
+    return Description(
+        name,
+        (RIGHT, WRONG, UNSURE, UNKNOWN, VALUE),
+        ((0.0, 1.0), (0.0, 1.0), (0.0, 1.0), (0.0, 0.0), (1.0, 0.0)),
+        REASONS,
+        legend={RIGHT: "right: more probably right than wrong; the score is the mean probability"},
+        rare=frozenset((UNSURE,)),
+        sums=frozenset((VALUE,)),
+    )
+
+
+def decided(
+    occurrence: Occurrence, reference: Rendering, candidate: Rendering, value: float | None
+) -> Decision:
+    """The decision that a probability comes to."""
+    if value is None:
+        reason = UNKNOWN
+    elif value == 0.5:
+        reason = UNSURE
+    else:
+        reason = RIGHT if value > 0.5 else WRONG
+    verdict = {RIGHT: Verdict.CORRECT, WRONG: Verdict.INCORRECT}.get(reason, Verdict.UNDECIDED)
+    statistics = (*(float(reason == known.code) for known in REASONS), value or 0.0)
+    wrong = None if value is None else 1 - value
+    return Decision(occurrence, verdict, reason, reference, candidate, statistics, wrong=wrong)
+
+
+@dataclass(frozen=True, eq=False)
+class Elsewhere(Judge):
+    """Says what somebody else said."""
+
+    label: str
+    opinions: Opinions
+    digest: str = ""
+    """Of what was read, for the signature."""
+    notes: Sequence[str] = ()
+
+    by_system: ClassVar[bool] = True
+    needs_reference: ClassVar[bool] = False
+
+    @property
+    def name(self) -> str:
+        """As it was called by who asked for it."""
+        return self.label
+
+    @property
+    def description(self) -> Description:
+        """In its own name."""
+        return describe(self.label)
+
+    @property
+    def signature(self) -> Mapping[str, str]:
+        """The hash of what was read."""
+        return {"file": self.digest} if self.digest else {}
+
+    def candidate(self, occurrence: Occurrence, segment: Segment, into: Translation) -> Rendering:
+        """The words linked to it, and what is said of them."""
+        linked = super().candidate(occurrence, segment, into)
+        value = self.opinions.of(into.system, occurrence, into.tokens, linked.positions)
+        return linked._replace(said=None if value is None else (value, ""))
+
+    def judge(self, occurrence: Occurrence, reference: Rendering, candidate: Rendering) -> Decision:
+        """What was said, as a verdict."""
+        value = None if candidate.said is None else candidate.said[0]
+        return decided(occurrence, reference, candidate, value)
+
+    def explain(self, system: str, decision: Decision) -> str:
+        """What was said, in a sentence."""
+        words = " ".join(decision.candidate.tokens) or "nothing"
+        about = f"'{decision.occurrence.token}': {system} has '{words}'"
+        if decision.candidate.said is None:
+            return f"{about}: {self.name} does not cover it."
+        value, why = decision.candidate.said
+        reason = f" ({why})" if why else ""
+        return f"{about}: right with probability {value:.2f} by {self.name}{reason}."
+
+    def left_out(self, sums: Vectors) -> Mapping[str, int]:
+        """What is not covered."""
+        unknown = int(sums[..., 3].sum())
+        return {"not covered": unknown} if unknown else {}

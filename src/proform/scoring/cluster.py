@@ -1,0 +1,253 @@
+"""The parts of a corpus, judged by the workers of a Dask cluster.
+
+Each part is a task that reads its own lines and returns the file of what it counted. Files are kept
+in a folder until all are there, so that whatever dies, what was done is not done again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from concurrent.futures import CancelledError
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from proform.alignment.cache import Cache, key_of
+from proform.errors import InputError, ProformError, check_whole
+from proform.output import File, file_path, writing
+from proform.parallel import Progress
+from proform.scoring.job import Job, ScoreOptions, Texts, read_job
+from proform.scoring.parts import CorpusPart, PartPlan, Shard, plan, read_part
+from proform.scoring.result import Result
+from proform.scoring.shards import count_part, done_before, merge_parts
+
+if TYPE_CHECKING:
+    from distributed import Client
+
+_EACH = 16
+"""So many parts for each worker, if nobody says: what dies is little, and all end together."""
+_TRIES = 3
+_PATIENCE = 60
+"""Seconds to wait for a scheduler, and for workers."""
+
+
+@dataclass(eq=False)
+class Order:
+    """What every worker needs to know; it travels to each once, and is read there once."""
+
+    texts: Texts
+    options: ScoreOptions
+    parts: PartPlan
+
+    @cached_property
+    def job(self) -> Job:
+        """What is scored and how, as this process reads it."""
+        return read_job(*self.texts, **self.options)
+
+    def __getstate__(self) -> dict[str, Any]:
+        return {name: value for name, value in vars(self).items() if name != "job"}
+
+
+def judge_part(order: Order, number: int) -> bytes:
+    """On a worker: the file of one part."""
+    return count_part(order.job, order.parts, Shard(number, len(order.parts.starts))).to_bytes()
+
+
+def _as_it_is(order: Order) -> Order:
+    return order
+
+
+def score_on_cluster(
+    cluster: str | Client,
+    texts: Texts,
+    options: ScoreOptions,
+    outputs: Sequence[File | None] = (),
+    *,
+    shards: int | None = None,
+    folder: File | None = None,
+    skip_broken: bool = False,
+) -> Result:
+    """The result of one run, put together from what workers return."""
+    job = read_job(*texts, outputs, **options)
+    settings: Any = {key: value for key, value in options.items() if key != "progress"}
+    if shards is not None:
+        check_whole("shards", shards, 1)
+    for _ in range(_TRIES):
+        with _client(cluster, job.progress) as client:
+            workers = len(client.scheduler_info(n_workers=-1)["workers"])
+            cut = plan(job, shards or _EACH * max(workers, 1))
+            keeping = _Kept(_folder(folder, job, cut), job, cut)
+            failed = _judged(client, Order(texts, settings, cut), keeping, job.progress)
+        if failed is not None:
+            break
+        shards = len(cut.starts)  # the same parts, whoever judges them
+        job.progress.say("the scheduler went away, so it is tried again")
+    else:
+        what = f"cluster: the scheduler at {cluster} went away {_TRIES} times; {keeping.told}"
+        raise ProformError(what, hint="run it again, and it goes on from there")
+    lost = [_broken(job, cut, number, why) for number, why in failed.items()]
+    if lost and not skip_broken:
+        hint = "mend it and run it again, or leave it out: skip_broken"
+        raise ProformError(f"{lost[0]}; {keeping.told}", hint=hint)
+    own = [judge for judge in options.get("metrics", ()) if not isinstance(judge, str)]
+    result = merge_parts(dict(keeping.parts.values()), own, skip_missing=skip_broken, notes=lost)
+    if folder is None and not lost:
+        keeping.remove()
+    return result
+
+
+def _judged(
+    client: Client, order: Order, keeping: _Kept, progress: Progress
+) -> dict[int, BaseException] | None:
+    """Have all parts judged that are not there yet.
+
+    Which failed, and why; None if the scheduler went away.
+    """
+    from distributed import as_completed  # noqa: PLC0415 (an extra)
+
+    total, failed = len(order.parts.starts), dict[int, BaseException]()
+    if keeping.parts:
+        progress.say(keeping.told)
+    numbers = [number for number in range(1, total + 1) if number not in keeping.parts]
+    try:
+        # A task, and not scattered data: it can be had again when the workers that had it die.
+        everywhere = client.submit(_as_it_is, order, pure=False)
+        futures = {
+            client.submit(judge_part, everywhere, number, pure=False, retries=_TRIES - 1): number
+            for number in numbers
+        }
+        progress.say(f"judging {len(futures)} parts on the cluster, {client.dashboard_link}")
+        for future in as_completed(list(futures), loop=client.loop):
+            number = futures.pop(future)
+            if future.status == "finished":
+                keeping.keep(number, future.result())
+                progress.share(len(keeping.parts) / total)
+            elif future.status == "error":
+                failed[number] = future.exception()
+            else:
+                return None
+    except (OSError, CancelledError, TimeoutError):
+        return None
+    return failed
+
+
+class _Kept:
+    """The parts that are there, as files in a folder."""
+
+    def __init__(self, folder: Path, job: Job, parts: PartPlan) -> None:
+        self.folder = folder
+        self._of = len(parts.starts)
+        self.parts: dict[int, tuple[Path, CorpusPart]] = {}
+        for number in range(1, self._of + 1):
+            path = self._path(number)
+            if (part := done_before(path, job, parts, Shard(number, self._of))) is not None:
+                self.parts[number] = path, part
+
+    @property
+    def told(self) -> str:
+        """How many there are."""
+        return f"{len(self.parts)} of {self._of} parts are kept in {self.folder}"
+
+    def keep(self, number: int, content: bytes) -> None:
+        """Write one, and read it as anybody would."""
+        path = self._path(number)
+        with writing(path) as out:
+            out.write_bytes(content)
+        self.parts[number] = path, read_part(path)
+
+    def remove(self) -> None:
+        """All of them: the result is there."""
+        for path, _ in self.parts.values():
+            path.unlink(missing_ok=True)
+        with suppress(OSError):
+            self.folder.rmdir()
+
+    def _path(self, number: int) -> Path:
+        return self.folder / f"part.{number}-of-{self._of}"
+
+
+def _folder(named: File | None, job: Job, parts: PartPlan) -> Path:
+    """Where parts are kept: the folder that was named, or one in the cache."""
+    folder = file_path("parts", named)
+    if folder is None:
+        paths = [path.resolve() for path in job.corpus.paths()]
+        folder = Cache().folder / f"parts-{key_of(parts.source, len(parts.starts), *paths)}"
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        hint = "name another folder for the parts"
+        raise ProformError(f"{folder}: cannot be made ({error.strerror})", hint=hint) from error
+    return folder
+
+
+def _broken(job: Job, parts: PartPlan, number: int, why: BaseException) -> str:
+    """What to say of a part that failed: which documents it has."""
+    start, stop = parts.range(number)
+    stop, documents = parts.segments if stop is None else stop, job.corpus.documents
+    which = f"segments {start} to {stop - 1}"
+    if documents is not None:
+        ids = [
+            name
+            for name, first in zip(documents.ids, documents.starts, strict=True)
+            if start <= first < stop
+        ]
+        which = f"documents {', '.join(ids[:20])}{', …' * (len(ids) > 20)}"
+    return f"part {number} of {len(parts.starts)} failed {_TRIES} times ({why}): {which}"
+
+
+@contextmanager
+def _client(cluster: str | Client, progress: Progress) -> Iterator[Client]:
+    try:
+        from distributed import Client, LocalCluster  # noqa: PLC0415 (an extra)
+    except ImportError:
+        raise _missing("Dask") from None
+    if isinstance(cluster, Client):
+        yield cluster
+        return
+    kind, _, rest = str(cluster).partition(":")
+    if kind == "local" and rest.isdecimal() and int(rest):
+        progress.say(f"starting {rest} workers")
+        local = LocalCluster(n_workers=int(rest), threads_per_worker=1, dashboard_address=":0")
+        with local, Client(local) as client:
+            yield client
+    elif kind == "slurm" and rest:
+        with _slurm(Path(rest)) as jobs, Client(jobs) as client:
+            progress.say("waiting for the first worker of Slurm")
+            client.wait_for_workers(1)
+            yield client
+    elif kind in {"tcp", "tls", "ws", "wss"}:
+        try:
+            client = Client(str(cluster), timeout=_PATIENCE)
+        except OSError as error:
+            raise ProformError(f"cluster: no scheduler answers at {cluster}") from error
+        with client:
+            yield client
+    else:
+        hint = "local:4, tcp://HOST:PORT or slurm:PROFILE.yaml"
+        raise ProformError(f"cluster: unknown {cluster!r}", hint=hint)
+
+
+def _slurm(profile: Path) -> Any:  # noqa: ANN401 (a context that dask-jobqueue makes)
+    """Workers as jobs of Slurm, by the arguments that a file has for them, and how many."""
+    try:
+        import yaml  # noqa: PLC0415 (comes with Dask)
+        from dask_jobqueue.slurm import SLURMCluster  # noqa: PLC0415 (an extra)
+    except ImportError:
+        raise _missing("dask-jobqueue") from None
+    hint = "such as workers: 8, cores: 1, memory: 1GB, queue: short, walltime: '01:00:00'"
+    try:
+        settings = yaml.safe_load(profile.read_text(encoding="utf-8"))
+        workers = settings.pop("workers")
+        made = SLURMCluster(**settings)
+    except (OSError, yaml.YAMLError) as error:
+        raise InputError(profile, None, f"cannot be read ({error})", hint=hint) from error
+    except (AttributeError, KeyError, TypeError, ValueError) as error:
+        raise InputError(profile, None, f"no profile of Slurm jobs ({error})", hint=hint) from error
+    made.scale(jobs=workers)
+    return made
+
+
+def _missing(what: str) -> ProformError:
+    return ProformError(f"{what} is not installed", hint="pip install 'proform[cluster]'")

@@ -1,0 +1,208 @@
+"""What is to be scored and how: everything that a caller gives, read and checked."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Unpack, cast
+
+from proform.alignment.method import AlignmentOptions, check_options, method_of, tokenised
+from proform.alignment.pipeline import align_corpus
+from proform.alignment.resegment import resegment_systems
+from proform.analysis.gender import Source
+from proform.errors import ProformError, check_known
+from proform.judge import ANCHORS, check_needless, make_judges
+from proform.judge.base import Judge
+from proform.judge.choices import Choices
+from proform.judge.weights import Weights
+from proform.language.pack import Pack, load_packs
+from proform.output import File, as_path, file_path, refuse_overwriting
+from proform.parallel import Progress
+from proform.scoring.inputs import (
+    Chains,
+    Linked,
+    read_antecedents,
+    read_corpus,
+    read_forms,
+    read_lists,
+    read_places,
+    read_tagger,
+    read_weights,
+    with_links,
+)
+from proform.scoring.opinions import read_metrics
+from proform.scoring.summary import Resampling
+from proform.text.corpus import Corpus
+from proform.text.formats import Role
+from proform.text.texts import Given, Text, open_text
+
+Texts = tuple[Given, Given | None, Mapping[str, Given] | Sequence[File], str]
+"""Source, reference, systems and languages."""
+
+
+class ScoreOptions(AlignmentOptions, total=False):
+    """What is scored and how, by the names of the command's options."""
+
+    metrics: Sequence[str | Judge]
+    more_references: Sequence[Given]
+    documents: File | Sequence[str] | None
+    resegment: bool
+    antecedents: Chains | None
+    source_tagger: File | None
+    align_ref: Linked | None
+    align_sys: Mapping[str, Linked] | Sequence[Linked] | None
+    categories: bool
+    positions: File | Sequence[tuple[int, int]] | None
+    anchor: str
+    source_pronouns: File | Sequence[str] | None
+    target_pronouns: File | Sequence[str] | None
+    identical: File | Sequence[Sequence[str]] | None
+    equivalent: File | Sequence[Sequence[str]] | None
+    packs: File | None
+    lexicon: Source | None
+    weights: str | Weights
+    discard: str
+    repair: str | None
+    other_equal: bool
+    confidence: bool
+    paired: bool
+    resamples: int
+    seed: int
+
+
+@dataclass(frozen=True)
+class Job:
+    """Texts, judges and settings."""
+
+    corpus: Corpus
+    judges: Sequence[Judge]
+    choices: Choices
+    resampling: Resampling
+    alignment: AlignmentOptions
+    packs: str | None = None
+    """The folder of the user's own language packs."""
+    notes: tuple[str, ...] = ()
+    """What a reader of the result should know."""
+
+    @property
+    def by_segment(self) -> bool:
+        """Are segments resampled, for want of documents?"""
+        return self.resampling.wanted and self.corpus.documents is None
+
+    @property
+    def progress(self) -> Progress:
+        """Who is told how far it is."""
+        return self.alignment.get("progress") or Progress()
+
+    def aligned(self, corpus: Corpus, align_seed: int) -> tuple[Corpus, dict[str, str], list[str]]:
+        """A part of the corpus, or all, with links; what the signature says; what readers should.
+
+        Nothing is aligned if alignments were given.
+        """
+        if corpus.links:
+            corpus.check_files()
+            return corpus, self.choices.signature, [*self.notes]
+        packs = self.choices.source, self.choices.target
+        method = method_of(packs, **(self.alignment | {"align_seed": align_seed}))
+        corpus, how = align_corpus(method, corpus)
+        corpus.check_files()
+        return corpus, self.choices.signature | how, [*dict.fromkeys(method.notes), *self.notes]
+
+
+def read_job(
+    source: Given,
+    reference: Given | None,
+    systems: Mapping[str, Given] | Sequence[File],
+    languages: str,
+    outputs: Sequence[File | None] = (),
+    **options: Unpack[ScoreOptions],
+) -> Job:
+    """What a caller gives; none of the files that will be written may be an input."""
+    check_options(options, ScoreOptions)
+    names = AlignmentOptions.__annotations__
+    own = {name: value for name, value in options.items() if name in names}
+    alignment = cast("AlignmentOptions", own)
+    packs = file_path("packs", options.get("packs"))
+    choices = _choices(load_packs(languages, packs), options)
+    resampling = Resampling(
+        options.get("confidence", False),
+        options.get("paired", False),
+        options.get("resamples", 1000),
+        options.get("seed", 12345),
+    )
+    metrics = read_metrics(options.get("metrics", ("apt",)))
+    judges = make_judges(metrics, choices)
+    if reference is None:
+        check_needless(judges)
+    documents, antecedents = options.get("documents"), options.get("antecedents")
+    tagger = options.get("source_tagger")
+    corpus = read_corpus(source, reference, systems, choices.target.language, documents)
+    more, notes = _more_references(options, judges), list[str]()
+    corpus = replace(corpus, more=more)
+    if more and (single := [judge.name for judge in judges if not judge.takes_more]):
+        notes.append(f"{' and '.join(single)}: with the first reference only")
+    if options.get("resegment"):
+        if options.get("align_ref") or options.get("align_sys"):
+            hint = "leave out align_ref and align_sys, or cut outputs first: proform read-output"
+            raise ProformError("resegment: alignments are of lines as they are", hint=hint)
+        corpus, told = resegment_systems(corpus, languages, known=reference is not None)
+        notes += told
+    linked = with_links(corpus, options.get("align_ref"), options.get("align_sys"))
+    lists = ("positions", "source_pronouns", "target_pronouns", "identical", "equivalent")
+    files = (documents, antecedents, tagger, *(options.get(name) for name in lists))
+    refuse_overwriting(map(as_path, outputs), [*linked.paths(), *map(as_path, files)])
+    if linked.links and any(alignment.get(way) for way in ("background", "model", "aligner")):
+        raise ProformError(
+            "align_ref and align_sys: there is nothing to align",
+            hint="leave out background, model and aligner",
+        )
+    for name, value in (("antecedents", antecedents), ("source_tagger", tagger)):
+        if value is not None and not any(judge.resolver for judge in judges):
+            hint = "metrics=['agreement'] does"
+            asked = "them" if name == "antecedents" else "it"
+            raise ProformError(f"{name}: no metric asks for {asked}", hint=hint)
+    if antecedents is not None or tagger is not None:
+        cut = None if linked.links else method_of((choices.source, choices.target), **alignment)
+        text = tokenised(corpus.source, cut.tokenizers.source) if cut else corpus.source
+        tags = read_tagger(tagger, choices.source.language, text, corpus.documents)
+        choices = replace(choices, tags=tags)
+        if antecedents is not None:
+            known = read_antecedents(antecedents, text, corpus.documents, choices.resolver.tags)
+            choices = replace(choices, antecedents=known.antecedents)
+            notes += known.notes
+        judges = make_judges(metrics, choices)
+    folder = None if packs is None else str(packs)
+    return Job(linked, judges, choices, resampling, alignment, folder, tuple(notes))
+
+
+def _more_references(options: ScoreOptions, judges: Sequence[Judge]) -> list[Text]:
+    given = options.get("more_references") or ()
+    if isinstance(given, str) or not isinstance(given, Sequence):
+        hint = "give a list of texts, beside the reference"
+        raise ProformError(f"more_references: expected texts, found {given!r}", hint=hint)
+    if given and not any(judge.takes_more for judge in judges):
+        what = "more_references: no metric takes more than one"
+        raise ProformError(what, hint="metrics=['agreement'] does")
+    if given and options.get("align_sys"):
+        what = "more_references: they are aligned here, so all texts have to be"
+        raise ProformError(what, hint="leave out align_ref and align_sys")
+    return [open_text(text, Role.REFERENCE) for text in given]
+
+
+def _choices(packs: tuple[Pack, Pack], options: ScoreOptions) -> Choices:
+    anchor = options.get("anchor", "source")
+    check_known("anchor", anchor, ANCHORS)
+    return Choices(
+        *packs,
+        read_forms("source_pronouns", options.get("source_pronouns")),
+        read_forms("target_pronouns", options.get("target_pronouns")),
+        read_lists(packs[1], options.get("identical"), options.get("equivalent")),
+        read_places(options.get("positions")),
+        anchored=anchor == "reference",
+        repair=options.get("repair"),
+        as_published=options.get("as_published", False),
+        other_equal=options.get("other_equal", False),
+        weights=read_weights(options.get("weights", "1,0.5,0,0,0,0"), options.get("discard", "")),
+        lexicon=options.get("lexicon"),
+        categories=options.get("categories", False),
+    )

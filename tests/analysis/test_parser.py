@@ -1,0 +1,83 @@
+"""Parts of speech that others know."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from spacy.lang.en import English
+from spacy.language import Language
+from spacy.tokens import Doc
+from tests.support.paths import SHARED
+
+from proform.analysis.parser import UNKNOWN, FileTags, SpacyTags
+from proform.errors import ProformError
+from proform.language.lexica import find_model
+
+MODEL = SHARED / "models" / "en_ud_sm"
+WORDS = ["The", "old", "dogs", "were", "sitting", "in", "a", "car", "."]
+PENN = ["DT", "JJ", "NNS", "VBD", "VBG", "IN", "DT", "NN", "."]
+TAGS = ["DET", "ADJ", "NOUN.pl", "AUX", "VERB.Part", "ADP", "DET", "NOUN.sg", "PUNCT"]
+
+
+@pytest.mark.skipif(not MODEL.is_dir(), reason="the shared English model is not there")
+def test_a_model_in_a_folder() -> None:
+    tags = SpacyTags(*find_model("en", str(MODEL)))
+    assert tags.name == "spaCy en_pipeline 0.0.0"
+    assert tags.tag([WORDS, []]) == [TAGS, []]
+
+
+@Language.component("penn_tags")
+def penn_tags(doc: Doc) -> Doc:
+    for token, tag in zip(doc, PENN, strict=True):
+        token.tag_ = tag
+    return doc
+
+
+def saved(folder: Path, component: str | None) -> str:
+    """A model that only has one component."""
+    model = English()
+    if component:
+        model.add_pipe(component)
+    model.to_disk(folder)
+    return str(folder)
+
+
+def test_a_model_of_other_labels(tmp_path: Path) -> None:
+    tags = SpacyTags(*find_model("en", saved(tmp_path / "penn", "penn_tags")))
+    penn = [label.replace("VERB.Part", "VERB.Ger") for label in TAGS]
+    assert tags.tag([WORDS]) == [penn]
+
+
+def test_a_model_without_parts_of_speech_is_refused(tmp_path: Path) -> None:
+    tags = SpacyTags(*find_model("en", saved(tmp_path / "blank", None)))
+    with pytest.raises(ProformError, match="gives words no parts of speech"):
+        tags.tag([WORDS])
+
+
+@pytest.mark.parametrize(
+    ("language", "name", "what"),
+    [
+        ("en", "no_such_model", "'no_such_model' is no installed spaCy model and no folder of one"),
+        ("en", "spacy", "no spaCy model of the language 'en' is installed"),
+        ("en", "fr_core_news_md", "'fr_core_news_md' is a model of the language 'fr'"),
+    ],
+)
+def test_what_is_no_model_is_said(
+    language: str, name: str, what: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("spacy.util.get_installed_models", lambda: ["fr_core_news_md"])
+    with pytest.raises(ProformError, match=what):
+        find_model(language, name)
+
+
+def test_the_largest_model_is_taken(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert find_model("fr", "spacy")[0] == "fr_core_news_md"
+    monkeypatch.setattr("proform.language.lexica.find_spec", lambda _: None)
+    with pytest.raises(ProformError, match="spaCy is not installed"):
+        find_model("fr", "spacy")
+
+
+def test_tags_of_a_file() -> None:
+    tags = FileTags({("It", "runs"): ["PRON", "VERB.Fin"]}, "file=1")
+    assert tags.tag([["It", "runs"], ["No"]]) == [["PRON", "VERB.Fin"], [UNKNOWN]]

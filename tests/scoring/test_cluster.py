@@ -1,0 +1,185 @@
+"""Workers of a real Dask cluster give the result of one run, whoever dies in between."""
+
+from __future__ import annotations
+
+import os
+import signal
+import socket
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import pytest
+from distributed import Client, LocalCluster
+from tests.support.small_texts import demo_lines, demo_options, demo_texts
+
+import proform
+from proform.errors import InputError, ProformError
+from proform.parallel import Progress
+
+OPTIONS = {"metrics": ["apt", "agreement"], "confidence": True, "paired": True, "resamples": 100}
+
+
+@pytest.fixture(scope="module")
+def client() -> Iterator[Client]:
+    local = LocalCluster(n_workers=2, threads_per_worker=1, dashboard_address=":0")
+    with local, Client(local) as client:
+        yield client
+
+
+@pytest.fixture(scope="module")
+def whole() -> str:
+    result = proform.score(*demo_texts(), judgements=False, **demo_options(**OPTIONS))
+    return result.to_text("json")
+
+
+class _Told(Progress):
+    """Does something each time another part is there."""
+
+    def __init__(self, act: Callable[[float], None] = lambda _: None) -> None:
+        self.said: list[str] = []
+        self.act = act
+
+    def say(self, message: str, /) -> None:
+        self.said.append(message)
+
+    def share(self, done: float, /) -> None:
+        self.act(done)
+
+
+def score(cluster: Any, **options: Any) -> proform.Result:
+    return proform.score(*demo_texts(), cluster=cluster, **demo_options(**{**OPTIONS, **options}))
+
+
+@pytest.mark.parametrize("shards", [None, 7])
+def test_workers_give_the_bytes_of_one_run(
+    client: Client, whole: str, shards: int | None, tmp_path: Path
+) -> None:
+    told = _Told()
+    result = score(client, shards=shards, progress=told, parts=tmp_path)
+    assert result.to_text("json") == whole
+    assert any("parts on the cluster, http://" in line for line in told.said)
+    assert len(list(tmp_path.iterdir())) == (shards or 32)
+
+
+def test_what_was_done_is_not_done_again(client: Client, whole: str, tmp_path: Path) -> None:
+    score(client, shards=6, parts=tmp_path)
+    kept = {path: path.stat().st_mtime_ns for path in tmp_path.iterdir()}
+    lost = min(kept)
+    lost.unlink()
+    told = _Told()
+    assert score(client, shards=6, parts=tmp_path, progress=told).to_text("json") == whole
+    assert "5 of 6 parts are kept" in told.said[0]
+    assert "judging 1 parts" in told.said[1]
+    again = {path: path.stat().st_mtime_ns for path in tmp_path.iterdir()}
+    assert {path for path in kept if kept[path] != again[path]} == {lost}
+
+
+def test_workers_that_are_killed_change_nothing(client: Client, whole: str, tmp_path: Path) -> None:
+    killed: list[int] = []
+
+    def kill(_: float) -> None:
+        if len(killed) < 3:
+            process = min(client.run(os.getpid).values())
+            os.kill(process, signal.SIGKILL)
+            killed.append(process)
+
+    result = score(client, shards=12, parts=tmp_path, progress=_Told(kill))
+    assert len({*killed}) == 3
+    assert result.to_text("json") == whole
+
+
+def test_a_part_that_fails_names_its_documents(client: Client, tmp_path: Path) -> None:
+    links = demo_lines("reference.align")
+    links[70] = "nonsense"
+    documents = demo_lines("docs.txt")
+    broken = {"shards": 5, "parts": tmp_path, "align_ref": links}
+    last = rf"part 5 of 5 failed 3 times \(.*nonsense.*\): documents .*{documents[70]}"
+    with pytest.raises(ProformError, match=rf"{last}.*; 4 of 5 parts are kept"):
+        score(client, **broken)
+    result = score(client, skip_broken=True, **broken)
+    assert "parts:4/5" in result.signature
+    assert "not the whole corpus" in result.notes[0]
+    assert documents[70] in result.notes[1]
+
+
+def test_rows_and_seeds_are_for_one_process(client: Client, tmp_path: Path) -> None:
+    with pytest.raises(ProformError, match="workers keep no rows"):
+        score(client, detail=tmp_path / "rows.tsv")
+
+
+@pytest.mark.parametrize("cluster", ["local:0", "local:x", "nowhere", "slurm:", ""])
+def test_an_unknown_cluster_is_refused(cluster: str) -> None:
+    with pytest.raises(ProformError, match=r"cluster: unknown .*local:4"):
+        score(cluster)
+
+
+def test_a_profile_of_slurm_is_checked(tmp_path: Path) -> None:
+    profile = tmp_path / "profile.yaml"
+    for text, complaint in (
+        ("- a\n- b\n", "no profile"),
+        ("cores: 1\n", "no profile of Slurm jobs \\('workers'\\)"),
+        ("a: [", "cannot be read"),
+    ):
+        profile.write_text(text, encoding="utf-8")
+        with pytest.raises(InputError, match=complaint):
+            score(f"slurm:{profile}")
+    with pytest.raises(InputError, match="cannot be read"):
+        score(f"slurm:{tmp_path / 'none.yaml'}")
+
+
+def test_no_scheduler_answers(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("proform.scoring.cluster._PATIENCE", 1)
+    with pytest.raises(ProformError, match=r"no scheduler answers at tcp://127\.0\.0\.1"):
+        score(f"tcp://127.0.0.1:{_free_port()}")
+
+
+def _free_port() -> int:
+    with socket.socket() as sock:
+        sock.bind(("127.0.0.1", 0))
+        port: int = sock.getsockname()[1]
+        return port
+
+
+@contextmanager
+def _started(*command: str) -> Iterator[subprocess.Popen[bytes]]:
+    quiet = subprocess.DEVNULL
+    process = subprocess.Popen(
+        [sys.executable, "-m", "distributed.cli." + command[0], *command[1:]],
+        stdout=quiet,
+        stderr=quiet,
+    )
+    try:
+        yield process
+    finally:
+        process.kill()
+        process.wait()
+
+
+def test_a_scheduler_that_is_killed_and_started_again(whole: str, tmp_path: Path) -> None:
+    port = _free_port()
+    address = f"tcp://127.0.0.1:{port}"
+    scheduling = ("dask_scheduler", "--host", "127.0.0.1", "--port", str(port), "--no-dashboard")
+    working = ("dask_worker", address, "--nthreads", "1", "--no-dashboard", "--no-nanny")
+    with _started(*scheduling) as scheduler, _started(*working):
+        restarted: list[Any] = []
+
+        def restart(_: float) -> None:
+            if not restarted:
+                scheduler.kill()
+                scheduler.wait()
+                for command in (scheduling, working):
+                    context = _started(*command)
+                    context.__enter__()
+                    restarted.append(context)
+
+        try:
+            result = score(address, shards=8, parts=tmp_path, progress=_Told(restart))
+        finally:
+            for context in restarted:
+                context.__exit__(None, None, None)
+    assert restarted
+    assert result.to_text("json") == whole
