@@ -73,7 +73,7 @@ def _noun(pack: Pack, words: Sequence[str], place: int) -> Noun | None:
 
 def asked(pack: Pack) -> dict[str, Callable[[Sequence[str], int], frozenset[str]]]:
     """The sources that are there, each by itself, and some of them together."""
-    agree, found = pack.agree, load_nouns(pack.language)
+    agree, found = pack.agree, load_nouns(pack)
     listed = (found,) if found else ()
     models = [f"{pack.language}_core_news_{size}" for size in SIZES]
     taggers = [Tagger(name, there) for name in models if (there := _version(name))]

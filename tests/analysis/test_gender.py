@@ -13,7 +13,7 @@ from proform.analysis.gender import Gender
 from proform.language.agreement import Agree
 from proform.language.lexica import NounLexicon, load_nouns
 from proform.language.nouns import Derivation
-from proform.language.pack import load_pack
+from proform.language.pack import Pack, load_pack
 from proform.language.readings import COMMON, Reading, Readings, parse_readings
 
 
@@ -191,13 +191,13 @@ def test_without_lexicon_a_noun_is_told_by_article_and_ending() -> None:
     ],
 )
 def test_tables_know_more(language: str, text: str, values: str) -> None:
-    nouns = load_nouns(language)
+    nouns = load_nouns(load_pack(language) or Pack(language, language))
     assert nouns is not None
     assert found(language, text, nouns)[0] == values
 
 
 def test_a_thing_without_gender_in_lefff_is_not_a_person() -> None:
-    nouns = load_nouns("fr")
+    nouns = load_nouns(load_pack("fr") or Pack("fr", "French"))
     assert nouns is not None
     tagger = Parrot(parse_readings("m.pl"))
     assert found("fr", "vos [modes]", nouns, tagger)[0] == "m.pl"

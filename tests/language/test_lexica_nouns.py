@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import pickle
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -11,11 +10,16 @@ import pytest
 from proform.language import lexica
 from proform.language.lexica import NounLexicon, lacking, load_nouns
 from proform.language.nouns import Derivation
+from proform.language.pack import Pack, load_pack, read_pack
 from proform.language.readings import parse_readings
 
 
+def pack(language: str) -> Pack:
+    return load_pack(language) or Pack(language, language)
+
+
 def look_up(language: str, word: str) -> str:
-    nouns = load_nouns(language)
+    nouns = load_nouns(pack(language))
     assert nouns is not None
     return " ".join(sorted(".".join(r).rstrip(".") for r in nouns.readings([word], 0)))
 
@@ -54,8 +58,8 @@ def test_nouns_of_the_package(language: str, word: str, readings: str) -> None:
 
 
 def test_a_language_without_table_has_none() -> None:
-    assert load_nouns("la") is None
-    assert not [*lacking("la")]
+    assert load_nouns(pack("la")) is None
+    assert not [*lacking(pack("la"))]
 
 
 LISTED = {
@@ -109,26 +113,26 @@ def test_what_is_remembered_has_an_end(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_a_lexicon_travels_between_processes() -> None:
-    nouns = pickle.loads(pickle.dumps(load_nouns("fr")))  # noqa: S301 (our own)
+    nouns = pickle.loads(pickle.dumps(load_nouns(pack("fr"))))  # noqa: S301 (our own)
     assert nouns.look_up("vélos") == parse_readings("m.pl")
 
 
-@pytest.fixture
-def tables(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
-    """A package of our own, whose tables may be spoilt."""
-    monkeypatch.setattr(lexica, "files", lambda _: tmp_path)
-    lexica._opened.cache_clear()
-    (tmp_path / "tables").mkdir()
-    yield tmp_path / "tables"
-    lexica._opened.cache_clear()
-
-
 @pytest.mark.parametrize("spoilt", [b"", b"proform nouns 1 0\n{}", None])
-def test_a_broken_table_is_said_and_not_used(tables: Path, spoilt: bytes | None) -> None:
+@pytest.mark.parametrize("own", [True, False])
+def test_a_broken_table_is_said_and_not_used(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, spoilt: bytes | None, own: bool
+) -> None:
+    if own:
+        monkeypatch.setattr(lexica, "files", lambda _: tmp_path)
+    table = tmp_path / "tables" / "xx.nouns"
+    table.parent.mkdir()
     if spoilt is not None:
-        (tables / "fr.nouns").write_bytes(spoilt)
-    assert load_nouns("fr") is None
-    (note,) = lacking("fr")
-    assert note.startswith(f"agreement: {tables / 'fr.nouns'}")
-    assert note.endswith(", so less is decided; reinstall proform")
+        table.write_bytes(spoilt)
+    (tmp_path / "xx.toml").write_text('lexicon = "tables/xx.nouns"\n')
+    other = read_pack("xx", tmp_path / "xx.toml")
+    assert load_nouns(other) is None
+    (note,) = lacking(other)
+    assert note.startswith(f"agreement: {table}")
+    what = "reinstall proform" if own else "mend it, or leave `lexicon` out of the pack"
+    assert note.endswith(f", so less is decided; {what}")
     assert "\n" not in note

@@ -72,5 +72,7 @@ def test_what_is_broken_does_not_work_here(monkeypatch: pytest.MonkeyPatch, tmp_
 
 
 def test_a_broken_table_of_nouns_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(module, "lacking", lambda code: [f"{code} lacks"] * (code == "fr"))
-    assert list_languages().notes == ("fr lacks",)
+    monkeypatch.setattr(
+        module, "lacking", lambda pack: [f"{pack.name} lacks"] * (pack.language == "fr")
+    )
+    assert list_languages().notes == ("French lacks",)

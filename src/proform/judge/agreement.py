@@ -75,7 +75,7 @@ def make(choices: Choices) -> Judge:
         what = f"nothing is known of gender and number in the language {choices.target.language!r}"
         raise ProformError(what, hint="its language pack needs a table [agree]; see --packs DIR")
     language = choices.target.language
-    lexicon = choices.lexicon or load_nouns(language)
+    lexicon = choices.lexicon or load_nouns(choices.target)
     gender = Gender(choices.target.agree, (lexicon,) if lexicon else (), find_tagger(language))
     locator = Locator(choices.source, PronounReader(choices.target, gender))
     fitter = Fitter(Nouns(choices.source, gender), locator)
@@ -84,7 +84,7 @@ def make(choices: Choices) -> Judge:
         fitter=fitter,
         resolver=choices.resolver,
         lists=choices.apt_lists,
-        notes=(*lacking(language), *_unresolved(choices)),
+        notes=(*lacking(choices.target), *_unresolved(choices)),
     )
 
 

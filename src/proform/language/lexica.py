@@ -13,14 +13,13 @@ from typing import TYPE_CHECKING
 from proform.errors import InputError, ProformError
 from proform.language.forms import fold
 from proform.language.nouns import PLAIN, Derivation, open_nouns
+from proform.language.pack import Pack
 from proform.language.readings import Reading, Readings
 
 if TYPE_CHECKING:
     from spacy.language import Language
     from spacy.tokens import Token
 
-LANGUAGES = ("de", "es", "fr")
-"""Those whose nouns come with the package."""
 _KEPT = 65_536
 """So many answers are remembered."""
 
@@ -81,24 +80,24 @@ class NounLexicon:
         return frozenset()
 
 
-def load_nouns(language: str) -> NounLexicon | None:
-    """The nouns of a language, if the package has a table of them and it is whole."""
-    nouns = _opened(language)
+def load_nouns(pack: Pack) -> NounLexicon | None:
+    """The nouns of a language, if its pack names a table of them and it is whole."""
+    nouns = _opened(pack.lexicon) if pack.lexicon else None
     return nouns if isinstance(nouns, NounLexicon) else None
 
 
-def lacking(language: str) -> Iterator[str]:
+def lacking(pack: Pack) -> Iterator[str]:
     """What is wrong with the table of a language, if there should be one."""
-    if isinstance(problem := _opened(language), InputError):
-        yield f"agreement: {problem}, so less is decided; reinstall proform"
+    if pack.lexicon and isinstance(problem := _opened(pack.lexicon), InputError):
+        own = pack.lexicon.is_relative_to(str(files("proform.language")))
+        repair = "reinstall proform" if own else "mend it, or leave `lexicon` out of the pack"
+        yield f"agreement: {problem}, so less is decided; {repair}"
 
 
 @cache
-def _opened(language: str) -> NounLexicon | InputError | None:
-    if language not in LANGUAGES:
-        return None
+def _opened(path: Path) -> NounLexicon | InputError:
     try:
-        table = open_nouns(files("proform.language") / "tables" / f"{language}.nouns")
+        table = open_nouns(path)
     except InputError as error:
         return error
     return NounLexicon(table, table.provenance.name, table.derivation)

@@ -17,6 +17,7 @@ from proform.errors import InputError, ProformError
 from proform.language.agreement import Agree, parse_agree
 from proform.language.contrast import ContrastRules, parse_contrast
 from proform.language.forms import Splitter
+from proform.language.writing import Spacing, TokenRules, parse_spacing, parse_tokens
 
 _FEATURES: dict[str, tuple[Any, ...]] = {
     "person": (3, 1, 2),
@@ -89,10 +90,12 @@ _TABLES = {
     "split": {"elided", "contracted", "hyphen", "enclitic", "whole"},
     "phrase": {*_WORDS, *_PATTERNS},
     "nouns": {*_KINDS},
+    "tokens": {key.name for key in fields(TokenRules)},
+    "spacing": {key.name for key in fields(Spacing)},
     "gap": {"forms", "written_out"},
 }
 _OPEN = ("ambiguous", "likely", "agree", "contrast")
-_TOP = {"name", "forms", *_OPEN, *_TABLES}
+_TOP = {"name", "forms", "lexicon", *_OPEN, *_TABLES}
 
 
 @dataclass(frozen=True)
@@ -108,6 +111,8 @@ class Pack:
     equivalent: tuple[tuple[str, ...], ...] = ()
     unsure: tuple[str, ...] = ()
     splitter: Splitter = field(default_factory=Splitter)
+    tokens: TokenRules = field(default_factory=TokenRules)
+    spacing: Spacing = field(default_factory=Spacing)
     ambiguous: Mapping[str, str] = field(default_factory=dict)
     likely: Mapping[str, Mapping[str, tuple[str, ...]]] = field(default_factory=dict)
     phrase: Phrase | None = None
@@ -116,6 +121,8 @@ class Pack:
     contrast: ContrastRules = field(default_factory=ContrastRules)
     rules: str = field(default="", compare=False)
     """The hash of the tables [phrase], [nouns] and [agree]."""
+    lexicon: Path | None = field(default=None, compare=False)
+    """The file of the table of nouns, if the pack names one."""
     gap_forms: tuple[str, ...] = ()
     """What annotators choose from where a pronoun is hidden; `ça/cela` is one choice."""
     written_out: Mapping[str, str] = field(default_factory=dict)
@@ -164,13 +171,13 @@ def languages() -> list[str]:
 def read_pack(language: str, file: Path | Traversable) -> Pack:
     """Read and check one file."""
     try:
-        return _pack(language, tomllib.loads(file.read_text(encoding="utf-8")))
+        return _pack(language, tomllib.loads(file.read_text(encoding="utf-8")), Path(str(file)))
     except (ValueError, OSError, ProformError) as error:
         hint = "docs/language-packs.md describes the format"
         raise InputError(str(file), None, str(error), hint=hint) from error
 
 
-def _pack(language: str, data: dict[str, Any]) -> Pack:
+def _pack(language: str, data: dict[str, Any], file: Path) -> Pack:
     _only(data, _TOP, "at the top")
     tables = {name: _table(data.get(name, {}), f"in [{name}]") for name in (*_TABLES, *_OPEN)}
     for name, keys in _TABLES.items():
@@ -196,6 +203,8 @@ def _pack(language: str, data: dict[str, Any]) -> Pack:
         equivalent=_groups(target, "target.equivalent"),
         unsure=_strings(target, "target.unsure"),
         splitter=_splitter(tables["split"]),
+        tokens=parse_tokens(tables["tokens"]),
+        spacing=parse_spacing(tables["spacing"]),
         ambiguous={str(form): str(note) for form, note in tables["ambiguous"].items()},
         likely={
             form: {
@@ -213,6 +222,7 @@ def _pack(language: str, data: dict[str, Any]) -> Pack:
         if tables["contrast"]
         else ContrastRules(),
         rules=blake2b(rules.encode(), digest_size=4).hexdigest(),
+        lexicon=_lexicon(data.get("lexicon"), file),
         gap_forms=_strings(gap, "gap.forms"),
         written_out=_table(gap.get("written_out", {}), "in [gap.written_out]"),
     )
@@ -244,6 +254,15 @@ def _form(entry: object) -> Form:
             options = ", ".join(map(repr, sorted(allowed)))
             raise ProformError(f"{feature} of {entry['form']!r} is {value!r}, not one of {options}")
     return Form(entry["form"], *features)
+
+
+def _lexicon(name: object, pack: Path) -> Path | None:
+    """The file that a pack names: beside it or, for a copy of a built-in pack, in the package."""
+    if name is not None and (not isinstance(name, str) or not name):
+        raise ProformError(f"lexicon must be the name of a file, found {name!r}")
+    places = (pack.parent, Path(str(files("proform.language"))))
+    paths = [place / name for place in places] if name else [None]
+    return next((path for path in paths if path and path.is_file()), paths[0])
 
 
 def _splitter(table: dict[str, Any]) -> Splitter:

@@ -28,7 +28,7 @@ def list_languages(packs: File | None = None) -> Tables:
     aligned = [path.stem.split("-") for path in files]
     more = [pair for one, other in aligned for pair in ((one, other), (other, one))]
     pairs = dict.fromkeys((*permutations(known, 2), *more))
-    notes = [note for code in known for note in lacking(code)]
+    notes = [note for code in known for note in lacking(load_packs(f"{code}-{code}", own)[0])]
     whole = [path for path in files if load_starter(path.stem, notes) is not None]
     return Tables(
         (
@@ -58,7 +58,7 @@ def _shown(value: object) -> str:
 
 def _language(code: str, own: Path | None) -> Record:
     pack, _ = load_packs(f"{code}-{code}", own)
-    nouns, tagger = load_nouns(code), find_tagger(code)
+    nouns, tagger = load_nouns(pack), find_tagger(code)
     return {
         "language": code,
         "name": pack.name,

@@ -53,7 +53,7 @@ def contrast_suite(
         what = f"nothing is known of gender in the language {packs[1].language!r}"
         hint = "give a language pack with a table [contrast] in --packs (docs/language-packs.md)"
         raise ProformError(what, hint=hint)
-    changer = _Changer(packs, load_nouns(packs[1].language))
+    changer = _Changer(packs, load_nouns(packs[1]))
     left_out: Counter[str] = Counter()
     challenges: dict[int, Challenge] = {}
     for example in suite.examples:

@@ -10,6 +10,7 @@ from hashlib import sha256
 from typing import TYPE_CHECKING, NamedTuple
 
 from proform.language.pack import Pack
+from proform.language.writing import TokenRules
 
 if TYPE_CHECKING:
     from regex import Pattern
@@ -22,56 +23,6 @@ class Token(NamedTuple):
     start: int
     end: int
 
-
-@dataclass(frozen=True)
-class _Rules:
-    """What a language adds to its pack; words in lower case, separated by blanks.
-
-    A word of `dotted` keeps its dot, one of `numbered` before a number only; one of `whole` is
-    never split. `clitics` stand after a verb and a hyphen, `linked` also after -t-.
-    """
-
-    dotted: str = ""
-    numbered: str = ""
-    whole: str = ""
-    clitics: str = ""
-    linked: str = ""
-    contracted: str = ""
-    ordinals: bool = False
-    open_compounds: bool = False
-
-
-_RULES = {
-    "en": _Rules(
-        dotted="mr mrs ms dr prof rev hon st jr sr messrs mssrs gen col capt lt sgt maj sen rep gov"
-        " pres supt insp vs etc viz cf al ca approx inc ltd co corp bros dept univ ph.d ave blvd"
-        " mt jan feb aug sept oct nov dec",
-        numbered="no nos art arts pp para paras vol fig sec ch ed",
-        contracted="t",
-    ),
-    "fr": _Rules(
-        dotted="mm mme mmes mlle mlles dr pr prof mgr st ste cf etc env chap éd al ex av bd"
-        " c.-à-d p.ex janv févr juil sept oct nov déc",
-        numbered="art arts al n no p pp vol fig tél par",
-        whole="aujourd'hui c'est-à-dire rendez-vous",
-        clitics="je tu il elle on nous vous ils elles ce moi toi le la les lui leur y en m' t' l'",
-        linked="il elle on ils elles",
-    ),
-    "de": _Rules(
-        dotted="hr hrn fr frl dr prof dipl ing st bzw usw evtl ggf bspw bzgl ca cf vgl inkl exkl"
-        " zzgl etc sog gem ggü insb insbes mio mrd mill tsd min max str tel verf hl dgl"
-        " lfd jh jhd dipl.-ing jan febr feb aug sept okt nov dez a e o u",
-        numbered="nr nrn abs art bd kap ziff s ff anm anl abb tab rn",
-        ordinals=True,
-        open_compounds=True,
-    ),
-    "es": _Rules(
-        dotted="sr sra sres sras srta srtas dr dra dres dña prof profa lic ing arq excmo excma"
-        " ilmo ilma mons gral cnel cap sto sta av avda apdo dpto etc cf cfr p.ej ej ee.uu rr.hh"
-        " jj.oo ss.mm cía ltda aprox máx mín tel",
-        numbered="art arts núm núms nº n.º pág págs p pp vol cap fig",
-    ),
-}
 
 # Combining marks, joiners and the soft hyphen: `\w` has none of them, yet they stand in words.
 _MARKS = (
@@ -136,7 +87,7 @@ class Tokenizer:
 
 def _pattern(pack: Pack) -> str:
     """One expression for all tokens of a language; of its alternatives the first that fits wins."""
-    rules = _RULES.get(pack.language, _Rules())
+    rules = pack.tokens
     alternatives = (
         # Most tokens, for speed: nothing below could cut or lengthen them.
         rf"{_WORD}(?=[,;:!?)]?+(?!{_VISIBLE})|\.\Z)",
@@ -151,12 +102,12 @@ def _pattern(pack: Pack) -> str:
     return rf"(?={_VISIBLE})(?:{'|'.join(alternatives)})"
 
 
-def _short(pack: Pack, rules: _Rules) -> Iterable[str]:
+def _short(pack: Pack, rules: TokenRules) -> Iterable[str]:
     """Abbreviations, initials and ordinals; the last dot of a text ends it, as in Moses."""
     forms = (form.removesuffix(".") for form in pack.inventory if form.endswith("."))
-    if dotted := _any((*rules.dotted.split(), *forms)):
+    if dotted := _any((*rules.dotted, *forms)):
         yield rf"(?=[^\W_]{{1,20}}+\.){dotted}\.(?![^\W_]){_LAST}"
-    if numbered := _any(rules.numbered.split()):
+    if numbered := _any(rules.numbered):
         yield rf"(?=[^\W_]{{1,20}}+\.){numbered}\.(?={_BLANK}*+\d)"
     if rules.ordinals:
         yield rf"\d{{1,2}}\.(?={_BLANK}++[^\W\d_])"
@@ -166,9 +117,9 @@ def _short(pack: Pack, rules: _Rules) -> Iterable[str]:
     yield rf"(?![{words}])[^\W\d_]\.(?![^\W_]){_LAST}"
 
 
-def _split(pack: Pack, rules: _Rules) -> Iterable[str]:
+def _split(pack: Pack, rules: TokenRules) -> Iterable[str]:
     """What a pronoun is cut from, or is cut off as: c'|est, est|-il, it|'s."""
-    if whole := _any(rules.whole.split()):
+    if whole := _any(rules.whole):
         yield rf"{whole}(?!{_HYPHEN}?[^\W_])"
     if elided := _any(f"{word}'" for word in pack.splitter.elided):
         yield rf"(?=[^\W_]{{1,20}}+{_APOSTROPHE}){elided}"
@@ -179,23 +130,34 @@ def _split(pack: Pack, rules: _Rules) -> Iterable[str]:
         yield rf"(?=[^\W_]{{1,20}}+(?:{joint})){pronoun}(?![^\W_])"
 
 
-def _clitic(rules: _Rules) -> str:
+def _clitic(rules: TokenRules) -> str:
     """A pronoun after its verb, with its hyphen: a|-t-elle, donne|-le|-moi, but not m'as-tu-vu."""
     if not rules.clitics:
         return ""
-    linked = rf"(?:{_HYPHEN}[tT])?+{_HYPHEN}{_any(rules.linked.split())}"
-    clitic = rf"(?:{linked}|{_HYPHEN}{_any(rules.clitics.split())})(?<!['’])(?![^\W_])"
-    elided = rf"{_HYPHEN}{_any(word for word in rules.clitics.split() if word[-1] == chr(39))}"
+    plain = rf"{_HYPHEN}{_any(rules.clitics)}"
+    linked = rf"(?:{_HYPHEN}[tT])?+{_HYPHEN}{_any(rules.linked)}|" if rules.linked else ""
+    clitic = rf"(?:{linked}{plain})(?<!['’])(?![^\W_])"
+    elided = _any(word for word in rules.clitics if word[-1] == chr(39))
+    before = rf"{_HYPHEN}{elided}|" if elided else ""
     # French has three in a row at most; a bound, and any will do, keeps the time linear.
-    return rf"(?:{elided}|{clitic}(?=(?:{clitic}){{0,10}}+(?:{elided}|(?!{_HYPHEN}[^\W_]))))"
+    followed = rf"(?:{clitic}){{0,10}}+(?:{before}{_ending(rules)}(?!{_HYPHEN}[^\W_]))"
+    cut = rf"{before}{clitic}(?={followed})"
+    if rules.endings:
+        cut = rf"{cut}|(?<={plain}){_ending(rules)}(?<!{plain})(?!{_HYPHEN}[^\W_])"
+    return rf"(?:{cut})"
 
 
-def _contraction(pack: Pack, rules: _Rules) -> str:
-    endings = (*pack.splitter.contracted, *(f"'{ending}" for ending in rules.contracted.split()))
+def _ending(rules: TokenRules) -> str:
+    """The ending of a verb that stands around its pronoun: dar|-lho|-ei."""
+    return rf"(?:{_HYPHEN}{_any(rules.endings)}(?![^\W_]))?+" if rules.endings else ""
+
+
+def _contraction(pack: Pack, rules: TokenRules) -> str:
+    endings = (*pack.splitter.contracted, *(f"'{ending}" for ending in rules.contracted))
     return rf"{_any(endings)}(?![^\W_])" if endings else ""
 
 
-def _compound(pack: Pack, rules: _Rules) -> str:
+def _compound(pack: Pack, rules: TokenRules) -> str:
     """A word or number with what may stand inside it: 1.000,5; well-known; O'Brien; europa.eu."""
     pronoun = _any(filter(str.isalpha, pack.inventory))  # does not follow an apostrophe in it
     before = rf"(?!{pronoun}(?![^\W_]))" if pronoun else ""

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from functools import cache
 from threading import Lock
 from typing import Any
 
@@ -9,11 +10,14 @@ from sqlalchemy import Connection, func, select
 
 from proform.gap.answers import Gaps
 from proform.human.conflict import in_words
+from proform.language.pack import Pack, load_pack
 from proform.model import Example
 from proform.store import schema
 from proform.store.suites import Stored, StoredCorpus, find_suite, load_target, targets
 from proform.suite.suite import Placed, Spot, Target, words
 from proform.text.spacing import spaces
+
+_pack = cache(load_pack)
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,7 +122,8 @@ def _line(
     segment: int, marked: Sequence[tuple[str, str | None, int]], language: str
 ) -> dict[str, Any]:
     """A line with each word's mark, which part of it that is, and what stands before the word."""
-    before = spaces([word for word, _, _ in marked], language)
+    pack = _pack(language.split("-", maxsplit=1)[0].lower()) or Pack(language, language)
+    before = spaces([word for word, _, _ in marked], pack)
     names = "word", "mark", "part", "before"
     rows = zip(marked, before, strict=True)
     shown = [dict(zip(names, (*word, space), strict=True)) for word, space in rows]
