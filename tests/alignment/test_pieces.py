@@ -52,6 +52,15 @@ def test_what_is_said_twice_and_how_much_later() -> None:
     assert Pieces("Oui. Oui.").echoes == []
 
 
+def test_where_a_sentence_that_is_said_twice_ends_there_is_an_end_without_a_mark() -> None:
+    raw = "Il a plu toute la nuit. Il a plu toute la nuit nous restons ici."
+    assert _sentences(raw) == [
+        "Il a plu toute la nuit.",
+        "Il a plu toute la nuit",
+        "nous restons ici.",
+    ]
+
+
 def test_words_that_nobody_took_are_cut_where_sentences_end() -> None:
     pieces = Pieces("Un deux. Trois quatre. Cinq.")
     assert [pieces.text(*run) for run in pieces.left([(4, 6)])] == ["Un deux.", "Trois", "Cinq."]

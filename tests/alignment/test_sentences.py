@@ -38,6 +38,11 @@ def test_a_sentence_that_is_split_is_put_together() -> None:
     assert _texts(output)[2] == "Il est rouge. Mais la selle grince."
 
 
+def test_a_sentence_said_twice_is_not_taken_for_a_part_of_the_next_one() -> None:
+    again = TARGET[0].rstrip(" ?")
+    assert _texts(f"{TARGET[0]} {again} {' '.join(TARGET[1:])}") == list(TARGET)
+
+
 def test_sentences_that_are_merged_are_taken_apart() -> None:
     output = " ".join(TARGET).replace("voisin. Il", "voisin, il")
     assert _texts(output)[1:3] == [

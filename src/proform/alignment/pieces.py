@@ -63,7 +63,21 @@ class Pieces:
 
     @cached_property
     def _costs(self) -> Floats:
-        """What a cut before each word costs."""
+        """What a cut before each word costs: nothing where a sentence that is said twice ends."""
+        costs = self._marked.copy()
+        whole, sizes = self._letters
+        for first, last in pairwise(np.flatnonzero(costs >= _UNBROKEN).tolist()):
+            text = whole[sizes[first] : sizes[last]]
+            if text.count("<") < _FEWEST or whole.find(text) == whole.rfind(text):
+                continue
+            for match in re.finditer(re.escape(text), whole):
+                edges = np.searchsorted(sizes, match.span(), side="right") - 1
+                costs[edges] = np.where(np.isfinite(costs[edges]), 0.0, costs[edges])
+        return costs
+
+    @cached_property
+    def _marked(self) -> Floats:
+        """The same by marks, breaks and capitals alone."""
         costs = [self._cost(k) for k in range(1, len(self._spans))]
         costs = [_UNBROKEN if cost == 0 and self.broken.any() else cost for cost in costs]
         return np.where(self.broken, 0.0, np.array([0.0, *costs, 0.0]))

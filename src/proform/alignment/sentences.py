@@ -33,6 +33,8 @@ _INTO, _BACK = 0.4, 0.35
 """What the evidence of target words counts by the source, and of source words by the run."""
 _NEAR, _SHARE = 60, 10
 """A cut is considered so many cuts away from where it should be, or this part of all."""
+_CHANCE = 3
+"""So many words of a run may stand elsewhere as well by chance."""
 _SURE = 0.5
 _LEFT_OVER = 2.0
 _ALIKE = 0.6
@@ -188,6 +190,9 @@ class _Weighing:
         for start, end, later in () if self._echoing[i] else output.echoes:
             twice = np.minimum(last - later, end) - np.maximum(first, start)
             echoing = np.maximum(echoing, _ECHO * twice)
+            more = (first < start + later) | (last > end + later)
+            again = np.minimum(last, end + later) - np.maximum(first, start + later)
+            echoing = np.maximum(echoing, _ECHO * np.where(more, again - _CHANCE, 0))
         return np.asarray(
             _INTO * (into[last] - into[first])
             + _BACK * explained(by_run).sum(axis=0)
@@ -225,11 +230,6 @@ class _Weighing:
             if here[0] <= first and last <= here[-1]:
                 score[first - here[0], last - here[0]] = _REPEAT
         return np.asarray(score + price[:, None] + price[None, :])
-
-    def _stays(self, i: int) -> Floats:
-        """A sentence that is not translated."""
-        same = self._windows[i][:, None] == self._windows[i + 1][None, :]
-        return np.where(same, _DROP, -np.inf)
 
     def _swapped(self, i: int) -> tuple[Grid, Grid]:
         """A sentence and the next one, the next one first; cut where clauses begin.
