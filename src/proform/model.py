@@ -223,6 +223,7 @@ class Step(Enum):
     PICKED = "picked among several aligned words"
     SEARCHED = "found near the translations of the neighbouring words"
     ACCEPTED = "found right by annotators"
+    DROPPED = "dropped, but shown by its verb"
     NONE = "not found"
 
 
@@ -296,3 +297,6 @@ OTHER = "OTHER"
 
 NONE = "NONE"
 """The form of a translation that is not there."""
+
+DROPPED = "ø"
+"""The form of a subject that has no word, but a verb that shows it."""

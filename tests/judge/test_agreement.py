@@ -373,3 +373,49 @@ def test_verdicts_rest_on_what_is_known_and_scores_allow_for_what_is_not() -> No
     fits = (_fit(0.3, fits=True), _fit(0.7, fits=True)._replace(degree=None))
     weights = evidence(fits)
     assert weights.decided < weights.scored < 0
+
+
+DOOR = ("The door is old .", "It is broken .")
+PUERTA = "La puerta es vieja ."
+
+
+def _dropped(candidate: str) -> tuple[Agreement, Decision]:
+    """The verb stands at the place of the pronoun, to which nothing is linked."""
+    judge = judge_of("en-es")
+    first = _segment(0, DOOR[0], PUERTA, PUERTA)
+    words = candidate.split()
+    into = Translation(
+        words, Alignment([1, 2, 3], [len(words) - 3, len(words) - 2, len(words) - 1])
+    )
+    if len(words) > 3:
+        into = Translation(words, Alignment([0, 1, 2, 3], [0, 1, 2, 3]))
+    antecedents = {0: Antecedents((Option(((0, 1),)),), annotated=True)}
+    here = Segment(1, None, DOOR[1].split(), into, [into], (first,), antecedents=antecedents)
+    occurrence = Occurrence(1, 0, "It", "it", None)
+    rendering = judge.candidate(occurrence, here, into)
+    return judge, judge.judge(occurrence, NOTHING, rendering)
+
+
+@pytest.mark.parametrize(
+    ("candidate", "reason", "shown"),
+    [
+        ("Está rota .", "agrees", "'ø Está … rota' is feminine singular"),
+        ("Está roto .", "disagrees", "'ø Está … roto' is masculine singular"),
+        ("Está mal .", "agrees", "'ø Está' is singular"),
+        ("Están mal .", "unknown", "'ø Están' is plural"),
+    ],
+)
+def test_a_dropped_subject_agrees_if_what_its_verb_shows_fits(
+    candidate: str, reason: str, shown: str
+) -> None:
+    judge, decision = _dropped(candidate)
+    assert (decision.reason, decision.candidate.forms) == (reason, ("ø",))
+    assert judge.because(decision).startswith(shown)
+    verb = candidate.split(maxsplit=1)[0]
+    assert f"no word for it (the verb is '{verb}')" in judge.explain("base", decision)
+
+
+def test_an_overt_subject_agrees_with_a_note() -> None:
+    judge, decision = _dropped("Ella está rota .")
+    assert (decision.reason, decision.candidate.forms) == ("agrees", ("ella",))
+    assert "where Spanish would mostly leave a subject out" in judge.because(decision)

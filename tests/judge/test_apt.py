@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from proform.judge.apt import Apt
+from proform.judge.apt import Apt, plain_apt
+from proform.judge.choices import Choices
 from proform.judge.compare import Comparison, Lists
 from proform.judge.weights import NAMED_WEIGHTS, Weights
 from proform.language.forms import Splitter
-from proform.model import NONE, OTHER, Occurrence, Rendering, Step, Verdict
+from proform.language.pack import load_packs
+from proform.model import DROPPED, NONE, OTHER, Occurrence, Rendering, Step, Verdict
+from proform.pronoun.dropped import DroppedRenderer
 from proform.pronoun.occurrences import Pronouns
 from proform.pronoun.renderings import Renderer
 
@@ -110,3 +115,40 @@ def test_a_score_is_between_0_and_1(
     apt = _apt(Weights(tuple(values), frozenset(discarded)))
     score = apt.scores(np.array(counts, float))["score"]
     assert np.isnan(score) if apt.sizes(np.array(counts, float)) == 0 else 0 <= score <= 1 + 1e-12
+
+
+SPANISH = Choices(*load_packs("en-es"), dropped=True)
+
+
+@pytest.mark.parametrize(
+    ("reference", "candidate", "case"),
+    [
+        ((DROPPED,), (DROPPED,), "1"),
+        ((DROPPED,), ("ella",), "2"),
+        (("ella",), (DROPPED,), "2"),
+        ((DROPPED,), ("lo",), "3"),
+        ((DROPPED,), (), "4"),
+        (("ella",), ("él",), "3"),
+    ],
+)
+def test_a_dropped_subject_is_a_form(
+    reference: tuple[str, ...], candidate: tuple[str, ...], case: str
+) -> None:
+    judge = plain_apt(SPANISH)
+    judgement = judge.judge(IT, _rendering(*reference), _rendering(*candidate))
+    assert judgement.reason == case
+    assert judge.signature["dropped"] == "form"
+
+
+def test_lists_of_ones_own_say_what_is_equivalent_to_a_dropped_subject() -> None:
+    own = replace(SPANISH, lists=Lists((), ((DROPPED, "eso"),)))
+    judge = plain_apt(own)
+    assert judge.judge(IT, _rendering(DROPPED), _rendering("eso")).reason == "2"
+    assert judge.judge(IT, _rendering(DROPPED), _rendering("ella")).reason == "3"
+
+
+@pytest.mark.parametrize("languages", ["en-fr", "en-de", "en-es", "de-es", "es-en", "fr-en"])
+def test_without_the_option_nothing_is_said_of_dropped_subjects(languages: str) -> None:
+    judge = plain_apt(Choices(*load_packs(languages)))
+    assert "dropped" not in judge.signature
+    assert not isinstance(judge.renderer, DroppedRenderer)

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from proform.errors import ProformError
 from proform.judge import agreement as module
 from proform.judge import make_judges
 from proform.judge.agreement import Agreement
@@ -72,3 +73,18 @@ def test_without_lexica_determiners_and_core_tell(
     assert judge.signature["lexica"] == "core"
     words = text.split()
     assert judge.fitter.nouns.gender.find(words, len(words) - 1).values == values
+
+
+@pytest.mark.parametrize(
+    ("language", "settings", "what"),
+    [
+        ("fr", {}, "subjects are dropped in neither 'en' nor 'fr'"),
+        ("es", {"as_published": True}, "as_published sets all as in the paper"),
+        ("es", {"anchored": True}, "the reference is the anchor"),
+    ],
+)
+def test_dropped_subjects_where_there_are_none(
+    language: str, settings: dict[str, bool], what: str
+) -> None:
+    with pytest.raises(ProformError, match=f"dropped: .*{what}"):
+        Choices(pack("en"), pack(language), dropped=True, **settings)  # type: ignore[arg-type]

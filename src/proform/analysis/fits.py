@@ -8,6 +8,7 @@ from proform.analysis.gender import NounFeatures
 from proform.analysis.nouns import Noun, Nouns
 from proform.analysis.pronouns import Evidence, Locator
 from proform.analysis.ranker import NULLS
+from proform.analysis.verbs import shown_by_verb
 from proform.language.forms import fold
 from proform.language.readings import alike, genders_of, in_words, is_open, numbers_of
 from proform.model import (
@@ -58,6 +59,8 @@ class Fitter:
 
     def _shown(self, occurrence: Occurrence, rendering: Rendering, into: Translation) -> Evidence:
         """What a pronoun shows; das for one is neuter, and not for anything."""
+        if rendering.step is Step.DROPPED:
+            return shown_by_verb(self.nouns.gender, self.locator.pronouns.target, rendering, into)
         shown = self.locator.pronouns.shown(rendering, into)
         singular = {f"{gender}.sg" for gender in self.nouns.gender.agree.genders}
         definite = len(shown.values) == 1 and shown.values <= singular

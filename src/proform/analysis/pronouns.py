@@ -162,7 +162,7 @@ class Locator:
         of the source; of several, the nearest to where the alignment or its place in the sentence
         suggests.
         """
-        if not self.refers(occurrence.form):
+        if not self.refers(occurrence.form) or rendering.step is Step.DROPPED:
             return rendering
         usable = [
             place

@@ -229,6 +229,9 @@ class Judging:
     other_equal: Annotated[
         bool, opt("--other-equal", "Two translations that are not pronouns count as identical.")
     ] = False
+    dropped: Annotated[
+        bool, opt("--dropped", "A subject that has no word, but a verb, is a form: ø (apt).")
+    ] = False
     target_pronouns: Annotated[
         Path | None, opt("--target-pronouns FILE", "Target pronouns, one per line.")
     ] = None

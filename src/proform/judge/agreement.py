@@ -80,7 +80,7 @@ def make(choices: Choices) -> Judge:
     locator = Locator(choices.source, PronounReader(choices.target, gender))
     fitter = Fitter(Nouns(choices.source, gender), locator)
     return Agreement(
-        renderer=choices.renderer(),
+        renderer=choices.renderer(dropped=True),
         fitter=fitter,
         resolver=choices.resolver,
         lists=choices.apt_lists,
@@ -169,7 +169,15 @@ class Agreement(Judge):
         if not candidate.fits:
             return "nothing tells what it refers to"
         told = "; ".join(_told(candidate.fits, decision.reference.fits, *decision.reference.more))
-        return f"{candidate.shown or 'it shows nothing'}; it may stand for {told}"
+        shown = f"{candidate.shown or 'it shows nothing'}{self._note(candidate)}"
+        return f"{shown}; it may stand for {told}"
+
+    def _note(self, candidate: Rendering) -> str:
+        """What a reader should know of a subject that has a word where none is needed."""
+        target = self.fitter.locator.pronouns.target
+        if not target.verbs.dropped or not {*candidate.forms} & {*target.verbs.overt}:
+            return ""
+        return f", where {target.name} would mostly leave a subject out"
 
     def explain(self, system: str, decision: Decision) -> str:
         """The decision in a sentence, which has no reference if there is none."""

@@ -87,7 +87,8 @@ def plain_apt(choices: Choices) -> Apt:
         comparison=Comparison(choices.compared, other_equal=choices.other_equal),
         weights=choices.weights,
         lists=choices.apt_lists,
-        renderer=choices.renderer(),
+        renderer=choices.renderer(dropped=choices.dropped),
+        dropped=choices.dropped,
     )
 
 
@@ -99,6 +100,8 @@ class _Apt(Judge):
     weights: Weights
     lists: str = ""
     """The hash of the lists, for the signature."""
+    dropped: bool = False
+    """Is a subject that has no word a form?"""
     _outcomes: dict[tuple[str, Forms, Forms], Outcome] = field(
         default_factory=dict, init=False, repr=False, compare=False
     )
@@ -113,7 +116,8 @@ class _Apt(Judge):
     @property
     def _settings(self) -> Mapping[str, str]:
         other = "equal" if self.comparison.other_equal else "different"
-        return {**self.weights.signature, "other": other, "lists": self.lists}
+        dropped = {"dropped": "form"} if self.dropped else {}
+        return {**self.weights.signature, "other": other, "lists": self.lists, **dropped}
 
     def because(self, judgement: Decision) -> str:
         """The case in words."""

@@ -213,6 +213,8 @@ def rendered(text: str, rendering: Rendering) -> str:
     """What a text has for a pronoun, in words."""
     if not rendering.tokens:
         return f"{text} has no translation of it"
+    if rendering.step is Step.DROPPED:
+        return f"{text} has no word for it (the verb is '{' '.join(rendering.tokens)}')"
     how = "" if rendering.step is Step.ALIGNED else f" ({rendering.step.value})"
     return f"{text} has '{' '.join(rendering.tokens)}'{how}"
 

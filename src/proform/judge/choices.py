@@ -1,9 +1,10 @@
 """What a user asks of judges: languages, lists and settings."""
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from hashlib import blake2b
+from itertools import chain
 
 from proform.analysis.antecedents import Resolver
 from proform.analysis.gender import Source
@@ -14,9 +15,11 @@ from proform.errors import ProformError, check_known
 from proform.judge import REPAIRS
 from proform.judge.compare import Lists
 from proform.judge.weights import Weights
+from proform.language.lexica import load_nouns
 from proform.language.pack import Pack, languages
 from proform.language.weights import load_weights
-from proform.model import Antecedents, Challenge
+from proform.model import DROPPED, Antecedents, Challenge
+from proform.pronoun.dropped import DroppedRenderer
 from proform.pronoun.occurrences import ByPosition, Finder, Pronouns
 from proform.pronoun.renderings import InformedRepair, PaperRepair, Renderer, expected
 from proform.settings import PUBLISHED, REPAIR
@@ -51,6 +54,8 @@ class Choices:
     """Are categories to be proposed?"""
     challenges: Mapping[int, Challenge] = field(default_factory=dict)
     """What a challenge set asks of each example, by its number."""
+    dropped: bool = False
+    """Is a subject that has no word a form for APT, with the verb that shows it?"""
 
     def __post_init__(self) -> None:
         check_known("repair", self._repair, REPAIRS)
@@ -60,8 +65,23 @@ class Choices:
         if self.categories and self.resolver.tags is None:
             what = f"no categories can be proposed in {self.source.language!r}: it has no weights"
             raise ProformError(what, hint="a suite has categories; see proform suite build")
+        if self.dropped:
+            self._check_dropped()
         if not (self.lexicon is None or hasattr(self.lexicon, "readings")):
             raise ProformError(f"lexicon: expected one with readings, found {self.lexicon!r}")
+
+    def _check_dropped(self) -> None:
+        if self.as_published or self.anchored:
+            against = (
+                "as_published sets all as in the paper"
+                if self.as_published
+                else ("they are found from the source, but the reference is the anchor")
+            )
+            raise ProformError(f"dropped: {against}", hint="leave out one of the two")
+        if not (self.source.verbs.dropped or self.target.verbs.dropped):
+            pair = f"{self.source.language!r} nor {self.target.language!r}"
+            hint = "leave it out; or their packs need a table [verbs] with dropped = true"
+            raise ProformError(f"dropped: subjects are dropped in neither {pair}", hint=hint)
 
     @property
     def signature(self) -> dict[str, str]:
@@ -95,6 +115,7 @@ class Choices:
             lists.identical,
             sorted(map(sorted, lists.equivalent)),
             sorted(lists.probable.items()),
+            *((self.source.verbs, self.target.verbs) if self.dropped else ()),
         )
 
     @property
@@ -117,7 +138,12 @@ class Choices:
     @cached_property
     def compared(self) -> Lists:
         """The forms that count as one or may replace each other."""
-        return self.lists or Lists(self.target.identical, self.target.equivalent)
+        lists = self.lists or Lists(self.target.identical, self.target.equivalent)
+        own = {*chain(*lists.identical, *lists.equivalent, *lists.probable)}
+        if not self.dropped or DROPPED in own:
+            return lists
+        pairs = ((DROPPED, form) for form in self.target.verbs.overt)
+        return replace(lists, equivalent=(*lists.equivalent, *pairs))
 
     @cached_property
     def likely(self) -> Mapping[str, tuple[str, ...]]:
@@ -164,9 +190,13 @@ class Choices:
         name = f"{tags.name}+{table.digest}{f'+{annotated}' * bool(self.antecedents)}"
         return Resolver(tags, ranker, kinds, name, self.antecedents)
 
-    def renderer(self) -> Renderer:
-        """How a translation is found."""
-        return _RENDERERS[self._repair](self)
+    def renderer(self, *, dropped: bool = False) -> Renderer:
+        """How a translation is found: one of words, or with dropped subjects too."""
+        renderer = _RENDERERS[self._repair](self)
+        if not dropped or not (self.source.verbs.dropped or self.target.verbs.dropped):
+            return renderer
+        tags, nouns = self.resolver.tags, load_nouns(self.target)
+        return DroppedRenderer(self.targets, renderer, self.source, self.target, tags, nouns)
 
     def owners(self, *, personal: bool) -> Pronouns:
         """The source pronouns that target words may belong to: all, or the personal ones."""

@@ -17,6 +17,7 @@ from proform.errors import InputError, ProformError
 from proform.language.agreement import Agree, parse_agree
 from proform.language.contrast import ContrastRules, parse_contrast
 from proform.language.forms import Splitter
+from proform.language.verbs import Verbs, parse_verbs
 from proform.language.writing import Spacing, TokenRules, parse_spacing, parse_tokens
 
 _FEATURES: dict[str, tuple[Any, ...]] = {
@@ -94,7 +95,7 @@ _TABLES = {
     "spacing": {key.name for key in fields(Spacing)},
     "gap": {"forms", "written_out"},
 }
-_OPEN = ("ambiguous", "likely", "agree", "contrast")
+_OPEN = ("ambiguous", "likely", "agree", "contrast", "verbs")
 _TOP = {"name", "forms", "lexicon", *_OPEN, *_TABLES}
 
 
@@ -119,8 +120,9 @@ class Pack:
     nouns: NounKinds = field(default_factory=NounKinds)
     agree: Agree = field(default_factory=Agree)
     contrast: ContrastRules = field(default_factory=ContrastRules)
+    verbs: Verbs = field(default_factory=Verbs)
     rules: str = field(default="", compare=False)
-    """The hash of the tables [phrase], [nouns] and [agree]."""
+    """The hash of the tables [phrase], [nouns] and [agree]; of [verbs] too, if there is one."""
     lexicon: Path | None = field(default=None, compare=False)
     """The file of the table of nouns, if the pack names one."""
     gap_forms: tuple[str, ...] = ()
@@ -189,9 +191,8 @@ def _pack(language: str, data: dict[str, Any], file: Path) -> Pack:
         **{key: frozenset(_strings(tables["phrase"], f"phrase.{key}")) for key in _WORDS},
         **{key: _pattern(tables["phrase"], f"phrase.{key}") for key in _PATTERNS},
     }
-    rules = json.dumps(
-        [data.get(name) for name in ("phrase", "nouns", "agree")], sort_keys=True, default=str
-    )
+    ruling = ("phrase", "nouns", "agree", *(("verbs", "contrast") if "verbs" in data else ()))
+    rules = json.dumps([data.get(name) for name in ruling], sort_keys=True, default=str)
     agree = parse_agree(tables["agree"]) if "agree" in data else Agree()
     pack = Pack(
         language=language,
@@ -221,6 +222,7 @@ def _pack(language: str, data: dict[str, Any], file: Path) -> Pack:
         contrast=parse_contrast(tables["contrast"], agree)
         if tables["contrast"]
         else ContrastRules(),
+        verbs=parse_verbs(tables["verbs"], tables["contrast"]) if tables["verbs"] else Verbs(),
         rules=blake2b(rules.encode(), digest_size=4).hexdigest(),
         lexicon=_lexicon(data.get("lexicon"), file),
         gap_forms=_strings(gap, "gap.forms"),

@@ -26,8 +26,10 @@ class Renderer:
 
     targets: Pronouns
 
-    name = "none"
-    """What the signature calls it."""
+    @property
+    def name(self) -> str:
+        """What the signature calls it."""
+        return "none"
 
     def render(self, position: int, form: str, segment: Segment, into: Translation) -> Rendering:  # noqa: ARG002
         """The words linked to the position."""

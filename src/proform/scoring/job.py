@@ -64,6 +64,7 @@ class ScoreOptions(AlignmentOptions, total=False):
     discard: str
     repair: str | None
     other_equal: bool
+    dropped: bool
     confidence: bool
     paired: bool
     resamples: int
@@ -202,6 +203,7 @@ def _choices(packs: tuple[Pack, Pack], options: ScoreOptions) -> Choices:
         repair=options.get("repair"),
         as_published=options.get("as_published", False),
         other_equal=options.get("other_equal", False),
+        dropped=options.get("dropped", False),
         weights=read_weights(options.get("weights", "1,0.5,0,0,0,0"), options.get("discard", "")),
         lexicon=options.get("lexicon"),
         categories=options.get("categories", False),

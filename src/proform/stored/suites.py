@@ -172,6 +172,7 @@ class StoredSuite:
         repair: str | None = None,
         as_published: bool = False,
         other_equal: bool = False,
+        dropped: bool = False,
         target_pronouns: File | Sequence[str] | None = None,
         packs: File | None = None,
         lexicon: Source | None = None,
@@ -204,6 +205,7 @@ class StoredSuite:
             repair=repair,
             as_published=as_published,
             other_equal=other_equal,
+            dropped=dropped,
             weights=read_weights(weights, discard),
             lexicon=lexicon,
         )

@@ -1,0 +1,47 @@
+"""What a verb shows of a subject that has no word."""
+
+from collections.abc import Sequence
+
+from proform.analysis.gender import Gender
+from proform.analysis.pronouns import Evidence
+from proform.language.forms import fold
+from proform.language.pack import Pack
+from proform.language.readings import Reading, Readings, meet, values
+from proform.model import DROPPED, Rendering, Translation
+
+
+def shown_by_verb(gender: Gender, pack: Pack, rendering: Rendering, into: Translation) -> Evidence:
+    """Gender and number by the form of the verb, and by what it joins to its subject.
+
+    That is a participle or an adjective: a word that looks like one but is a noun says nothing,
+    unless its ending is that of an adjective.
+    """
+    (verb,) = rendering.positions
+    forms = pack.verbs.forms(fold(into.tokens[verb]))
+    readings = frozenset(Reading(f.gender, f.number) for f in forms if f.person == 3)
+    words = f"{DROPPED} {into.tokens[verb]}"
+    folded = [fold(word) for word in into.tokens]
+    if (agreeing := pack.verbs.agreeing_word(folded, verb)) is not None:
+        place, look = agreeing
+        if (both := meet(readings, look)) and not _is_noun(gender, pack, folded, place, look):
+            readings, words = both, f"{words} … {into.tokens[place]}"
+    return Evidence(values(readings, gender.agree.genders), words)
+
+
+def _is_noun(gender: Gender, pack: Pack, words: Sequence[str], place: int, look: Readings) -> bool:
+    """Whether it is a noun, which has a gender of its own.
+
+    It is none if it ends like an adjective, or is there in the other gender too: roto, rota.
+    """
+    word = words[place]
+    for rule in gender.agree.after:
+        if rule.ending.fullmatch(word) and meet(rule.readings, look):
+            return False
+    if not gender.is_noun(words, place):
+        return False
+    for own in look:
+        if own.gender in {"m", "f"} and pack.contrast:
+            other = pack.contrast.changed(word, "f" if own.gender == "m" else "m", own.number)
+            if other not in (None, word) and gender.is_noun([*words[:place], other], place):
+                return False
+    return True

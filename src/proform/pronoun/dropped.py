@@ -1,0 +1,227 @@
+"""Subjects that have no word: the finite verb that shows them stands for them."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Protocol
+
+from proform.language.forms import fold
+from proform.language.pack import Pack
+from proform.language.readings import Readings, meet
+from proform.language.verbs import VerbForms
+from proform.model import DROPPED, OTHER, Rendering, Segment, Step, Translation
+from proform.pronoun.renderings import Renderer
+
+_VERBS = {"VERB", "AUX"}
+_BETWEEN = {"ADV", "PART", "INTJ"}
+_GROUP = 8
+"""So many words behind a pronoun its verb may end."""
+_UNTAGGED = 4
+"""The same where nothing is known of parts of speech."""
+_NEAR = 2
+"""So far from the translation of the source's verb the finite one may stand."""
+_BEFORE = 6
+"""So many words before a verb its subject is looked for."""
+_ANOTHER_NUMBER, _ANOTHER_WORD, _PREDICATE = 1.5, 1.0, 0.5
+"""What it costs a verb, in words of distance, to have another number than the source's pronoun, to
+translate another word as well, or to stand by the word for what is said of the subject."""
+
+
+class Tagging(Protocol):
+    """Something that knows parts of speech."""
+
+    def tag(self, sentences: Sequence[Sequence[str]]) -> Sequence[Sequence[str]]:
+        """For each word a tag of Universal Dependencies; more may follow a full stop."""
+
+
+class NounList(Protocol):
+    """Something that knows nouns."""
+
+    def look_up(self, word: str) -> Readings:
+        """What a word in lower case may be; nothing if it is no noun that is known."""
+
+
+@dataclass(frozen=True)
+class VerbGroup:
+    """Where the verb of a source pronoun stands, and what is said by it."""
+
+    verbs: tuple[int, ...] = ()
+    predicate: tuple[int, ...] = ()
+
+
+def verb_group(tags: Sequence[str], position: int) -> VerbGroup:
+    """The auxiliaries and the verb that a pronoun is the subject of; empty if it is none."""
+    plain = [tag.partition(".")[0] for tag in tags[: position + _GROUP + 1]]
+    verbs: list[int] = []
+    place = position + 1
+    while place < len(plain) and plain[place] in _VERBS | _BETWEEN:
+        if plain[place] in _VERBS:
+            verbs.append(place)
+        place += 1
+        if verbs and plain[verbs[-1]] == "VERB":
+            break
+    before = position - 1
+    while before > 0 and plain[before] == "PART":
+        before -= 1
+    asks = before >= 0 and plain[before] == "AUX" and not any(plain[k] == "AUX" for k in verbs)
+    if asks and position + 1 < len(plain) and plain[position + 1] not in {"PUNCT", "ADP"}:
+        verbs.insert(0, before)
+    if not verbs:
+        return VerbGroup()
+    only = all(plain[verb] == "AUX" for verb in verbs)
+    said = range(place, min(place + 3, len(plain))) if only else ()
+    return VerbGroup(tuple(verbs), tuple(k for k in said if plain[k] in {"ADJ", "NOUN", "VERB"}))
+
+
+@dataclass(frozen=True)
+class DroppedRenderer(Renderer):
+    """Finds what another renderer finds; for a subject that has no word, its verb.
+
+    The verb of the source's pronoun is found by its tags, else it is among the words behind it. Of
+    the words linked to it and those near them, the finite verb is taken that has the person of the
+    pronoun and is nearest, one in another number only if it is nearer. It has no other subject:
+    no pronoun of another source word stands before it.
+    """
+
+    inner: Renderer
+    source: Pack
+    target: Pack
+    tagging: Tagging | None = None
+    nouns: NounList | None = None
+    """Of the target language."""
+    _known: dict[str, Any] = field(default_factory=dict, init=False, repr=False, compare=False)
+
+    @property
+    def name(self) -> str:
+        """That of the renderer for pronouns that have words."""
+        return self.inner.name
+
+    def render(self, position: int, form: str, segment: Segment, into: Translation) -> Rendering:
+        """The pronoun, or the verb of one that was dropped."""
+        plain = self.inner.render(position, form, segment, into)
+        if not self.target.verbs.dropped or self._stands(plain):
+            return plain
+        group = self._group(position, form, segment)
+        if not group.verbs:
+            return plain
+        own = self._own(form)
+        _, verb, fits = min(self._verbs(position, group, own, into), default=(0.0, -1, False))
+        if verb < 0 or (plain.forms not in ((), (OTHER,)) and not fits):
+            return plain
+        if plain.forms == (OTHER,) and self._is_noun(plain.positions, verb, into):
+            return plain
+        word = into.tokens[verb]
+        return Rendering((verb,), (word,), (DROPPED,), Step.DROPPED, plain.links)
+
+    def _stands(self, plain: Rendering) -> bool:
+        """Whether a pronoun was found that may be a subject, and not only an object."""
+        return any(
+            reading.case in {"", "nom"}
+            for form in plain.forms
+            if form not in self.target.verbs.clitics
+            for reading in self.target.readings(form)
+        )
+
+    def _group(self, position: int, form: str, segment: Segment) -> VerbGroup:
+        cases = {reading.case for reading in self.source.readings(form)}
+        if "nom" not in cases:
+            return VerbGroup()
+        tags = segment.tags or self._tags(segment.source)
+        if tags:
+            return verb_group(tags, position)
+        behind = range(position + 1, min(position + 1 + _UNTAGGED, len(segment.source)))
+        ends = (k for k in behind if not segment.source[k][0].isalnum())
+        return VerbGroup(tuple(range(position + 1, next(ends, behind.stop))))
+
+    def _tags(self, source: Sequence[str]) -> Sequence[str]:
+        if self.tagging is None:
+            return ()
+        last, tags = self._known.get("tags", (None, ()))
+        if last is not source:
+            tags = self.tagging.tag([source])[0]
+            self._known["tags"] = source, tags
+        found: Sequence[str] = tags
+        return found
+
+    def _own(self, form: str) -> Mapping[int, Collection[str]]:
+        """The persons that a verb of the pronoun may have, and the numbers that it usually has."""
+        persons = {reading.person for reading in self.source.readings(form)}
+        number = self.source.number(form)
+        # Polite address has verbs of the third person: usted.
+        return dict.fromkeys(
+            persons | ({3} if 2 in persons else set()), (number,) if number else ("sg", "pl")
+        )
+
+    def _verbs(
+        self,
+        position: int,
+        group: VerbGroup,
+        own: Mapping[int, Collection[str]],
+        into: Translation,
+    ) -> Iterator[tuple[float, int, bool]]:
+        """What each finite verb costs, where it stands, and whether its number is the pronoun's."""
+        links = into.alignment
+        anchors = dict.fromkeys(links.targets(position, *group.verbs), 0.0)
+        for place in links.targets(*group.predicate) if group.predicate else ():
+            anchors.setdefault(place, _PREDICATE)
+        if not anchors:
+            around = (position - 1, *(k + 1 for k in group.verbs[-1:]))
+            anchors = dict.fromkeys(links.targets(*around), _PREDICATE)
+        sources = {position, *group.verbs, *group.predicate}
+        reach = {a + step for a in anchors for step in range(-_NEAR, _NEAR + 1)}
+        for place in sorted(reach & set(range(len(into.tokens)))):
+            forms = finite_forms(self.target, into.tokens, place, self.nouns)
+            numbers = {form.number for form in forms if form.person in own}
+            if not numbers or self._has_subject(place, position, into):
+                continue
+            fits = any(f.number in own.get(f.person, ()) for f in forms)
+            distance = min(cost + abs(place - anchor) for anchor, cost in anchors.items())
+            another = set(links.sources(place)) - sources
+            cost = distance + _ANOTHER_NUMBER * (not fits) + _ANOTHER_WORD * bool(another)
+            yield cost, place, fits
+
+    def _has_subject(self, place: int, position: int, into: Translation) -> bool:
+        """Whether a pronoun that is another word's, or a noun, stands before a verb."""
+        words = [fold(word) for word in into.tokens[max(place - _BEFORE, 0) : place]]
+        while words and words[-1] in self.target.verbs.clitics:
+            words.pop()
+        if words and words[-1] in self.target.verbs.overt:
+            owners = into.alignment.sources(max(place - _BEFORE, 0) + len(words) - 1)
+            return bool(owners) and position not in owners
+        agree = self.target.agree
+        noun = len(words) > 1 and words[-1].isalpha() and words[-2] in agree.determiners
+        governed = len(words) > 2 and words[-3] in agree.prepositions
+        return noun and not governed and words[-1] not in agree.others
+
+    def _is_noun(self, positions: Sequence[int], verb: int, into: Translation) -> bool:
+        """Whether the source's pronoun is linked to a noun, which a determiner stands before."""
+        agree = self.target.agree
+        return any(
+            fold(into.tokens[place - 1]) in agree.determiners
+            and not finite_forms(self.target, into.tokens, place, self.nouns)
+            for place in positions
+            if place and place != verb
+        )
+
+
+def finite_forms(
+    pack: Pack, words: Sequence[str], place: int, nouns: NounList | None = None
+) -> VerbForms:
+    """What a word shows if it is a finite verb where it stands: not behind el, su or de.
+
+    Behind la it is a noun if one like that is known, unless la is a pronoun: no la cuenta.
+    """
+    word, agree = fold(words[place]), pack.agree
+    if word in pack.verbs.words:
+        return pack.verbs.words[word]
+    if word in pack.inventory or word in agree.determiners:
+        return frozenset()
+    before = fold(words[place - 1]) if place else ""
+    if before in agree.prepositions or before in agree.determiners.keys() - agree.articles:
+        return frozenset()
+    if before in agree.articles and nouns is not None:
+        pronoun = place > 1 and fold(words[place - 2]) in agree.clitics
+        if not pronoun and meet(agree.determiners.get(before, ()), nouns.look_up(word)):
+            return frozenset()
+    return pack.verbs.forms(word)

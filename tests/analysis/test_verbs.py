@@ -1,0 +1,44 @@
+"""What a verb shows of a subject that has no word."""
+
+from __future__ import annotations
+
+import pytest
+
+from proform.analysis.gender import Gender
+from proform.analysis.pronouns import Evidence
+from proform.analysis.verbs import shown_by_verb
+from proform.language.lexica import load_nouns
+from proform.language.pack import load_pack
+from proform.model import DROPPED, Alignment, Rendering, Step, Translation
+
+SPANISH = load_pack("es")
+assert SPANISH is not None
+NOUNS = load_nouns(SPANISH)
+assert NOUNS is not None
+GENDER = Gender(SPANISH.agree, (NOUNS,))
+
+
+def _shown(text: str, verb: int = 0) -> Evidence:
+    assert SPANISH is not None
+    words = text.split()
+    rendering = Rendering((verb,), (words[verb],), (DROPPED,), Step.DROPPED, ())
+    return shown_by_verb(GENDER, SPANISH, rendering, Translation(words, Alignment([], [])))
+
+
+@pytest.mark.parametrize(
+    ("text", "values", "words"),
+    [
+        ("Está rota .", {"f.sg"}, "ø Está … rota"),
+        ("Fueron cerrados ayer", {"m.pl"}, "ø Fueron … cerrados"),
+        ("Ha sido ya muy discutida", {"f.sg"}, "ø Ha … discutida"),
+        ("Funciona", {"m.sg", "f.sg"}, "ø Funciona"),
+        ("Funcionan mal", {"m.pl", "f.pl"}, "ø Funcionan"),
+        # Nouns have a gender of their own; what is in another number says nothing.
+        ("Es mentira", {"m.sg", "f.sg"}, "ø Es"),
+        ("Es una mesa", {"m.sg", "f.sg"}, "ø Es"),
+        ("Está rotas", {"m.sg", "f.sg"}, "ø Está"),
+    ],
+)
+def test_gender_and_number(text: str, values: set[str], words: str) -> None:
+    evidence = _shown(text)
+    assert (evidence.values, evidence.words, evidence.neutral) == (values, words, False)

@@ -1,0 +1,131 @@
+"""Subjects that have no word: the verb that stands for them, and where none does."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from proform.judge.choices import Choices
+from proform.language.pack import load_packs
+from proform.model import DROPPED, Alignment, Rendering, Segment, Step, Translation
+from proform.pronoun.dropped import DroppedRenderer, VerbGroup, finite_forms, verb_group
+
+CHOICES = Choices(*load_packs("en-es"))
+PLAIN, WITH_VERBS = CHOICES.renderer(), CHOICES.renderer(dropped=True)
+
+
+def _segment(source: str, target: str, links: str) -> Segment:
+    pairs = [tuple(map(int, link.split("-"))) for link in links.split()]
+    alignment = Alignment([i for i, _ in pairs], [j for _, j in pairs])
+    return Segment(0, None, source.split(), Translation(target.split(), alignment), [])
+
+
+def _found(source: str, target: str, links: str) -> Rendering:
+    segment = _segment(source, target, links)
+    place = next(n for n, word in enumerate(segment.source) if word.lower() in {"it", "they"})
+    form = segment.source[place].lower()
+    return WITH_VERBS.render(place, form, segment, segment.reference)
+
+
+@pytest.mark.parametrize(
+    ("source", "target", "links", "verb"),
+    [
+        ("It works .", "Funciona .", "1-0 2-1", "Funciona"),
+        ("It works .", "Funciona .", "0-0 1-0 2-1", "Funciona"),
+        ("They are closed .", "Están cerradas .", "1-0 2-1 3-2", "Están"),
+        # The finite verb is linked to nothing, but stands by the participle.
+        ("They are closed .", "Están cerradas .", "2-1 3-2", "Están"),
+        ("Does it work ?", "¿ Funciona ?", "2-1 3-2", "Funciona"),
+        ("I think it has been opened .", "Creo que ha sido abierta .", "1-0 3-2 4-3 5-4", "ha"),
+        # A clitic is no subject.
+        ("It broke .", "Se rompió .", "0-0 1-1 2-2", "rompió"),
+        ("They know it .", "Lo saben .", "0-0 1-1 2-0 3-2", "saben"),
+    ],
+)
+def test_the_verb_of_a_dropped_subject(source: str, target: str, links: str, verb: str) -> None:
+    rendering = _found(source, target, links)
+    assert (rendering.tokens, rendering.forms) == ((verb,), (DROPPED,))
+    assert rendering.step is Step.DROPPED
+
+
+@pytest.mark.parametrize(
+    ("source", "target", "links", "form"),
+    [
+        ("It works .", "Ella funciona .", "0-0 1-1 2-2", "ella"),
+        ("It works .", "Eso funciona .", "0-0 1-1 2-2", "eso"),
+        # Another's verb, and an object.
+        ("He made it .", "Él lo hizo .", "0-0 1-2 2-1 3-3", "lo"),
+        ("I know it works .", "Sé que la máquina funciona .", "1-0 2-3 3-4 4-5", "la"),
+        # A passive whose subject is an object in Spanish.
+        ("They were seen .", "Los vio .", "0-0 2-1 3-2", "los"),
+    ],
+)
+def test_what_has_a_word_is_not_dropped(source: str, target: str, links: str, form: str) -> None:
+    rendering = _found(source, target, links)
+    assert rendering.step is not Step.DROPPED
+    assert rendering.forms in ((form,), ())
+
+
+def test_without_a_verb_nothing_is_found() -> None:
+    assert _found("It works .", "¡ Sin problemas !", "1-2 2-3").step is not Step.DROPPED
+
+
+def test_a_noun_behind_a_determiner_is_no_verb() -> None:
+    pack = CHOICES.target
+    assert finite_forms(pack, ["cuenta"], 0)
+    assert not finite_forms(pack, ["su", "cuenta"], 1)
+    assert not finite_forms(pack, ["por", "cuenta"], 1)
+
+
+def test_the_verb_of_a_source_pronoun() -> None:
+    assert verb_group(["PRON", "AUX", "ADV", "VERB.Part"], 0) == VerbGroup((1, 3))
+    assert verb_group(["AUX", "PRON", "VERB.Inf", "PUNCT"], 1) == VerbGroup((0, 2))
+    assert verb_group(["PRON", "AUX", "DET", "NOUN.sg"], 0) == VerbGroup((1,), (3,))
+    assert verb_group(["VERB.Fin", "PRON", "PUNCT"], 1) == VerbGroup()
+
+
+def test_languages_that_drop_nothing_have_the_renderer_they_had() -> None:
+    for languages in ("en-fr", "en-de", "fr-de"):
+        choices = Choices(*load_packs(languages))
+        assert not isinstance(choices.renderer(dropped=True), DroppedRenderer)
+
+
+WORDS = st.lists(
+    st.sampled_from(
+        [
+            "está",
+            "rota",
+            "la",
+            "casa",
+            "funciona",
+            "lo",
+            "él",
+            "ella",
+            "que",
+            "se",
+            "no",
+            ",",
+            "han",
+            "sido",
+        ]
+    ),
+    max_size=9,
+)
+
+
+@given(WORDS, st.lists(st.tuples(st.integers(0, 4), st.integers(0, 8)), max_size=9))
+def test_what_is_found_without_verbs_stays_or_is_a_finite_verb(
+    words: list[str], links: list[tuple[int, int]]
+) -> None:
+    source = ["I", "think", "it", "works", "well"]
+    inside = sorted({(i, j) for i, j in links if j < len(words)})
+    alignment = Alignment([i for i, _ in inside], [j for _, j in inside])
+    segment = Segment(0, None, source, Translation(words, alignment), [])
+    plain = PLAIN.render(2, "it", segment, segment.reference)
+    found = WITH_VERBS.render(2, "it", segment, segment.reference)
+    if found.step is not Step.DROPPED:
+        assert found == plain
+    else:
+        assert finite_forms(CHOICES.target, words, found.positions[0])
+        assert not {"él", "ella"} & {*plain.forms}
