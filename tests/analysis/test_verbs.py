@@ -41,4 +41,4 @@ def _shown(text: str, verb: int = 0) -> Evidence:
 )
 def test_gender_and_number(text: str, values: set[str], words: str) -> None:
     evidence = _shown(text)
-    assert (evidence.values, evidence.words, evidence.neutral) == (values, words, False)
+    assert (evidence.values, evidence.words, evidence.neutral) == (frozenset(values), words, False)

@@ -47,7 +47,7 @@ def test_a_linking_verb_joins_an_adjective_to_its_subject(
     text: str, place: int, reading: Reading
 ) -> None:
     verb = 1 if text.startswith("no") else 0
-    assert SPANISH.agreeing_word(text.split(), verb) == (place, {reading})
+    assert SPANISH.agreeing_word(text.split(), verb) == (place, frozenset({reading}))
 
 
 @pytest.mark.parametrize("text", ["funciona rota", "está en casa", "es una mesa", "está ."])

@@ -140,7 +140,7 @@ def _forms(key: str) -> VerbForms:
     """`1.sg 3.f.sg`: person, gender if it shows, number; parted by blanks."""
     forms = set()
     for text in key.split():
-        match = re.fullmatch(r"([123])(?:\.([mfn]))?\.(sg|pl)", text)
+        match = re.fullmatch(r"([123])(?:\.([a-z]))?\.(sg|pl)", text)
         if match is None:
             raise ValueError(f"{text!r} in [verbs] is no person and number such as 3.sg or 3.f.sg")
         forms.add(VerbForm(int(match[1]), match[2] or "", match[3]))
