@@ -31,9 +31,9 @@ from scipy.stats import pearsonr
 from tests.support.agreement_figures import contrast, human
 
 import proform
-from proform.analysis.antecedents import FAR
 from proform.judge import agreement
 from proform.judge.agreement import AGREES, DISAGREES, UNKNOWN
+from proform.model import Chances, Fit
 from proform.scoring.judgements import Judgement
 
 VERDICTS = ("correct", "incorrect")
@@ -194,58 +194,62 @@ def _rows(path: Path) -> dict[tuple[str, int, int], dict[str, Any]]:
 def simulate(folder: Path, every: int) -> Iterator[str]:
     """Pronouns drawn from the probabilities of real ones, with known shares of wrong ones.
 
-    What a pronoun stands for is drawn from its candidates. If it is right, the pronoun has the
-    gender of that, else another one; if the gender is open, either. Slips are drawn as assumed.
+    Each has the gender that it has, or the other one of the two, as probably as the model says, be
+    it right or wrong; misreadings included.
     """
-    masses: list[tuple[float, float, float]] = []
-    plain = agreement.evidence
-
-    def record(fits: Any, *references: Any) -> agreement.Odds:  # noqa: ANN401
-        masses.append(_masses(fits))
-        return plain(fits, *references)
-
-    vars(agreement)["evidence"] = record
-    Lcpt(folder, 1, every).judged(None)
-    vars(agreement)["evidence"] = plain
-    fit, misfit, open_ = np.array(masses[::2]).T
+    fits = list(_human_fits(folder, every))
+    pronouns = [(_seen(here), _seen(tuple(map(_turned, here)))) for here in fits]
+    right, wrong, bins = np.array(pronouns).transpose(2, 0, 1)
     description = agreement.describe("agreement")
     rng = np.random.default_rng(1)
-    yield f"{len(fit)} pronouns"
+    at_stake = int((bins != agreement.bin_of(0.0)).any(axis=1).sum())
+    yield f"{len(bins)} pronouns, {at_stake} of which tell something"
     for rate in RATES:
         estimates, covered = [], 0
         for _ in range(300):
-            sums = _drawn(fit, misfit, open_, rate, rng)
-            again = rng.multinomial(len(fit), sums / sums.sum(), size=300).astype(float)
-            padding = [(0, 0), (0, len(description.statistics) - len(sums))]
-            resampled = 1 - description.score(np.pad(again, padding))
-            low, high = np.quantile(resampled, [0.025, 0.975])
-            estimates.append(1 - float(description.score(np.pad(sums, padding[1]))))
+            shares = (1 - rate) * right + rate * wrong
+            first = rng.random(len(bins)) * shares.sum(axis=1) < shares[:, 0]
+            drawn = np.where(first, bins[:, 0], bins[:, 1]).astype(int)
+            sums = np.bincount(drawn, minlength=len(description.statistics)).astype(float)
+            again = rng.multinomial(len(bins), sums / sums.sum(), size=300).astype(float)
+            low, high = np.quantile(1 - description.score(again), [0.025, 0.975])
+            estimates.append(1 - float(description.score(sums)))
             covered += low <= rate <= high
         mean = float(np.mean(estimates))
         yield f"wrong {rate:.2f}: estimated {mean:.4f}, intervals cover {covered / 300:.3f}"
 
 
-def _masses(fits: Any) -> tuple[float, float, float]:  # noqa: ANN401
-    """The probability of what a pronoun fits, of what it does not fit, and of what is open."""
-    fit = sum(f.probability * f.trust * f.degree for f in fits if f.degree is not None)
-    misfit = sum(f.probability * f.trust * (1 - f.degree) for f in fits if f.degree is not None)
-    far = sum(
-        f.probability * (1 - (f.degree is not None) * f.trust)
-        for f in fits
-        if f.heads or f.looks == FAR
+def _human_fits(folder: Path, every: int) -> Iterator[tuple[Fit, ...]]:
+    """What the pronouns of human translations fit, of those that stand for something."""
+    texts, fits = Lcpt(folder, 1, every), list[tuple[Fit, ...]]()
+    plain = agreement.evidence
+
+    def record(candidate: tuple[Fit, ...], *references: tuple[Fit, ...]) -> agreement.Odds:
+        fits.append(candidate)
+        return plain(candidate, *references)
+
+    vars(agreement)["evidence"] = record
+    del texts.versions[CONTRASTIVE]
+    texts.judged(None)
+    vars(agreement)["evidence"] = plain
+    return filter(None, fits)
+
+
+def _turned(fit: Fit) -> Fit:
+    """As it is for a pronoun of the other gender, which shows what the first may hide."""
+    right, wrong, safe, open_, _ = fit.chances
+    stays = safe if fit.heads else 0.0
+    return fit._replace(chances=Chances(wrong, right, stays, open_))
+
+
+def _seen(fits: tuple[Fit, ...]) -> tuple[float, float, int]:
+    """How probable a pronoun that fits so is, if right and if wrong; and where it is counted."""
+    right, wrong, safe, open_ = (
+        sum(fit.probability * fit.chances[k] for fit in fits) + agreement.SLIP * (k < 2)
+        for k in range(4)
     )
-    return fit, misfit, far
-
-
-def _drawn(fit: Array, misfit: Array, open_: Array, rate: float, rng: np.random.Generator) -> Array:
-    """How many of the drawn pronouns have which odds."""
-    slip = agreement.SLIP
-    right, other = fit + open_ / 2 + slip, misfit + open_ / 2 + slip
-    first = rng.random(len(fit)) < right / (right + other)
-    seen = first != (rng.random(len(fit)) < rate)
-    odds = np.where(seen, np.log(other / right), np.log(right / other))
-    bins = [agreement.bin_of(value) for value in odds]
-    return np.bincount(bins, minlength=agreement.SIZE).astype(np.float64)
+    either = safe + open_
+    return right + either, wrong + either, agreement.bin_of(agreement.evidence(fits).scored)
 
 
 def main() -> None:

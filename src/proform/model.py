@@ -227,6 +227,21 @@ class Step(Enum):
     NONE = "not found"
 
 
+class Chances(NamedTuple):
+    """How probable it is that a pronoun looks as it does, if it stands for a certain thing."""
+
+    right: float = 0.0
+    """If it is right, and another would be wrong."""
+    wrong: float = 0.0
+    """If it is wrong."""
+    safe: float = 0.0
+    """Right or wrong: it is what anybody would say, or shows no gender."""
+    open: float = 0.0
+    """Right or wrong, because nothing is known of the thing."""
+    misfit: float = 0.0
+    """That it does not fit, whatever else a wrong one might look like."""
+
+
 class Fit(NamedTuple):
     """An option as one translation has it."""
 
@@ -238,10 +253,7 @@ class Fit(NamedTuple):
     """What stands for them in the translation."""
     looks: str
     """Gender and number of that, in words, and what tells them."""
-    degree: float | None
-    """How far the pronoun fits: 1 or 0, or between for a loose one; None if that is open."""
-    trust: float = 1.0
-    """How far that counts: less if it may not be what was found; the rest is open."""
+    chances: Chances
 
 
 class Rendering(NamedTuple):

@@ -9,7 +9,16 @@ from proform.analysis.gender import Gender
 from proform.analysis.nouns import Nouns
 from proform.analysis.pronouns import Locator, PronounReader
 from proform.language.pack import load_packs
-from proform.model import Alignment, Antecedents, Occurrence, Option, Rendering, Segment, Step
+from proform.model import (
+    Alignment,
+    Antecedents,
+    Chances,
+    Occurrence,
+    Option,
+    Rendering,
+    Segment,
+    Step,
+)
 from proform.model import Translation as Into
 
 IT = Occurrence(1, 1, "it", "it", None)
@@ -31,26 +40,41 @@ def fitted(languages: str, noun: str, pronoun: str, known: Antecedents) -> Rende
 
 
 @pytest.mark.parametrize(
-    ("languages", "noun", "pronoun", "degree"),
+    ("languages", "noun", "pronoun", "chances"),
     [
-        ("en-fr", "Le vélo est", "Mais il marche", 1.0),
-        ("en-fr", "La bicyclette est", "Mais il marche", 0.0),
-        ("en-fr", "La bicyclette est", "Mais ça marche", 1.0),
-        ("en-fr", "La bicyclette est", "Mais on marche", None),
-        ("en-de", "Die Maschine ist", "Aber er läuft", 0.0),
-        ("en-de", "Die Maschine ist", "Aber es läuft", 0.08),
+        ("en-fr", "Le vélo est", "Mais il marche", Chances(right=1.0)),
+        ("en-fr", "La bicyclette est", "Mais il marche", Chances(wrong=1.0, misfit=1.0)),
+        ("en-fr", "La bicyclette est", "Mais ça marche", Chances(safe=1.0)),
+        ("en-fr", "La bicyclette est", "Mais l' aime", Chances(safe=1.0)),
+        ("en-fr", "La bicyclette est", "Mais on marche", Chances(open=1.0)),
+        ("en-de", "Die Maschine ist", "Aber sie läuft", Chances(right=1.0)),
+        ("en-de", "Die Maschine ist", "Aber er läuft", Chances(wrong=0.5, misfit=1.0)),
+        ("en-de", "Die Maschine ist", "Aber es läuft", Chances(0.08, 0.46, misfit=0.92)),
+        ("en-de", "Die Maschine ist", "Aber ihm hilft", Chances(wrong=1.0, misfit=1.0)),
+        ("en-de", "Der Motor ist", "Aber ihm hilft", Chances(right=0.5, safe=0.5)),
     ],
 )
-def test_degrees(languages: str, noun: str, pronoun: str, degree: float | None) -> None:
+def test_chances(languages: str, noun: str, pronoun: str, chances: Chances) -> None:
     known = Antecedents((Option(((0, 1),), 0.7),), {"far": 0.3})
     noun_fit, nothing = fitted(languages, noun, pronoun, known).fits
-    assert noun_fit.degree == degree
+    assert noun_fit.chances == pytest.approx(chances)
     assert (noun_fit.heads, noun_fit.probability) == (("bicycle",), 0.7)
-    assert nothing.degree == (1.0 if "ça" in pronoun else None)
+    assert nothing.chances.safe == (1.0 if "ça" in pronoun else 0.0)
 
 
-@pytest.mark.parametrize(("word", "degree"), [("il", 1.0), ("elle", None), ("cela", 1.0)])
-def test_impersonal_forms_fit_no_noun(word: str, degree: float | None) -> None:
+def test_right_or_wrong_some_gender_is_seen() -> None:
+    """Of all that a system may write, the chances add up to 1, be it right or wrong."""
+    known = Antecedents((Option(((0, 1),)),))
+    fits = [
+        fitted("en-de", "Das Auto ist", f"Aber {each} läuft", known).fits[0].chances
+        for each in ("er", "sie", "es")
+    ]
+    assert sum(chances.right for chances in fits) == 1
+    assert sum(chances.wrong for chances in fits) == 1
+
+
+@pytest.mark.parametrize(("word", "safe"), [("il", 1.0), ("elle", 0.0), ("cela", 1.0)])
+def test_impersonal_forms_fit_no_noun(word: str, safe: float) -> None:
     known = Antecedents((), {"pleonastic_it": 1.0})
     (fit,) = fitted("en-fr", "Le vélo est", f"Mais {word} marche", known).fits
-    assert fit.degree == degree
+    assert fit.chances == Chances(safe=safe)

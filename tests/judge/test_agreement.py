@@ -17,6 +17,7 @@ from proform.language.pack import load_packs
 from proform.model import (
     Alignment,
     Antecedents,
+    Chances,
     Decision,
     Fit,
     Occurrence,
@@ -150,7 +151,8 @@ def test_the_error_rate_is_found_though_no_antecedent_is_sure(wrong: float) -> N
 
 
 def _fit(probability: float, *, fits: bool) -> Fit:
-    return Fit(probability, ("noun",), ((0, 0),), "nom", "", float(fits))
+    chances = Chances(right=1.0) if fits else Chances(wrong=1.0, misfit=1.0)
+    return Fit(probability, ("noun",), ((0, 0),), "nom", "", chances)
 
 
 def test_a_verdict_depends_on_the_system() -> None:
@@ -370,7 +372,7 @@ def test_scores_are_shares(counts: list[int]) -> None:
 
 
 def test_verdicts_rest_on_what_is_known_and_scores_allow_for_what_is_not() -> None:
-    fits = (_fit(0.3, fits=True), _fit(0.7, fits=True)._replace(degree=None))
+    fits = (_fit(0.3, fits=True), _fit(0.7, fits=True)._replace(chances=Chances(open=0.5)))
     weights = evidence(fits)
     assert weights.decided < weights.scored < 0
 
@@ -419,3 +421,18 @@ def test_an_overt_subject_agrees_with_a_note() -> None:
     judge, decision = _dropped("Ella está rota .")
     assert (decision.reason, decision.candidate.forms) == ("agrees", ("ella",))
     assert "where Spanish would mostly leave a subject out" in judge.because(decision)
+
+
+def test_what_cannot_be_wrong_says_nothing_of_the_system() -> None:
+    safe = _fit(1.0, fits=True)._replace(chances=Chances(safe=1.0))
+    assert evidence((safe,)).scored == 0
+    assert evidence((safe,)).decided < -4, "but it is right"
+
+
+def test_good_systems_keep_the_order_of_their_pronouns() -> None:
+    judge = judge_of("en-fr")
+    good = np.zeros(len(judge.description.statistics))
+    good[0] = 10_000.0
+    assert float(judge.scores(good)["score"]) == pytest.approx(1, abs=1e-4)
+    wrong = [judge.settle({name: 1.0}, good).wrong for name in ("own-1.00", "own+0.00", "own+1.00")]
+    assert 0 < wrong[0] < wrong[1] < wrong[2]

@@ -14,6 +14,7 @@ from proform.language.readings import alike, genders_of, in_words, is_open, numb
 from proform.model import (
     OTHER,
     Antecedents,
+    Chances,
     Fit,
     Occurrence,
     Option,
@@ -85,13 +86,13 @@ class Fitter:
         heads = tuple(text.source[head] for text, head in there)
         nouns = [self._named(text, head, text.translations[which]) for text, head in there]
         features = self._together([noun.features for noun in nouns if noun], len(option.heads))
-        degree, trust = self._degree(occurrence, heads, features, rendering, shown)
+        trust = min((noun.trust for noun in nouns if noun), default=1.0)
+        chances = self._chances(occurrence, heads, features, rendering, shown, trust)
         genders = self.nouns.gender.agree.genders
         looks = f"{in_words(features.values, genders)} ({', '.join(features.sources)})"
         words = " + ".join(noun.words for noun in nouns if noun)
         looks = looks.removesuffix(" ()") if words else ""
-        trust = min((noun.trust for noun in nouns if noun), default=1.0) * trust
-        return Fit(option.probability, heads, option.heads, words, looks, degree, trust)
+        return Fit(option.probability, heads, option.heads, words, looks, chances)
 
     def _named(self, text: Segment, head: int, into: Translation) -> Noun | None:
         """What stands for a noun, or for an earlier pronoun as far as the alignment tells."""
@@ -115,30 +116,52 @@ class Fitter:
         values = self.nouns.gender.together([noun.values for noun in features])
         return NounFeatures(values, tuple(sources))
 
-    def _degree(
+    def _chances(
         self,
         occurrence: Occurrence,
         heads: tuple[str, ...],
         features: NounFeatures,
         rendering: Rendering,
         shown: Evidence,
-    ) -> tuple[float | None, float]:
-        """1 if gender and number agree, 0 if they do not, None if that is open; and how surely."""
-        if shown.neutral or not features.values or is_open(shown.values) or not shown.values:
-            return 1.0 if shown.neutral else None, 1.0
+        trust: float,
+    ) -> Chances:
+        """By gender and number; a wrong pronoun has any of the other genders as often.
+
+        So one that shows several genders is likelier to be seen, and one that shows all of them
+        tells nothing. Nor does one that is of another number, for translations often change that of
+        a noun; but a plural may stand for one person or group.
+        """
+        if shown.neutral:
+            return Chances(safe=1.0)
+        unknown = Chances(open=self._share(shown.values))
+        if not features.values or is_open(shown.values) or not shown.values:
+            return unknown
         of_noun, of_pronoun = self._compared(occurrence, features.values, shown.values)
+        others = len(self.nouns.gender.agree.genders) - 1
+        many = len(genders_of(of_pronoun))
+        known = unknown
         if of_noun <= of_pronoun:
-            return 1.0, 1.0
-        if of_noun & of_pronoun:
-            return None, 1.0
-        if not numbers_of(of_noun) & numbers_of(of_pronoun) and numbers_of(of_noun):
+            hidden = (many - 1) / others
+            known = Chances(right=1 - hidden, safe=hidden)
+        elif numbers_of(of_noun).isdisjoint(numbers_of(of_pronoun)) and numbers_of(of_noun):
             people = all(self.nouns.source.nouns.are_people(fold(head)) for head in heads)
-            several = self._may_be_several(occurrence.form) and "m.pl" in of_pronoun
-            # Translations often change the number of a noun.
-            return (1.0, _SINGULAR_THEY) if several and people else (None, 1.0)
-        number, loose = self.nouns.source.number(occurrence.form), self.nouns.gender.agree.loose
-        astray = number and numbers_of(of_pronoun) and number not in numbers_of(of_pronoun)
-        return None if astray else min(loose.get(form, 0.0) for form in rendering.forms), 1.0
+            if people and self._may_be_several(occurrence.form) and "m.pl" in of_pronoun:
+                known = _mixed(Chances(right=1.0), unknown, _SINGULAR_THEY)
+        elif of_noun.isdisjoint(of_pronoun) and not self._is_astray(occurrence, of_pronoun):
+            loose = self.nouns.gender.agree.loose
+            share = min(loose.get(form, 0.0) for form in rendering.forms)
+            known = Chances(share, (1 - share) * many / others, misfit=1 - share)
+        return _mixed(known, unknown, trust)
+
+    def _is_astray(self, occurrence: Occurrence, of_pronoun: frozenset[str]) -> bool:
+        """Whether a pronoun is of another number than that of the source."""
+        number, numbers = self.nouns.source.number(occurrence.form), numbers_of(of_pronoun)
+        return bool(number and numbers) and number not in numbers
+
+    def _share(self, values: frozenset[str]) -> float:
+        """How many of all genders a pronoun may have."""
+        genders = self.nouns.gender.agree.genders
+        return len(genders_of(values) or genders) / len(genders)
 
     def _may_be_several(self, form: str) -> bool:
         """Whether a pronoun like they stands for one person or group."""
@@ -181,5 +204,11 @@ class Fitter:
             usual = max((shares[word] for word in words & shares.keys()), default=0.0)
             if category in NULLS and shown.values and agree.impersonal not in shown.values:
                 usual = 0.0  # l'ai vue
-            usual = 1.0 if shown.neutral else usual
-            yield Fit(probability, (), (), named, category, 1.0 if usual else None, usual or 1.0)
+            safe = 1.0 if shown.neutral else usual
+            chances = Chances(safe=safe, open=self._share(shown.values) * (category == FAR))
+            yield Fit(probability, (), (), named, category, chances)
+
+
+def _mixed(known: Chances, unknown: Chances, trust: float) -> Chances:
+    """What is known, as far as it can be trusted."""
+    return Chances(*(trust * a + (1 - trust) * b for a, b in zip(known, unknown, strict=True)))

@@ -51,8 +51,8 @@ _DECIDED = tuple(f"own{odds:+.2f}" for odds in _ODDS)
 _NAMES = (*_SCORED, *_DECIDED)
 SIZE = len(_ODDS)
 """So many steps there are."""
-_PRIOR = (0.1, 0.9)
-"""What is assumed of a system before its pronouns are seen: of ten, one is wrong."""
+_PRIOR = (1.0, 9.0)
+"""Verdicts lean on so many pronouns of a usual system, wrong and right, beside its own."""
 
 
 @cache
@@ -204,39 +204,42 @@ class Odds(NamedTuple):
     """How much more probable a pronoun is if it is wrong than if it is right, as logarithms."""
 
     scored: float
-    """If it stands for something open, it has either gender as often, right or wrong."""
+    """For the share of wrong ones; what is safe or open is as probable either way."""
     decided: float
-    """By what is known alone, for verdicts."""
+    """For verdicts: by what it fits and does not fit, as far as that is known."""
 
 
 def evidence(fits: tuple[Fit, ...], *references: tuple[Fit, ...]) -> Odds:
-    """By the probabilities of what a pronoun fits, of what it does not fit, and of what is open."""
-    right = wrong = SLIP
-    nouns = far = against = 0.0
+    """By how probable a pronoun is that looks so, if it is right and if it is wrong."""
+    right = wrong = misfit = SLIP
+    safe = nouns = far = against = 0.0
     for probability, fit, expected in weighed(fits, *references):
-        # Without a noun, any pronoun is wrong that is not right, if references have one that is.
-        misfit = not fit.heads and fit.noun and expected == 1
-        degree = 0.0 if fit.degree is None and misfit else fit.degree
-        if fit.degree is None and misfit:
-            against = 0.5  # what is too far away to be seen may be what it stands for
-        known = 0.0 if degree is None else probability * fit.trust
-        right += known * (degree or 0.0)
-        wrong += known * (1 - (degree or 0.0))
+        chances = fit.chances
+        right += probability * chances.right
+        wrong += probability * chances.wrong
+        misfit += probability * chances.misfit
+        safe += probability * chances.safe
         if fit.heads:
-            nouns += probability - known
+            nouns += probability * chances.open
         elif fit.looks == FAR:
-            far += probability - known
-
-    def odds(either: float) -> float:
-        return log((wrong + either) / (right + either))
-
-    return Odds(odds((nouns + far) / 2), odds(_OPEN * nouns + far * against))
+            far += probability * chances.open
+        elif fit.noun and expected and not chances.safe:
+            # Without a noun, any pronoun is wrong that is not usual, if references have one that
+            # is; but what is too far away to be seen may be what it stands for.
+            wrong += probability
+            misfit += probability
+            against = 1.0
+    either = safe + nouns + far
+    unseen = _OPEN * nouns + far * against
+    return Odds(
+        log((wrong + either) / (right + either)), log((misfit + unseen) / (right + safe + unseen))
+    )
 
 
 def weighed(
     fits: tuple[Fit, ...], *references: tuple[Fit, ...]
-) -> Iterator[tuple[float, Fit, float | None]]:
-    """Each with its probability, given how far references' pronouns fit, and the least of that."""
+) -> Iterator[tuple[float, Fit, bool]]:
+    """Each with its probability, given references' pronouns, and whether these are usual for it."""
     known = [reference for reference in references if len(reference) == len(fits)]  # not empty
     expected = list(zip(*known, strict=True)) if known else [() for _ in fits]
     weights = [
@@ -245,15 +248,14 @@ def weighed(
     ]
     total = sum(weights) or 1.0
     for weight, fit, others in zip(weights, fits, expected, strict=True):
-        degrees = [other.degree for other in others if other.degree is not None]
-        yield weight / total, fit, min(degrees, default=None)
+        usual = bool(others) and all(other.chances.safe for other in others)
+        yield weight / total, fit, usual
 
 
 def _likely(expected: Fit) -> float:
     """How probable a reference's pronoun is, if it stands for this."""
-    if expected.degree is None:
-        return 0.5
-    return 0.5 + expected.trust * (0.5 - _REFERENCE) * (2 * expected.degree - 1)
+    right, wrong, safe, either, _ = expected.chances
+    return (1 - _REFERENCE) * right + _REFERENCE * wrong + safe + either
 
 
 def bin_of(odds: float) -> int:

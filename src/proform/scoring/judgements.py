@@ -109,7 +109,7 @@ class Judgement:
             **_side_record("candidate", self.candidate),
             "reason": self.reason,
             "verdict": self.verdict.value,
-            "wrong": None if self.wrong is None else f"{self.wrong:.4f}",
+            "wrong": None if self.wrong is None else f"{self.wrong:.4g}",
             "statistics": " ".join(f"{name}={n:.12g}" for name, n in self.statistics.items()),
             "reference_cell": expected,
             "candidate_cell": form,
