@@ -10,11 +10,13 @@ programs are installed. All traffic stays on this machine.
 from __future__ import annotations
 
 import argparse
+import json
 import threading
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from dataclasses import dataclass, field
+from http.client import HTTPConnection, HTTPException
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from uuid import uuid4
@@ -42,23 +44,35 @@ class Annotator:
     acknowledged: list[str] = field(default_factory=list)
     errors: list[str] = field(default_factory=list)
 
-    def work(self, until: float, url: str) -> None:
-        """Enter and save, over and over."""
-        with httpx.Client(base_url=url, timeout=30, follow_redirects=True) as client:
+    def enter(self, url: str) -> tuple[dict[str, str], int]:
+        """Open the link; gives the headers of this session, and how many examples there are."""
+        with httpx.Client(base_url=url, timeout=60, follow_redirects=True) as client:
             client.get(self.link)
             page = client.get("/work/1").text
-            token = page.split('name="csrf" content="')[1].split('"')[0]
             size = len(client.get("/api/work").json()["examples"])
-            revisions = dict.fromkeys(range(1, size + 1), 0)
-            turn = 0
+            cookies = "; ".join(f"{name}={value}" for name, value in client.cookies.items())
+        token = page.split('name="csrf" content="')[1].split('"')[0]
+        headers = {"content-type": "application/json", "cookie": cookies, "x-proform-csrf": token}
+        return headers, size
+
+    def work(self, until: float, url: str, headers: dict[str, str], size: int) -> None:
+        """Save, over and over."""
+        revisions = dict.fromkeys(range(1, size + 1), 0)
+        turn = 0
+        # The standard library's client: the work of browsers is not done on the server's machine.
+        with closing(HTTPConnection(url.removeprefix("http://"), timeout=30)) as connection:
             while time.monotonic() < until:
                 start = time.perf_counter()
                 turn += 1
-                self._save(client, token, turn % size + 1, revisions)
+                self._save(connection, headers, turn % size + 1, revisions)
                 time.sleep(max(0.0, PACE - (time.perf_counter() - start)))
 
     def _save(
-        self, client: httpx.Client, token: str, position: int, revisions: dict[int, int]
+        self,
+        connection: HTTPConnection,
+        headers: dict[str, str],
+        position: int,
+        revisions: dict[int, int],
     ) -> None:
         """One save, sent again with the same id until there is an answer."""
         change = uuid4().hex
@@ -71,18 +85,19 @@ class Annotator:
         for _ in range(100):
             start = time.perf_counter()
             try:
-                answer = client.post(
-                    f"/api/work/{position}", json=body, headers={"x-proform-csrf": token}
-                )
-            except httpx.TransportError:
+                connection.request("POST", f"/api/work/{position}", json.dumps(body), headers)
+                answer = connection.getresponse()
+                text = answer.read()
+            except (OSError, HTTPException):
+                connection.close()
                 time.sleep(0.2)
                 continue
             self.took.append(time.perf_counter() - start)
-            if answer.status_code == 200:
-                revisions[position] = answer.json()["revision"]
+            if answer.status == 200:
+                revisions[position] = json.loads(text)["revision"]
                 self.acknowledged.append(f"{self.name} {change}")
             else:
-                self.errors.append(f"{answer.status_code} {answer.text[:80]}")
+                self.errors.append(f"{answer.status} {text[:80]!r}")
             return
         self.errors.append("no answer")
 
@@ -93,8 +108,12 @@ def run(where: str, log: Path, annotators: int, seconds: float, *, kill: bool) -
     prepare(where, names)
     with serving_alone(where, log) as server:
         people = [Annotator(name, server.link(name)) for name in names]
+        entered = [one.enter(server.url) for one in people]
         until = time.monotonic() + seconds
-        threads = [threading.Thread(target=one.work, args=(until, server.url)) for one in people]
+        threads = [
+            threading.Thread(target=one.work, args=(until, server.url, *session))
+            for one, session in zip(people, entered, strict=True)
+        ]
         for thread in threads:
             thread.start()
         with _perhaps_killed(server, log, seconds / 2, kill=kill):

@@ -5,7 +5,7 @@ from datetime import UTC, date, datetime, time, timedelta
 from hashlib import sha256
 from secrets import token_urlsafe
 
-from sqlalchemy import Connection, select, update
+from sqlalchemy import Connection, bindparam, select, update
 
 from proform.errors import ProformError
 from proform.store import schema
@@ -147,18 +147,20 @@ def enter(connection: Connection, secret: str, now: datetime) -> str | None:
 
 def visitor(connection: Connection, session: str, now: datetime) -> Visitor | None:
     """Who a session belongs to, as long as neither it nor its link has ended."""
-    table, people, opened = schema.links, schema.annotators, schema.sessions
-    row = connection.execute(
-        select(table, people.c.name, opened.c.made.label("begun"))
-        .join(opened, opened.c.link == table.c.id)
-        .outerjoin(people)
-        .where(opened.c.hash == _hash(session), table.c.revoked.is_(None))
-    ).first()
+    row = connection.execute(_OF_A_SESSION, {"session": _hash(session)}).first()
     if row is None or _over(row.ends, now):
         return None
     if row.hours and now >= datetime.fromisoformat(row.begun) + timedelta(hours=row.hours):
         return None
     return Visitor(row.id, row.role, row.suite, row.annotator, row.name or "")
+
+
+_OF_A_SESSION = (  # asked with every request, so put together only once
+    select(schema.links, schema.annotators.c.name, schema.sessions.c.made.label("begun"))
+    .join(schema.sessions, schema.sessions.c.link == schema.links.c.id)
+    .outerjoin(schema.annotators)
+    .where(schema.sessions.c.hash == bindparam("session"), schema.links.c.revoked.is_(None))
+)
 
 
 def _over(ends: str | None, now: datetime) -> bool:

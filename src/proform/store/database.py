@@ -24,6 +24,7 @@ from sqlalchemy.exc import (
     IntegrityError,
     InterfaceError,
     OperationalError,
+    TimeoutError,  # noqa: A004 (that of the pool of connections)
 )
 
 from proform.errors import InputError, ProformError
@@ -33,6 +34,9 @@ from proform.store.upgrades import UPGRADES, Upgrade
 
 PATIENCE = 60
 """Seconds that a writer waits for another one."""
+
+_CONNECTIONS = 20
+"""To a PostgreSQL server at most; whoever comes then waits for one."""
 
 _WRITING = "proform_writing"
 _LOCK = 0x70726F666F726D  # "proform": the advisory lock that writers take in PostgreSQL
@@ -154,8 +158,10 @@ def _url(where: str) -> URL:
 
 def _engine(url: URL) -> Engine:
     if url.drivername != "sqlite":
+        # A new connection costs more than a save, so that none is opened to be closed at once.
+        pool = {"pool_size": _CONNECTIONS, "max_overflow": 0, "pool_timeout": PATIENCE}
         # Parameters stay out of messages, and so out of logs: they hold what people wrote.
-        return create_engine(url, pool_size=20, max_overflow=20, hide_parameters=True)
+        return create_engine(url, **pool, pool_use_lifo=True, hide_parameters=True)
     path = Path(str(url.database)).resolve()
     address = f"{path.as_uri()}?immutable=1" if _frozen(path) else path.as_uri()
 
@@ -282,6 +288,9 @@ def _named(name: str) -> Iterator[None]:
         yield
     except IntegrityError:
         raise  # our mistake, not the user's
+    except TimeoutError as error:
+        what = f"all {_CONNECTIONS} connections have been in use for {PATIENCE} seconds"
+        raise UnavailableError(f"{name}: {what}; try again later") from error
     except (OperationalError, InterfaceError) as error:
         raise UnavailableError(f"{name}: {_reason(error)}") from error
     except DatabaseError as error:

@@ -4,10 +4,20 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from functools import cache
 from itertools import pairwise
 from random import Random
 
-from sqlalchemy import ColumnElement, Connection, Select, func, select, union
+from sqlalchemy import (
+    BindParameter,
+    ColumnElement,
+    Connection,
+    Select,
+    bindparam,
+    func,
+    select,
+    union,
+)
 
 from proform.store import schema
 from proform.store.answers import OFFICES
@@ -25,6 +35,9 @@ PAUSE = timedelta(minutes=10)
 
 _RECENT = 30
 """The pace is that of so many of the last examples."""
+
+Number = int | BindParameter[int]
+Text = str | BindParameter[str]
 
 ASSIGNED = (
     schema.task_candidates.join(schema.tasks)
@@ -102,11 +115,18 @@ def _ordered(
 
 def listed(connection: Connection, suite: int, annotator: int, protocol: str) -> list[int]:
     """The same, if nothing new was assigned since it was drawn; writes nothing."""
+    whose = {"of_suite": suite, "of_annotator": annotator, "of_protocol": protocol}
+    return list(connection.scalars(_listed(), whose))
+
+
+@cache
+def _listed() -> Select[int]:
+    """The query of every save: it is put together only once."""
+    whose = bindparam("of_suite"), bindparam("of_annotator"), bindparam("of_protocol")
     members = schema.batch_candidates.c
-    assigned = _assigned(suite, annotator, protocol)
-    batch = _batch(suite, annotator, protocol).scalar_subquery()
-    order = select(members.candidate).where(members.batch == batch, members.candidate.in_(assigned))
-    return list(connection.scalars(order.order_by(members.position)))
+    in_batch = members.batch == _batch(*whose).scalar_subquery()
+    order = select(members.candidate).where(in_batch, members.candidate.in_(_assigned(*whose)))
+    return order.order_by(members.position)
 
 
 def has_work(connection: Connection, suite: int, annotator: int, protocol: str) -> bool:
@@ -247,18 +267,18 @@ def entered(connection: Connection, suite: int) -> dict[int, str]:
     return {row.link: row.last for row in rows}
 
 
-def _of(suite: int, protocol: str) -> tuple[ColumnElement[bool], ...]:
+def _of(suite: Number, protocol: Text) -> tuple[ColumnElement[bool], ...]:
     ours = schema.tasks.c.suite == suite, schema.tasksets.c.protocol == protocol
     return *ours, schema.corpora.c.retired.is_(None), schema.tasksets.c.retired.is_(None)
 
 
-def _assigned(suite: int, annotator: int, protocol: str) -> Select[int]:
+def _assigned(suite: Number, annotator: Number, protocol: Text) -> Select[int]:
     theirs = schema.assignments.c.annotator == annotator
     candidates = select(schema.candidates.c.id).select_from(ASSIGNED)
     return candidates.where(theirs, *_of(suite, protocol))
 
 
-def _batch(suite: int, annotator: int, protocol: str) -> Select[int]:
+def _batch(suite: Number, annotator: Number, protocol: Text) -> Select[int]:
     table = schema.batches
     theirs = table.c.suite == suite, table.c.annotator == annotator, table.c.protocol == protocol
     return select(func.min(table.c.id)).where(*theirs)

@@ -3,7 +3,6 @@
 import json
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
-from functools import partial
 from hashlib import sha256
 from importlib.resources import files
 from pathlib import Path
@@ -24,7 +23,7 @@ from proform.store.database import Store, UnavailableError
 from proform.version import __version__
 from proform.web.cases import Shelf
 from proform.web.requests import complaint
-from proform.web.security import COOKIE, Attempts, csrf, genuine, guarded, log
+from proform.web.security import COOKIE, Attempts, Guard, csrf, genuine, log
 
 _STATIC = Path(str(files("proform.web") / "static"))
 _PAGES = Environment(
@@ -56,6 +55,11 @@ def _site(request: Request) -> Site:
     return site
 
 
+async def _shared(request: Request) -> Site:
+    """The same for routes: what is asynchronous needs no thread."""
+    return _site(request)
+
+
 def _visitor(request: Request) -> Visitor | None:
     session = request.cookies.get(COOKIE, "")
     with _site(request).store.looking() as connection:
@@ -76,7 +80,7 @@ def _only(*roles: str) -> Any:  # noqa: ANN401 (what FastAPI depends on)
     return Depends(check)
 
 
-TheSite = Annotated[Site, Depends(_site)]
+TheSite = Annotated[Site, Depends(_shared)]
 Annotating = Annotated[Visitor, _only(ANNOTATOR)]
 Researching = Annotated[Visitor, _only(RESEARCHER)]
 Reading = Annotated[Visitor, _only(RESEARCHER, REPORT)]
@@ -104,7 +108,7 @@ def create_app(store: Store, seed: int = 1) -> FastAPI:
 
     app = FastAPI(title="proform", version=__version__, openapi_url=None)  # and so no docs
     app.state.site = Site(store, seed)
-    app.middleware("http")(partial(guarded, failed=_failed))
+    app.add_middleware(Guard, failed=_failed)
     app.mount("/static", StaticFiles(directory=_STATIC))
     for_researchers = (
         *(dashboard, examples, tasks, people, quality, agreement, adjudication, gaps, semi),

@@ -5,12 +5,14 @@ import json
 import logging
 import time
 from collections import deque
-from collections.abc import Awaitable, Callable
+from collections.abc import Callable
 from hashlib import sha256
 from threading import Lock
 
+from starlette.datastructures import MutableHeaders
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 COOKIE = "proform_session"
 CSRF_HEADER = "x-proform-csrf"
@@ -78,39 +80,57 @@ class Attempts:
         return times
 
 
-async def guarded(
-    request: Request,
-    answer: Callable[[Request], Awaitable[Response]],
-    *,
-    failed: Callable[[Request], Response],
-) -> Response:
+class Guard:
     """Limits and headers around every request, and a line in the log.
 
     `failed` makes the reply to what went wrong through a mistake of ours.
     """
-    start = time.perf_counter()
-    mistake: Exception | None = None
-    length = request.headers.get("content-length", "0")
-    if request.method in ("POST", "PUT", "PATCH") and not (
-        length.isdigit()
-        and 0 < int(length) <= (MOST_UPLOADED if request.url.path == UPLOADS else LARGEST)
-    ):
-        response: Response = JSONResponse({"error": "the request is too large, or empty"}, 413)
-    else:
+
+    def __init__(self, app: ASGIApp, failed: Callable[[Request], Response]) -> None:
+        self._app = app
+        self._failed = failed
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answer a request."""
+        if scope["type"] != "http":
+            await self._app(scope, receive, send)
+            return
+        request, start, status = Request(scope), time.perf_counter(), 0
+
+        async def headed(message: Message) -> None:
+            nonlocal status
+            if message["type"] == "http.response.start":
+                status = message["status"]
+                headers = MutableHeaders(scope=message)
+                for name, value in HEADERS.items():
+                    headers.setdefault(name, value)
+                if not request.url.path.startswith("/static/"):
+                    headers.setdefault("cache-control", "no-store")
+            await send(message)
+
+        mistake: Exception | None = None
         try:
-            response = await answer(request)
+            app = _REFUSED if _too_large(request) else self._app
+            await app(scope, receive, headed)
         except Exception as error:  # noqa: BLE001 (whatever it is: it is logged, and said)
-            mistake, response = error, failed(request)
-    for name, value in HEADERS.items():
-        response.headers.setdefault(name, value)
-    if not request.url.path.startswith("/static/"):
-        response.headers.setdefault("cache-control", "no-store")
-    route = request.scope.get("route")
-    line = {
-        "method": request.method,
-        "route": getattr(route, "path", "none"),  # the pattern: the path may hold a secret
-        "status": response.status_code,
-        "ms": round(1000 * (time.perf_counter() - start), 1),
-    }
-    log.log(logging.ERROR if mistake else logging.INFO, json.dumps(line), exc_info=mistake)
-    return response
+            mistake = error
+            if not status:  # no part of a reply is on its way
+                await self._failed(request)(scope, receive, headed)
+        line = {
+            "method": request.method,
+            # The pattern: the path may hold a secret.
+            "route": getattr(scope.get("route"), "path", "none"),
+            "status": status,
+            "ms": round(1000 * (time.perf_counter() - start), 1),
+        }
+        log.log(logging.ERROR if mistake else logging.INFO, json.dumps(line), exc_info=mistake)
+
+
+_REFUSED = JSONResponse({"error": "the request is too large, or empty"}, 413)
+
+
+def _too_large(request: Request) -> bool:
+    length = request.headers.get("content-length", "0")
+    most = MOST_UPLOADED if request.url.path == UPLOADS else LARGEST
+    sends = request.method in ("POST", "PUT", "PATCH")
+    return sends and not (length.isdigit() and 0 < int(length) <= most)

@@ -193,7 +193,8 @@ def _addressed(
     """
     if key is None:
         return _candidate(candidates, position)
-    for candidate in candidates:
+    likely = candidates[position - 1 : position] if position > 0 else []
+    for candidate in (*likely, *candidates):
         if _opaque(loaded, who, work, candidate) == key:
             return candidate
     raise HTTPException(410, "this example is no longer in your batch")
