@@ -287,8 +287,12 @@ def _fits(page: Page) -> None:
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_nothing_is_in_the_way_of_anyone(context: BrowserContext, desk: Desk, scheme: str) -> None:
+@pytest.mark.parametrize("width", [390, 1280])
+def test_nothing_is_in_the_way_of_anyone(
+    context: BrowserContext, desk: Desk, scheme: str, width: int
+) -> None:
     page = desk.page
+    page.set_viewport_size({"width": width, "height": 844})
     page.emulate_media(color_scheme="dark" if scheme == "dark" else "light")
     position = desk.seek("#antecedent-part:not([hidden])")
     accessible(page)
@@ -307,11 +311,11 @@ def test_nothing_is_in_the_way_of_anyone(context: BrowserContext, desk: Desk, sc
     accessible(page)
     desk.press("Escape")
     desk.at(position)
-    context.set_offline(offline=True)
+    page.route("**/api/work/*", lambda route: route.abort())
     desk.press("n")
     desk.state("waiting")
     accessible(page)
-    context.set_offline(offline=False)
+    page.unroute("**/api/work/*")
     desk.state("saved")
     page.goto(f"{desk.server.url}/work")
     accessible(page)

@@ -33,28 +33,29 @@ def desk(context: BrowserContext, server: Running) -> Desk:
     return desk
 
 
-def test_offline_and_back(context: BrowserContext, desk: Desk) -> None:
-    context.set_offline(offline=True)
-    desk.press("y", "n", "r")
-    desk.page.keyboard.type("on the train")
-    desk.press("Escape")
-    desk.state("waiting")
-    desk.press("j")
-    desk.at(2)
-    desk.press("n")
-    expect(desk.page.locator("#saving")).to_contain_text("2 answers are kept")
-    desk.press("o")  # there is no overview to be had: stay
-    expect(desk.page.locator("#said")).to_contain_text("cannot be reached")
-    assert desk.revisions() == []
-    context.set_offline(offline=False)
-    desk.state("saved")
-    first, second = desk.stored(1), desk.stored(2)
+# Where nothing may arrive, the server is killed or the request is stopped: a save outlives its page
+# (`keepalive`), and what outlives its page does not heed that the browser is set offline.
+def test_offline_and_back(context: BrowserContext, tmp_path: Path) -> None:
+    with _killed_under_the_first_example(context, tmp_path) as (desk, again):
+        desk.press("y", "n", "r")
+        desk.page.keyboard.type("on the train")
+        desk.press("Escape")
+        desk.state("waiting")
+        desk.press("j")
+        desk.at(2)
+        desk.press("n")
+        expect(desk.page.locator("#saving")).to_contain_text("2 answers are kept")
+        desk.press("o")  # there is no overview to be had: stay
+        expect(desk.page.locator("#said")).to_contain_text("cannot be reached")
+        assert desk.revisions() == []
+        with again():
+            desk.state("saved")
+            first, second = desk.stored(1), desk.stored(2)
     assert first is not None
     assert second is not None
     assert (first.pronoun, first.remarks, second.pronoun) == ("bad", "on the train", "bad")
 
 
-# These two kill the server: a page that closes no longer heeds that its browser is set offline.
 @pytest.mark.parametrize("page", ["/work", "/work/3"])
 def test_what_a_closed_page_could_not_send_the_next_one_does(
     context: BrowserContext, tmp_path: Path, page: str
@@ -304,11 +305,12 @@ def test_a_choice_between_two_devices_can_wait(browser: Browser, desk: Desk) -> 
     device = browser.new_context()
     other = desk.another(device)
     other.go(1)
-    device.set_offline(offline=True)
+    other.page.route(API, lambda route: _only("GET", route))
     other.press("n")
+    other.state("waiting")
     desk.press("y")
     desk.state("saved")
-    device.set_offline(offline=False)
+    other.page.unroute(API)
     other.state("outdated")
     other.choose("d")
     other.press("j")
@@ -351,19 +353,18 @@ def _revoke(server: Running) -> None:
             revoke(connection, suite, link.id, NOW)
 
 
-def test_a_change_reaches_its_example_though_positions_moved(
-    context: BrowserContext, desk: Desk
-) -> None:
+def test_a_change_reaches_its_example_though_positions_moved(desk: Desk) -> None:
     before = desk.batch()
     base = _candidates(desk.server, "base")
     position = max(n for n, candidate in enumerate(before, 1) if candidate not in base)
     assert base & set(before[:position])
     desk.go(position)
-    context.set_offline(offline=True)
+    desk.page.route(API, lambda route: _only("GET", route))
     desk.press("n")
+    desk.state("waiting")
     with opened(desk.server.where) as store, store.writing() as connection:
         retire(connection, find_suite(connection, None), "base", NOW)
-    context.set_offline(offline=False)
+    desk.page.unroute(API)
     desk.state("saved")
     after = desk.batch()
     assert len(after) < len(before)
@@ -372,17 +373,16 @@ def test_a_change_reaches_its_example_though_positions_moved(
     assert moved != position
 
 
-def test_a_change_of_an_example_that_is_gone_can_be_given_up(
-    context: BrowserContext, desk: Desk
-) -> None:
+def test_a_change_of_an_example_that_is_gone_can_be_given_up(desk: Desk) -> None:
     base = _candidates(desk.server, "base")
     position = min(n for n, candidate in enumerate(desk.batch(), 1) if candidate in base)
     desk.go(position)
-    context.set_offline(offline=True)
+    desk.page.route(API, lambda route: _only("GET", route))
     desk.press("n")
+    desk.state("waiting")
     with opened(desk.server.where) as store, store.writing() as connection:
         retire(connection, find_suite(connection, None), "base", NOW)
-    context.set_offline(offline=False)
+    desk.page.unroute(API)
     dialog = desk.page.get_by_role("dialog", name="not accepted")
     expect(dialog).to_contain_text("no longer in your batch")
     desk.choose("x")
@@ -448,14 +448,21 @@ def test_it_goes_on_by_itself_if_wanted(context: BrowserContext, thirty: Running
     desk.press("Escape")
     for position in range(1, 5):
         desk.at(position)
-        desk.press("y")
-        if desk.page.locator("#antecedent-part").is_visible():
-            desk.press("Shift+Y")
-        if desk.page.locator("#target button.pronoun").count() > 1:
-            desk.press("p")
+        several = desk.page.locator("#target button.pronoun").count() > 1
+        asked = desk.page.locator("#antecedent-part").is_visible()
+        # What the page goes on by comes last: after it, nothing here can be in time.
+        desk.press(*(["p"] if several else []), *(["Shift+Y"] if asked else []), "y")
     desk.at(5)
-    desk.press("y", "u")  # a second thought
+    # A second thought, and both keys in one task of the page, whatever else the machine does.
+    desk.page.evaluate(
+        """() => { for (const key of ["e", "u"]) {
+            document.body.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true }));
+        } }"""
+    )
+    assert desk.judged() == "unset"
     desk.state("saved")
+    # A timer that is set later and runs longer: when it is over, so is the pause before going on.
+    desk.page.evaluate("new Promise((over) => setTimeout(over, 1_000))")
     desk.at(5)
     assert [answer and answer.pronoun for answer in map(desk.stored, range(1, 5))] == ["ok"] * 4
 
@@ -534,17 +541,18 @@ def test_a_browser_without_storage_saves_all_the_same(
         context.add_init_script(f"Object.defineProperty(window, '{kind}', {refuse});")
     desk = sit(context, server)
     desk.go(1)
-    desk.press("n", "j")
-    desk.at(2)
+    desk.press("n")
     desk.state("saved")
+    desk.press("j")
+    desk.at(2)
     desk.press("Control+z")
     desk.at(1)
     desk.state("saved")
-    context.set_offline(offline=True)
+    desk.page.route(API, lambda route: _only("GET", route))
     desk.press("y")
     desk.state("waiting")
     expect(desk.page.locator("#saving")).to_contain_text("in this tab only: do not close it")
-    context.set_offline(offline=False)
+    desk.page.unroute(API)
     desk.state("saved")
     assert [said.answer.pronoun for said in desk.revisions()] == ["bad", "unset", "ok"]
 

@@ -197,12 +197,14 @@ def test_an_answer_changed_elsewhere_is_put_to_choice(
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("width", [390, 1280])
 def test_nothing_is_in_the_way_of_anyone(
-    browser: Browser, context: BrowserContext, server: Running, scheme: str
+    browser: Browser, context: BrowserContext, server: Running, scheme: str, width: int
 ) -> None:
     _draw(browser, server, "Ada")
     desk = _sit(context, server, "Ada")
     page = desk.page
+    page.set_viewport_size({"width": width, "height": 844})
     page.emulate_media(color_scheme="dark" if scheme == "dark" else "light")
     accessible(page)
     page.locator("#go").click()

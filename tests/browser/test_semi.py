@@ -223,8 +223,12 @@ def test_the_whole_loop(browser: Browser, demo_server: Running, tmp_path: Path) 
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_everyone_can_use_the_pages(browser: Browser, judged: Running, scheme: Any) -> None:
-    her = visit(browser, judged.link(None), color_scheme=scheme)
+@pytest.mark.parametrize("width", [390, 1280])
+def test_everyone_can_use_the_pages(
+    browser: Browser, judged: Running, scheme: Any, width: int
+) -> None:
+    size = {"width": width, "height": 844}
+    her = visit(browser, judged.link(None), color_scheme=scheme, viewport=size)
     for path in TABS:
         her.goto(f"{judged.url}/research/semi{path}")
         accessible(her)

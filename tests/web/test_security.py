@@ -71,6 +71,8 @@ ROUTES = {
     ("GET", "/research/systems"): RESEARCHER,
     ("POST", "/api/research/systems"): RESEARCHER,
     ("POST", "/api/research/systems/remove"): RESEARCHER,
+    ("POST", "/api/research/batch"): RESEARCHER,
+    ("POST", "/api/research/batches"): RESEARCHER,
     ("GET", "/report"): REPORT,
     ("POST", "/api/research/settings"): RESEARCHER,
     ("POST", "/api/research/links/revoke"): RESEARCHER,

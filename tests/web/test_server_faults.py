@@ -9,10 +9,12 @@ from pathlib import Path
 
 import httpx
 from tests.support.postgres import give_back, new_database, restart
+from tests.support.small_suite import NOW
 from tests.support.web_server import Running, prepare, serving
 
 from proform.store.answers import history
 from proform.store.database import copy_store, opened
+from proform.store.roster import remove_annotator
 from proform.store.suites import find_suite
 from proform.store.tasks import unassign
 
@@ -119,3 +121,21 @@ def test_who_loses_their_tasks_in_the_middle_is_told(where: str) -> None:
     assert set(ada.statuses) == {200}
     assert bob.statuses == [200] * (SAVES // 2) + [404] * (SAVES // 2)
     assert len(_remarks(where)) == SAVES + SAVES // 2
+
+
+def test_who_is_retired_in_the_middle_of_a_save_keeps_what_was_taken(where: str) -> None:
+    prepare(where)
+
+    def retire() -> None:
+        with opened(where) as store, store.writing() as connection:
+            suite = find_suite(connection, None).id
+            assert not remove_annotator(connection, suite, "Bob", NOW), "who answered is kept"
+
+    with serving(where) as server:
+        ada, bob = _at_work(server, retire)
+    assert set(ada.statuses) == {200}
+    # The link has ended: the browser is told, and keeps what was not taken.
+    assert bob.statuses == [200] * (SAVES // 2) + [401] * (SAVES // 2)
+    remarks = _remarks(where)
+    assert len(remarks) == SAVES + SAVES // 2
+    assert {f"Bob {number}" for number in range(SAVES // 2)} < set(remarks)

@@ -122,7 +122,10 @@ def listed(connection: Connection, suite: int, annotator: int, protocol: str) ->
 @cache
 def _listed() -> Select[int]:
     """The query of every save: it is put together only once."""
-    whose = bindparam("of_suite"), bindparam("of_annotator"), bindparam("of_protocol")
+    suite: BindParameter[int] = bindparam("of_suite")
+    annotator: BindParameter[int] = bindparam("of_annotator")
+    protocol: BindParameter[str] = bindparam("of_protocol")
+    whose = suite, annotator, protocol
     members = schema.batch_candidates.c
     in_batch = members.batch == _batch(*whose).scalar_subquery()
     order = select(members.candidate).where(in_batch, members.candidate.in_(_assigned(*whose)))

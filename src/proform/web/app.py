@@ -94,6 +94,7 @@ def create_app(store: Store, seed: int = 1) -> FastAPI:
     from proform.web.research import (  # noqa: PLC0415
         adjudication,
         agreement,
+        batches,
         dashboard,
         examples,
         exports,
@@ -112,7 +113,7 @@ def create_app(store: Store, seed: int = 1) -> FastAPI:
     app.mount("/static", StaticFiles(directory=_STATIC))
     for_researchers = (
         *(dashboard, examples, tasks, people, quality, agreement, adjudication, gaps, semi),
-        *(exports, systems, report),
+        *(exports, batches, systems, report),
     )
     for part in (routes, guidelines, training, *for_researchers):
         app.include_router(part.router)

@@ -167,6 +167,13 @@ class Assignment(Body):
     annotator: Name
 
 
+class BatchRequest(Body):
+    """What an annotator has in a set of tasks, to be written as a file."""
+
+    taskset: Name
+    annotator: Name
+
+
 class Reassignment(Body):
     """A task to be taken from one annotator and given to another."""
 

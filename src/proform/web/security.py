@@ -18,9 +18,9 @@ COOKIE = "proform_session"
 CSRF_HEADER = "x-proform-csrf"
 LARGEST = 64 * 1024
 """Bytes of a request: an answer is far smaller."""
-UPLOADS = "/api/research/systems"
+UPLOADS = ("/api/research/systems", "/api/research/batches")
 MOST_UPLOADED = 20_000_000
-"""Bytes of a translation that is uploaded."""
+"""Bytes of a translation or a batch that is uploaded."""
 
 HEADERS = {
     "content-security-policy": "default-src 'none'; script-src 'self'; style-src 'self'; "
@@ -131,6 +131,6 @@ _REFUSED = JSONResponse({"error": "the request is too large, or empty"}, 413)
 
 def _too_large(request: Request) -> bool:
     length = request.headers.get("content-length", "0")
-    most = MOST_UPLOADED if request.url.path == UPLOADS else LARGEST
+    most = MOST_UPLOADED if request.url.path in UPLOADS else LARGEST
     sends = request.method in ("POST", "PUT", "PATCH")
     return sends and not (length.isdigit() and 0 < int(length) <= most)

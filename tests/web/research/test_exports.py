@@ -24,6 +24,12 @@ def test_files_are_named_after_the_suite(quick_office: Office) -> None:
     for name in names:
         answer = quick_office.her.get(f"/research/export/{name}")
         assert answer.headers["content-disposition"] == f'attachment; filename="small-{name}"'
+    evaluated = quick_office.her.page("/research/export/evaluation.csv").splitlines()
+    assert [line.split(",")[:2] for line in evaluated[1:]] == [
+        ["base", "protest"],
+        ["new", "protest"],
+    ]
+    assert "Ada" in quick_office.her.page("/research/export/quality.csv")
     lines = quick_office.her.page("/research/export/judgements.jsonl").splitlines()
     assert len(lines) == 8
     assert "Ada, Bob: all" in quick_office.her.page("/research/export/agreement.tex")

@@ -14,13 +14,17 @@ from sqlalchemy import Connection
 
 from proform.gap.sheets import answer_table
 from proform.human.opinion import RIGHT, WRONG
+from proform.human.quality import load_quality
 from proform.human.records import FIELDS, records
 from proform.store.protest.exports import export_master
 from proform.table.table import Column, Table, distinct
 from proform.table.writers import as_csv, as_latex, as_tsv
 from proform.web.app import Researching, Site, TheSite
 from proform.web.research.agreement import agreement_table
-from proform.web.research.snapshot import Seen, Snapshot, take_snapshot
+from proform.web.research.batches import SQLITE, to_give_out
+from proform.web.research.snapshot import Snapshot, take_snapshot
+from proform.web.research.systems import stored_suite
+from proform.web.security import MOST_UPLOADED
 
 router = APIRouter()
 
@@ -46,8 +50,19 @@ def response(files: dict[str, ExportFile], name: str, suite: str, *arguments: ob
 
 
 @router.get("/research/export")
-def _offered(request: Request, site: TheSite, seen: Seen) -> Response:
-    return site.page(request, "research/export.html", suite=seen.suite, files=_FILES, fields=FIELDS)
+def _offered(request: Request, site: TheSite, who: Researching) -> Response:
+    with site.store.reading() as connection:
+        seen = take_snapshot(connection, site, who)
+        held = to_give_out(connection, seen.loaded)
+    return site.page(
+        request,
+        "research/export.html",
+        suite=seen.suite,
+        files=_FILES,
+        fields=FIELDS,
+        held=held,
+        most=MOST_UPLOADED,
+    )
 
 
 @router.get("/research/export/{name}")
@@ -76,6 +91,15 @@ def _master(connection: Connection, _: Site, seen: Snapshot) -> bytes:
         path = Path(folder) / "master.db"
         export_master(connection, seen.loaded.stored, path)
         return path.read_bytes()
+
+
+def _evaluation(_: Connection, site: Site, seen: Snapshot) -> bytes:
+    result = stored_suite(site, seen.loaded.stored.id).evaluate(judgements=False)
+    return result.to_text("csv").encode()
+
+
+def _quality(connection: Connection, _: Site, seen: Snapshot) -> bytes:
+    return load_quality(connection, seen.loaded.stored).to_text("csv").encode()
 
 
 def _counts(_: Connection, __: Site, seen: Snapshot) -> bytes:
@@ -122,13 +146,21 @@ _FILES = {
     ),
     "protest.db": ExportFile(
         "The suite with everyone's last judgements, as a master file of PROTEST 1.1 (SQLite).",
-        "application/vnd.sqlite3",
+        SQLITE,
         _master,
     ),
     "gaps.tsv": ExportFile(
         "Gap filling: everyone's last answers, as a table that `proform gaps import` reads.",
         "text/tab-separated-values; charset=utf-8",
         _gaps,
+    ),
+    "evaluation.csv": ExportFile(
+        "Automatic matching with the reference: approved and referred to people, by system.",
+        CSV,
+        _evaluation,
+    ),
+    "quality.csv": ExportFile(
+        "Quality of annotators: the tables of that page, as one file.", CSV, _quality
     ),
     "counts.tex": ExportFile("LaTeX: systems and categories with counts.", TEX, _counts),
     "agreement.tex": ExportFile("LaTeX: agreement of annotators, by category.", TEX, _agreement),

@@ -49,18 +49,19 @@ async def _upload(
 
 def _add(site: Site, suite: int, name: str, lines: list[str]) -> dict[str, Any]:
     check_name("a system", name)
-    added = _suite(site, suite).add_system(name.strip(), lines)
+    added = stored_suite(site, suite).add_system(name.strip(), lines)
     notes = " ".join(f"{note[0].upper()}{note[1:]}." for note in (*added.notes, *added.unaligned))
     return {"message": f"{name.strip()} was added. {notes}".strip()}
 
 
 @router.post("/api/research/systems/remove")
 def _remove(sent: Removal, site: TheSite, who: Researching) -> dict[str, Any]:
-    _suite(site, who.suite).remove_system(sent.name)
+    stored_suite(site, who.suite).remove_system(sent.name)
     return {"message": f"{sent.name} was removed. Its judgements are kept."}
 
 
-def _suite(site: Site, suite: int) -> StoredSuite:
+def stored_suite(site: Site, suite: int) -> StoredSuite:
+    """The suite of a researcher, as the library has it."""
     with site.store.reading() as connection:
         name = site.shelf.get(connection, suite).stored.suite.name
     return StoredSuite(site.store.address, name)

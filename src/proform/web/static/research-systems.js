@@ -1,6 +1,6 @@
 // Uploading a translation: the file goes as it is, and what is wrong with it is said.
 
-import { keep, say, sent } from "./research.js";
+import { keep, say, sent, tooLarge } from "./research.js";
 
 const form = document.querySelector("#upload");
 const button = form.querySelector("button");
@@ -13,10 +13,7 @@ form.elements.file.addEventListener("change", () => {
 form.addEventListener("submit", async (event) => {
   event.preventDefault();
   const file = form.elements.file.files[0];
-  if (file.size > Number(form.dataset.most)) {
-    say(`The file has ${Math.ceil(file.size / 1e6)} MB; at most ${form.dataset.most / 1e6} are taken.`, "bad");
-    return;
-  }
+  if (tooLarge(file, form.dataset.most)) return;
   button.disabled = true;
   say("The translation is being aligned …");
   try {

@@ -10,6 +10,11 @@ export function post(path, body) {
 
 /** The same for any content. */
 export async function sent(path, body, type) {
+  return (await replied(path, body, type)).json();
+}
+
+/** The same; gives the reply itself, whatever it holds. */
+export async function replied(path, body, type) {
   let response;
   try {
     response = await fetch(path, {
@@ -23,9 +28,16 @@ export async function sent(path, body, type) {
   } catch {
     throw new Error("The server cannot be reached; nothing has been changed.");
   }
+  if (response.ok) return response;
   const answer = await response.json().catch(() => ({}));
-  if (!response.ok) throw Object.assign(new Error(complaint(answer, response)), { answer });
-  return answer;
+  throw Object.assign(new Error(complaint(answer, response)), { answer });
+}
+
+/** Is a chosen file too large for the server? Then that is said. */
+export function tooLarge(file, most) {
+  if (file.size <= Number(most)) return false;
+  say(`The file has ${Math.ceil(file.size / 1e6)} MB; the limit is ${most / 1e6} MB.`, "bad");
+  return true;
 }
 
 function complaint(answer, response) {
