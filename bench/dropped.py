@@ -38,6 +38,7 @@ SETS = {
 PARLIAMENT = 4000
 """So many lines of Europarl are drawn, and aligned with those of the set."""
 
+PACKS = os.environ.get("PROFORM_PACKS") or None
 Pair = tuple[str, str]
 
 
@@ -71,13 +72,15 @@ def judged(language: str, chosen: Sequence[Pair], *, dropped: bool) -> Sequence[
     """What APT finds for each pronoun, in the reference and in the same as a system."""
     source, reference = [one for one, _ in chosen], [other for _, other in chosen]
     systems, languages = {"same": reference}, f"en-{language}"
-    result = proform.score(source, reference, systems, languages, dropped=dropped, jobs=1)
+    result = proform.score(
+        source, reference, systems, languages, dropped=dropped, jobs=1, packs=PACKS
+    )
     return result.judgements
 
 
 def subjects(language: str, judgements: Sequence[Judgement]) -> Iterator[Judgement]:
     """Those that are subjects by the tags of the source."""
-    tagger = Choices(*load_packs(f"en-{language}")).resolver.tags
+    tagger = Choices(*load_packs(f"en-{language}", PACKS and Path(PACKS))).resolver.tags
     if tagger is None:
         raise SystemExit("English has no weights")
     for each in judgements:
@@ -88,7 +91,7 @@ def subjects(language: str, judgements: Sequence[Judgement]) -> Iterator[Judgeme
 
 def read(language: str, seed: int, size: int) -> None:
     """Print pairs whose reference has no subject pronoun, and the verbs."""
-    pack = load_packs(f"en-{language}")[1]
+    pack = load_packs(f"en-{language}", PACKS and Path(PACKS))[1]
     found = judged(language, list(pairs(language, seed)), dropped=True)
     overt = [
         each

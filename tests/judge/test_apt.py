@@ -152,3 +152,15 @@ def test_without_the_option_nothing_is_said_of_dropped_subjects(languages: str) 
     judge = plain_apt(Choices(*load_packs(languages)))
     assert "dropped" not in judge.signature
     assert not isinstance(judge.renderer, DroppedRenderer)
+
+
+def test_a_source_verb_without_a_pronoun_in_the_reference_is_left_out() -> None:
+    judge = plain_apt(Choices(*load_packs("es-en"), dropped=True))
+    verb = Occurrence(0, 0, "Funciona", DROPPED, None)
+    left = judge.judge(verb, _rendering(), _rendering("it"))
+    assert (left.reason, left.verdict) == ("not_source", Verdict.UNDECIDED)
+    assert judge.left_out(np.array(left.statistics)) == {
+        "the reference has no pronoun for the subject of a source verb": 1
+    }
+    assert judge.judge(verb, _rendering("it"), _rendering("it")).reason == "1"
+    assert judge.judge(verb, _rendering("it"), _rendering()).reason == "4"

@@ -129,3 +129,56 @@ def test_what_is_found_without_verbs_stays_or_is_a_finite_verb(
     else:
         assert finite_forms(CHOICES.target, words, found.positions[0])
         assert not {"él", "ella"} & {*plain.forms}
+
+
+FROM_SPANISH = Choices(*load_packs("es-en"), dropped=True)
+
+
+def _dropped_in(line: str) -> list[str]:
+    return [hit.token for hit in FROM_SPANISH.source_finder.find(0, line) if hit.form == DROPPED]
+
+
+@pytest.mark.parametrize(
+    ("line", "verbs"),
+    [
+        ("No funciona .", ["funciona"]),
+        ("Creo que está rota .", ["está"]),
+        ("Lo compró ayer y lo vendió .", ["compró", "vendió"]),
+        # A pronoun, a noun, a relative, a verb that has no subject at all.
+        ("Ella funciona .", []),
+        ("La máquina funciona .", []),
+        ("El coche que funciona .", []),
+        ("Hay problemas .", []),
+    ],
+)
+def test_verbs_of_a_source_whose_subject_has_no_word(line: str, verbs: list[str]) -> None:
+    assert _dropped_in(line) == verbs
+
+
+@pytest.mark.parametrize(
+    ("source", "target", "links", "expected"),
+    [
+        ("No funciona .", "It does not work .", "0-2 1-0 1-3 2-4", (("It",), ("it",), Step.PICKED)),
+        ("No funciona .", "It does not work .", "0-2 1-3 2-4", (("It",), ("it",), Step.SEARCHED)),
+        ("Funcionan .", "They work .", "0-0 0-1 1-2", (("They",), ("they",), Step.PICKED)),
+        # Another person, and no pronoun at all.
+        ("Funciona .", "We work .", "0-1 1-2", ((), (), Step.NONE)),
+        ("Funciona .", "The engine works .", "0-2 1-3", ((), (), Step.NONE)),
+    ],
+)
+def test_what_stands_for_the_subject_of_a_source_verb(
+    source: str, target: str, links: str, expected: tuple[object, ...]
+) -> None:
+    segment = _segment(source, target, links)
+    place = next(n for n, word in enumerate(segment.source) if word.lower().startswith("funciona"))
+    renderer = FROM_SPANISH.renderer(dropped=True)
+    found = renderer.render(place, DROPPED, segment, segment.reference)
+    assert (found.tokens, found.forms, found.step) == expected
+
+
+def test_without_the_option_verbs_of_the_source_are_no_pronouns() -> None:
+    plain = Choices(*load_packs("es-en")).source_finder
+    assert [hit.form for hit in plain.find(0, "No la quiero .")] == [
+        hit.form for hit in FROM_SPANISH.source_finder.find(0, "No la quiero .")
+    ]
+    assert not plain.find(0, "No funciona .")

@@ -7,10 +7,11 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from tests.support.small_suite import NOW, TARGETS, filled
+from tests.support.small_suite import NOW, SUITE, TARGETS, filled
 
 from proform.store.database import Store, opened
-from proform.store.suites import SYSTEM, add_target, find_suite
+from proform.store.suites import SYSTEM, add_target, find_suite, save_suite
+from proform.suite.suite import Target, place
 from proform.web.cases import Loaded, Shelf
 
 
@@ -54,3 +55,18 @@ def test_a_suite_is_loaded_again_when_a_translation_is_added(store: Store) -> No
     again = load(shelf, store)
     assert [corpus.name for corpus in again.corpora.values()][-1] == "third"
     assert len(again.candidates) == len(first.candidates) + 3
+
+
+def test_a_view_names_the_verb_of_a_subject_that_has_no_word(tmp_path: Path) -> None:
+    spanish = replace(SUITE, target_language="es")
+    lines = ("La bicicleta es roja .", "Chirría , y eso me preocupa .", "Vinieron .", "Duermen .")
+    links = ("0-0 1-1 2-2", "1-0 4-3 5-5 6-4", "5-0", "1-0")
+    base = place(spanish, Target("base", lines, links, how="by hand"))
+    with opened(str(tmp_path / "es.db"), create=True) as store:
+        with store.writing() as connection:
+            stored = save_suite(connection, spanish, "a-key", NOW)
+            add_target(connection, stored, base, SYSTEM, NOW)
+        loaded = load(Shelf(), store)
+    views = {loaded.candidates[c][0].number: loaded.view(c) for c in loaded.candidates}
+    told = {number: (view["translated"], view["verb"]) for number, view in views.items()}
+    assert told == {1: (False, "Chirría"), 2: (True, ""), 3: (False, "Duermen")}

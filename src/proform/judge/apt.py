@@ -12,6 +12,7 @@ from proform.judge.choices import Choices
 from proform.judge.compare import Comparison
 from proform.judge.weights import CASES, USUAL, Weights
 from proform.model import (
+    DROPPED,
     NONE,
     OTHER,
     Decision,
@@ -26,6 +27,8 @@ from proform.pronoun.occurrences import Finder, Pronouns
 from proform.pronoun.renderings import Renderer, rendering
 
 NOT_SOURCE = "not_source"
+NO_WORD = "no source word is linked to the reference's pronoun"
+NO_SUBJECT = "the reference has no pronoun for the subject of a source verb"
 MEANINGS = {
     1: "identical",
     2: "equivalent",
@@ -122,6 +125,8 @@ class _Apt(Judge):
     def because(self, judgement: Decision) -> str:
         """The case in words."""
         if judgement.reason == NOT_SOURCE:
+            if self.dropped:
+                return f"{NO_SUBJECT}, so it is left out"
             return "the reference's pronoun is linked to no source word, so it is left out"
         because = f"case {judgement.reason}, {MEANINGS[int(judgement.reason)]}"
         if judgement.cell == (OTHER, OTHER) and judgement.reason == "3":
@@ -170,7 +175,7 @@ class _Apt(Judge):
             f"case {case} ({MEANINGS[case]}) is discarded": round(float(sums[case - 1]))
             for case in sorted(self.weights.discarded)
         }
-        missing = {"no source word is linked to the reference's pronoun": round(float(sums[6]))}
+        missing = {NO_SUBJECT if self.dropped else NO_WORD: round(float(sums[6]))}
         return {reason: count for reason, count in (discarded | missing).items() if count}
 
 
@@ -188,6 +193,12 @@ class Apt(_Apt):
     def candidate(self, occurrence: Occurrence, segment: Segment, into: Translation) -> Rendering:
         """A system's translation, repaired if so wished."""
         return self.renderer.render(occurrence.position, occurrence.form, segment, into)
+
+    def judge(self, occurrence: Occurrence, reference: Rendering, candidate: Rendering) -> Decision:
+        """The case; a source verb whose subject is no pronoun in the reference is left out."""
+        if occurrence.form == DROPPED and not reference.forms:
+            return _missing(occurrence, reference, candidate)
+        return super().judge(occurrence, reference, candidate)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -224,6 +235,10 @@ class AnchoredApt(_Apt):
         """The case, or that the pronoun is not in the source."""
         if reference.step is not Step.NONE:
             return super().judge(occurrence, reference, candidate)
-        return Decision(
-            occurrence, Verdict.UNDECIDED, NOT_SOURCE, reference, candidate, _NOT_SOURCE, None
-        )
+        return _missing(occurrence, reference, candidate)
+
+
+def _missing(occurrence: Occurrence, reference: Rendering, candidate: Rendering) -> Decision:
+    """Nothing is compared."""
+    undecided = Verdict.UNDECIDED, NOT_SOURCE
+    return Decision(occurrence, *undecided, reference, candidate, _NOT_SOURCE, None)

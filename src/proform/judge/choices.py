@@ -19,7 +19,7 @@ from proform.language.lexica import load_nouns
 from proform.language.pack import Pack, languages
 from proform.language.weights import load_weights
 from proform.model import DROPPED, Antecedents, Challenge
-from proform.pronoun.dropped import DroppedRenderer
+from proform.pronoun.dropped import DroppedRenderer, SubjectFinder
 from proform.pronoun.occurrences import ByPosition, Finder, Pronouns
 from proform.pronoun.renderings import InformedRepair, PaperRepair, Renderer, expected
 from proform.settings import PUBLISHED, REPAIR
@@ -160,7 +160,10 @@ class Choices:
             return ByPosition(everything, *self.positions)
         if not self._source_list:
             raise _missing(self.source, "source")
-        return Finder(Pronouns(self._source_list, self.source.splitter))
+        pronouns = Pronouns(self._source_list, self.source.splitter)
+        if self.dropped and self.source.verbs.dropped:
+            return SubjectFinder(pronouns, self.source, load_nouns(self.source))
+        return Finder(pronouns)
 
     @cached_property
     def targets(self) -> Pronouns:

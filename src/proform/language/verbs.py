@@ -8,9 +8,9 @@ from typing import Any, NamedTuple
 from proform.language.readings import Readings, parse_readings
 
 _PATTERNS = ("nonfinite", "skipped")
-_WORDS = ("others", "clitics", "linking", "auxiliary", "plain")
+_WORDS = ("others", "clitics", "impersonal", "relative", "linking", "auxiliary", "plain")
 _SHARED = ("skipped", "linking", "auxiliary", "plain")
-"""What is as in [contrast], if it is not given here."""
+"""What is as in [contrast], and what is given here beside it."""
 _KEYS = {*_PATTERNS, *_WORDS, "words", "endings", "agreeing", "overt", "dropped"}
 _NOTHING = re.compile(r"(?!)")
 _AGREES_WITHIN = 8
@@ -44,6 +44,10 @@ class Verbs:
     """Words that look like finite verbs, and are none."""
     clitics: frozenset[str] = frozenset()
     """What may stand between a subject and its verb."""
+    impersonal: frozenset[str] = frozenset()
+    """Verbs that have no subject at all: hay."""
+    relative: frozenset[str] = frozenset()
+    """Words that are the subject of a clause, unless they stand behind a verb: que."""
     overt: tuple[str, ...] = ()
     """Pronouns that may stand where the subject could have been dropped."""
     linking: frozenset[str] = frozenset()
@@ -97,7 +101,12 @@ def parse_verbs(table: Mapping[str, Any], contrast: Mapping[str, Any]) -> Verbs:
         if key not in _KEYS:
             known = ", ".join(sorted(_KEYS))
             raise ValueError(f"unknown key {key!r} in [verbs]; known are {known}")
-    table = {**{key: contrast[key] for key in _SHARED if key in contrast}, **table}
+    table = dict(table)
+    for key in _SHARED:
+        if isinstance(shared := contrast.get(key), list):
+            table[key] = [*shared, *_listed(table.get(key, []), key)]
+        elif shared is not None:
+            table.setdefault(key, shared)
     dropped = table.get("dropped", False)
     if not isinstance(dropped, bool):
         raise ValueError(f"verbs.dropped must be true or false, found {dropped!r}")  # noqa: TRY004

@@ -11,7 +11,8 @@ from proform.language.pack import Pack
 from proform.language.readings import Readings, meet
 from proform.language.verbs import VerbForms
 from proform.model import DROPPED, OTHER, Rendering, Segment, Step, Translation
-from proform.pronoun.renderings import Renderer
+from proform.pronoun.occurrences import Finder, Hit
+from proform.pronoun.renderings import NOTHING, Renderer
 
 _VERBS = {"VERB", "AUX"}
 _BETWEEN = {"ADV", "PART", "INTJ"}
@@ -21,6 +22,8 @@ _UNTAGGED = 4
 """The same where nothing is known of parts of speech."""
 _NEAR = 2
 """So far from the translation of the source's verb the finite one may stand."""
+_LEFT = 4
+"""So far before the translation of a source verb its subject may stand."""
 _BEFORE = 6
 """So many words before a verb its subject is looked for."""
 _ANOTHER_NUMBER, _ANOTHER_WORD, _PREDICATE = 1.5, 1.0, 0.5
@@ -99,6 +102,8 @@ class DroppedRenderer(Renderer):
 
     def render(self, position: int, form: str, segment: Segment, into: Translation) -> Rendering:
         """The pronoun, or the verb of one that was dropped."""
+        if form == DROPPED:
+            return self._of_verb(position, segment, into)
         plain = self.inner.render(position, form, segment, into)
         if not self.target.verbs.dropped or self._stands(plain):
             return plain
@@ -113,6 +118,50 @@ class DroppedRenderer(Renderer):
             return plain
         word = into.tokens[verb]
         return Rendering((verb,), (word,), (DROPPED,), Step.DROPPED, plain.links)
+
+    def _of_verb(self, position: int, segment: Segment, into: Translation) -> Rendering:
+        """What stands for the dropped subject of a source verb: a subject pronoun, or a verb.
+
+        The pronoun is linked to the verb, or stands before what is; of several, the nearest.
+        """
+        links, forms = into.alignment, self.source.verbs.forms(fold(segment.source[position]))
+        aligned = links.targets(position)
+        around = aligned or links.targets(position - 1, position + 1)
+        first = max(around[0] - _LEFT, 0) if around else 0
+        places = [
+            (place not in aligned, -place)
+            for place in range(first, around[-1] + 1 if around else 0)
+            if self._is_subject(self.targets[into.tokens[place]], forms)
+            and not any(self._is_pronoun(segment.source[k]) for k in links.sources(place))
+        ]
+        if places:
+            place = -min(places)[1]
+            step = Step.ALIGNED if aligned == (place,) else Step.PICKED
+            step = step if place in aligned else Step.SEARCHED
+            form = self.targets[into.tokens[place]] or OTHER
+            return Rendering((place,), (into.tokens[place],), (form,), step, aligned)
+        own = {form.person: (form.number,) for form in forms}
+        if self.target.verbs.dropped:
+            group = VerbGroup((position,))
+            _, verb, _ = min(self._verbs(position, group, own, into), default=(0.0, -1, False))
+            if verb >= 0:
+                word = into.tokens[verb]
+                return Rendering((verb,), (word,), (DROPPED,), Step.DROPPED, aligned)
+        return NOTHING._replace(links=aligned)
+
+    def _is_subject(self, form: str | None, verb: VerbForms) -> bool:
+        """Whether a pronoun of the target may be the subject that a verb of the source shows."""
+        return any(
+            reading.case == "nom"
+            and reading.person == own.person
+            and (reading.number or reading.person < 3)  # not: who
+            and reading.number in ("", own.number)
+            for reading in self.target.readings(form or "")
+            for own in verb
+        )
+
+    def _is_pronoun(self, word: str) -> bool:
+        return self.source.splitter.find(word, self.source.inventory) is not None
 
     def _stands(self, plain: Rendering) -> bool:
         """Whether a pronoun was found that may be a subject, and not only an object."""
@@ -183,16 +232,11 @@ class DroppedRenderer(Renderer):
 
     def _has_subject(self, place: int, position: int, into: Translation) -> bool:
         """Whether a pronoun that is another word's, or a noun, stands before a verb."""
-        words = [fold(word) for word in into.tokens[max(place - _BEFORE, 0) : place]]
-        while words and words[-1] in self.target.verbs.clitics:
-            words.pop()
-        if words and words[-1] in self.target.verbs.overt:
-            owners = into.alignment.sources(max(place - _BEFORE, 0) + len(words) - 1)
-            return bool(owners) and position not in owners
-        agree = self.target.agree
-        noun = len(words) > 1 and words[-1].isalpha() and words[-2] in agree.determiners
-        governed = len(words) > 2 and words[-3] in agree.prepositions
-        return noun and not governed and words[-1] not in agree.others
+        subject = subject_before(self.target, into.tokens, place)
+        if subject is None or fold(into.tokens[subject]) not in self.target.verbs.overt:
+            return subject is not None
+        owners = into.alignment.sources(subject)
+        return bool(owners) and position not in owners
 
     def _is_noun(self, positions: Sequence[int], verb: int, into: Translation) -> bool:
         """Whether the source's pronoun is linked to a noun, which a determiner stands before."""
@@ -225,3 +269,69 @@ def finite_forms(
         if not pronoun and meet(agree.determiners.get(before, ()), nouns.look_up(word)):
             return frozenset()
     return pack.verbs.forms(word)
+
+
+def subject_before(pack: Pack, words: Sequence[str], verb: int) -> int | None:
+    """Where the pronoun, or the noun behind its determiner, stands that is right before a verb."""
+    place = verb - 1
+    while place >= 0 and fold(words[place]) in pack.verbs.clitics:
+        place -= 1
+    if place < 0:
+        return None
+    word, agree = fold(words[place]), pack.agree
+    if word in pack.verbs.overt:
+        return place
+    noun = place and word.isalpha() and fold(words[place - 1]) in agree.determiners
+    governed = place > 1 and fold(words[place - 2]) in agree.prepositions
+    return place if noun and not governed and word not in agree.others else None
+
+
+@dataclass(frozen=True, eq=False)
+class SubjectFinder(Finder):
+    """Finds listed pronouns, and verbs of the third person whose subject has no word."""
+
+    pack: Pack
+    nouns: NounList | None = None
+
+    def find(self, segment: int, line: str) -> Sequence[Hit]:
+        """The pronouns of one line, and its verbs as ø."""
+        words = line.split(" ") if line else []
+        verbs = (
+            Hit(place, words[place], DROPPED)
+            for place in range(len(words))
+            if self.is_dropped(words, place)
+        )
+        return sorted((*super().find(segment, line), *verbs))
+
+    def is_dropped(self, words: Sequence[str], place: int) -> bool:
+        """Whether a word is a finite verb, but not behind a subject, a relative or another verb."""
+        verbs = self.pack.verbs
+        word = fold(words[place])
+        if word in verbs.impersonal or self.pack.splitter.find(word, self.pack.inventory):
+            return False
+        forms = finite_forms(self.pack, words, place, self.nouns)
+        if not any(form.person == 3 for form in forms):
+            return False
+        if word not in verbs.words and self.nouns is not None and self.nouns.look_up(word):
+            return False
+        if subject_before(self.pack, words, place) is not None:
+            return False
+        before = place - 1
+        while before >= 0 and fold(words[before]) in verbs.clitics:
+            before -= 1
+        following = fold(words[place + 1]) if place + 1 < len(words) else ""
+        if following in verbs.overt:
+            return False
+        return before < 0 or self._may_begin(words, before)
+
+    def _may_begin(self, words: Sequence[str], before: int) -> bool:
+        """Whether a clause without a subject may begin behind a word, and not one with a noun."""
+        word, verbs = fold(words[before]), self.pack.verbs
+        if word in verbs.relative:  # behind a verb it is a conjunction: creo que funciona
+            return before > 0 and bool(finite_forms(self.pack, words, before - 1, self.nouns))
+        if not word.isalpha():
+            return True
+        name = before > 0 and words[before][0].isupper() and words[before - 1].isalpha()
+        noun = self.nouns is not None and bool(self.nouns.look_up(word))
+        known = word in verbs.others or word in verbs.plain or verbs.skipped.fullmatch(word)
+        return bool(known) or not (name or noun or verbs.forms(word))

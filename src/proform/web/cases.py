@@ -14,6 +14,7 @@ from proform.language.pack import Pack, load_pack
 from proform.model import Example
 from proform.store import schema
 from proform.store.suites import Stored, StoredCorpus, find_suite, load_target, targets
+from proform.suite.dropped import dropped_verbs
 from proform.suite.suite import Placed, Spot, Target, words
 from proform.text.spacing import spaces
 
@@ -66,9 +67,22 @@ class Loaded:
             "pronoun": example.token,
             "heads": [self.stored.suite.head(a) for a in example.antecedents],
             "translated": bool(case.placed.pronoun),
+            "verb": self.verb(candidate),
             "source": self._source(example),
             "target": self.translation(self.targets[corpus], example),
         }
+
+    def verb(self, candidate: int) -> str:
+        """The verb that shows the subject of an example which has no word; empty if there is none.
+
+        What an annotator is told of it: (no word: the verb is …).
+        """
+        example, corpus = self.candidates[candidate]
+        target, key = self.targets[corpus], f"verbs of {corpus}"
+        if key not in self.memo:
+            self.memo[key] = dropped_verbs(self.stored.suite, target)
+        spot = self.memo[key].get(example.number)
+        return "" if spot is None else target.tokens(spot.segment)[spot.position]
 
     def gap_view(self, candidate: int, gaps: Gaps) -> dict[str, Any]:
         """The same with the pronoun of the translation hidden, and nothing that tells of it."""

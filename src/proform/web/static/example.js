@@ -43,14 +43,16 @@ class Questions extends View {
   }
 
   #ask(item) {
-    const { agrees, translated, pronoun } = item;
+    const { agrees, translated, pronoun, verb } = item;
     const given = agrees ? " (given the antecedent head)" : "";
     find("antecedent-part").hidden = !agrees;
     find("antecedent-note").hidden = parts(item, "antecedent").length > 0;
     find("pronoun-question").textContent = `Pronoun correctly translated${given}?`;
-    find("pronoun-note").hidden = translated;
-    find("pronoun-note").textContent =
-      `No word in the translation is linked to “${pronoun}”. Is it right to leave it out here?`;
+    const missing = `No word in the translation is linked to “${pronoun}”. Is it right to leave it out here?`;
+    find("pronoun-note").hidden = translated && !verb;
+    find("pronoun-note").textContent = verb
+      ? `(no word: the verb is “${verb}”) Is it right to leave “${pronoun}” out, and the verb right for it?`
+      : missing;
     const several = ["pronoun", "antecedent"].some((question) => {
       return parts(item, question).some((words) => words.length > 1);
     });
