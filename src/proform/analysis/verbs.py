@@ -20,7 +20,7 @@ def shown_by_verb(gender: Gender, pack: Pack, rendering: Rendering, into: Transl
     forms = pack.verbs.forms(fold(into.tokens[verb]))
     readings = frozenset(Reading(f.gender, f.number) for f in forms if f.person == 3)
     words = f"{DROPPED} {into.tokens[verb]}"
-    folded = [fold(word) for word in into.tokens]
+    folded = [fold(word).removeprefix("-") for word in into.tokens]
     if (agreeing := pack.verbs.agreeing_word(folded, verb)) is not None:
         place, look = agreeing
         if (both := meet(readings, look)) and not _is_noun(gender, pack, folded, place, look):
