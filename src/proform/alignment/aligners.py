@@ -28,7 +28,7 @@ from proform.alignment.batches import (
     keys_of,
     seen,
 )
-from proform.alignment.chances import Chances, agreed, chances_of, expect, extended
+from proform.alignment.chances import LinkChances, agreed, chances_of, expect, extended
 from proform.alignment.hmm import Posteriors
 from proform.alignment.models import Model
 from proform.alignment.symmetrise import AGREEMENT, symmetrise
@@ -111,7 +111,9 @@ def _drawn(model: Model, seed: int) -> Model:
     return replace(model, counts=np.random.default_rng(seed).gamma(model.counts))
 
 
-def _linked(places: Places, chances: Chances, heuristic: str, batch: PairBatch) -> list[Alignment]:
+def _linked(
+    places: Places, chances: LinkChances, heuristic: str, batch: PairBatch
+) -> list[Alignment]:
     """The alignments of the pairs of a batch."""
     keys = keys_of(batch, len(chances.target.linked) - 1)
     into, back = expect(batch, places.of(keys), chances)

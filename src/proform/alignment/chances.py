@@ -37,7 +37,7 @@ class Words(NamedTuple):
     jumps: Doubles
 
 
-class Chances(NamedTuple):
+class LinkChances(NamedTuple):
     """The probabilities of a model."""
 
     links: Floats
@@ -46,7 +46,7 @@ class Chances(NamedTuple):
     target: Words
 
 
-def chances_of(model: Model) -> Chances:
+def chances_of(model: Model) -> LinkChances:
     """The probabilities that counts amount to."""
     rows = tally(model.rows, model.counts, len(model.source.words))
     columns = tally(model.columns, model.counts, len(model.target.words))
@@ -55,10 +55,10 @@ def chances_of(model: Model) -> Chances:
 
 def chances_from(
     counts: Doubles, linked: tuple[Doubles, Doubles], sides: tuple[SideCounts, SideCounts]
-) -> Chances:
+) -> LinkChances:
     """The same for counts of links, and of how often words of the source and target are linked."""
     source, target = map(_words, linked, sides)
-    return Chances(np.append(counts + _UNSEEN, _UNSEEN).astype(np.float32), source, target)
+    return LinkChances(np.append(counts + _UNSEEN, _UNSEEN).astype(np.float32), source, target)
 
 
 def _words(linked: Doubles, side: SideCounts) -> Words:
@@ -70,7 +70,9 @@ def _words(linked: Doubles, side: SideCounts) -> Words:
     )
 
 
-def expect(batch: PairBatch, places: Numbers, chances: Chances) -> tuple[Posteriors, Posteriors]:
+def expect(
+    batch: PairBatch, places: Numbers, chances: LinkChances
+) -> tuple[Posteriors, Posteriors]:
     """What each direction believes: partners of target words, and of source words."""
     source, target = batch.source, batch.target
     links = chances.links[places]

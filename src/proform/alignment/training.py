@@ -27,7 +27,7 @@ from proform.alignment.batches import (
     keys_of,
     tally,
 )
-from proform.alignment.chances import Chances, agreed, chances_from, expect, extended
+from proform.alignment.chances import LinkChances, agreed, chances_from, expect, extended
 from proform.alignment.hmm import WIDTHS, smooth_jumps
 from proform.alignment.models import RARE, Manifest, Model, SideCounts
 from proform.errors import ProformError
@@ -86,7 +86,7 @@ class _Text:
         self._batches = [(batch, places.of(keys_of(batch, self._sizes[1]))) for batch in batches]
         self._known = np.append(before.counts, 0)[Places(before.keys, span).of(self.table)]
 
-    def chances(self, counts: Doubles, sides: tuple[SideCounts, SideCounts]) -> Chances:
+    def chances(self, counts: Doubles, sides: tuple[SideCounts, SideCounts]) -> LinkChances:
         """The probabilities: of what was learnt before, and from this text."""
         before, (rows, columns) = self._before, self._sizes
         linked = (
@@ -107,7 +107,7 @@ class _Text:
         words = np.concatenate([batch[side][batch[side] >= 0] for batch, _ in self._batches])
         return tally(words, np.ones(len(words)), self._sizes[side - 1])
 
-    def by_words(self, chances: Chances, watch: Watch) -> Doubles:
+    def by_words(self, chances: LinkChances, watch: Watch) -> Doubles:
         """A round of IBM model 1: how often words are linked."""
         counts = np.zeros(len(self.table) + 1)
         work = partial(_believe_words, chances)
@@ -117,7 +117,7 @@ class _Text:
         return counts[:-1]
 
     def by_places(
-        self, chances: Chances, watch: Watch
+        self, chances: LinkChances, watch: Watch
     ) -> tuple[Doubles, tuple[SideCounts, SideCounts]]:
         """A round of both hidden Markov models: the same, and what is known of each side."""
         counts = np.zeros(len(self.table) + 1)
@@ -168,7 +168,7 @@ def _cooccurring(batches: Sequence[PairBatch], rows: int, columns: int) -> Integ
     return keys
 
 
-def _believe_words(chances: Chances, placed: Placed) -> tuple[Numbers, Floats]:
+def _believe_words(chances: LinkChances, placed: Placed) -> tuple[Numbers, Floats]:
     """What IBM model 1 believes: the partners of a word do not depend on those of others."""
     batch, places = placed
     source, target = batch.source, batch.target
@@ -193,7 +193,7 @@ class _Learnt(NamedTuple):
     jumps: tuple[Doubles, Doubles]
 
 
-def _believe_places(chances: Chances, placed: Placed) -> _Learnt:
+def _believe_places(chances: LinkChances, placed: Placed) -> _Learnt:
     """What both hidden Markov models believe in."""
     batch, places = placed
     into, back = expect(batch, places, chances)
