@@ -1,14 +1,18 @@
-"""Dropped subjects: draws pairs to be read, and counts what is found (docs/languages and apt.md).
+"""Dropped subjects: draws pairs to be read, and counts what is found (docs/apt.md, agreement.md).
 
     python -m bench.dropped read es --seed 1 --size 100
     python -m bench.dropped count es
+    python -m bench.dropped flip es
 
 `read` prints English subjects *it* and *they* whose reference has no subject pronoun that stands
 for them, with the verb that is taken for each, for a person to read. `count` gives the share of
-pronouns that `apt` does not find in the reference, and that `apt --dropped` does not find; and of
-the verbs with a participle or adjective that agrees, what `agreement` says when its gender is
-changed. Pairs are half from Europarl and half from the sets of ctxpro (Polish: all of them),
-which are found in `../shared` (or PROFORM_SHARED), and of which nothing is kept.
+pronouns for which `apt` finds nothing in the reference, and for which `apt --dropped` does.
+`flip` changes the gender of the participle, adjective or verb that shows that of a dropped subject,
+and gives what `agreement` says of it before and after, with proposed antecedents.
+
+Pairs are those of a set of ctxpro, and lines of Europarl drawn at random (for `flip` in blocks of
+five), except for Polish. They are found in `../shared` (or PROFORM_SHARED), and nothing of them is
+kept. PROFORM_PACKS may name a folder of language packs.
 """
 
 from __future__ import annotations
@@ -18,12 +22,14 @@ import gzip
 import json
 import os
 import random
+import re
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 import proform
 from proform.judge.choices import Choices
-from proform.language.pack import load_packs
+from proform.language.forms import fold
+from proform.language.pack import Pack, load_packs
 from proform.model import Step
 from proform.pronoun.dropped import verb_group
 from proform.scoring.judgements import Judgement
@@ -44,23 +50,23 @@ Pair = tuple[str, str]
 
 def pairs(language: str, seed: int) -> Iterator[Pair]:
     """English lines and their translations."""
-    yield from sorted(set(_subtitles(language)))
+    yield from sorted({pair for block in _subtitles(language) for pair in block})
     files = [SHARED / "europarl" / f"en-{language}.{side}.gz" for side in ("en", language)]
     if all(file.exists() for file in files):
         lines = list(zip(*map(_lines, files), strict=True))
         yield from random.Random(seed).sample(lines, PARLIAMENT)  # noqa: S311
 
 
-def _subtitles(language: str) -> Iterator[Pair]:
-    """Those of ctxpro, which has English as the source or as the reference."""
+def _subtitles(language: str) -> Iterator[list[Pair]]:
+    """Those of ctxpro, whose English is source or reference: of an antecedent, of a pronoun."""
     file = SHARED / "ctxpro-dev" / f"{SETS[language]}.dev.json.gz"
     sides = ("src", "ref") if f"en-{language}" in SETS[language] else ("ref", "src")
     with gzip.open(file, "rt", encoding="utf-8") as opened:
         for entry in json.load(opened):
-            for key in ("segment", "ante segment"):
-                english, other = (entry[f"{side} {key}"] for side in sides)
-                if english and other:
-                    yield english, other
+            keys = ("segment",) if entry["intrasegmental"] else ("ante segment", "segment")
+            found = [(entry[f"{sides[0]} {key}"], entry[f"{sides[1]} {key}"]) for key in keys]
+            if all(map(all, found)):
+                yield found
 
 
 def _lines(file: Path) -> list[str]:
@@ -109,6 +115,101 @@ def read(language: str, seed: int, size: int) -> None:
         print(f"{number}. {kind}\n  {_near(words)}\n  {_near(own)}")
 
 
+def count(language: str, seed: int) -> None:
+    """The share of pronouns for which nothing is found in the reference, without ø and with it."""
+    chosen = list(pairs(language, seed))
+    for dropped in (False, True):
+        found = judged(language, chosen, dropped=dropped)
+        own = list(subjects(language, found))
+        option = "apt --dropped" if dropped else "apt"
+        print(f"{option}: not found {_missing(found)}; of subjects {_missing(own)}")
+
+
+def _missing(judgements: Sequence[Judgement]) -> str:
+    missing = sum(not each.reference.forms for each in judgements)
+    return f"{missing / len(judgements):.3f} of {len(judgements)}"
+
+
+BLOCK = 5
+POLISH = (
+    ("łaby", "łby"),
+    ("łoby", "łaby"),
+    ("łby", "łaby"),
+    ("ła", "ł"),
+    ("ło", "ła"),
+    ("ł", "ła"),
+)
+"""Endings of verbs in the past, and those of another gender; the first that fits."""
+
+
+def documents(language: str, seed: int) -> Iterator[list[Pair]]:
+    """Pairs that stand together: antecedent and pronoun, or five lines of a debate."""
+    yield from _subtitles(language)
+    files = [SHARED / "europarl" / f"en-{language}.{side}.gz" for side in ("en", language)]
+    if all(file.exists() for file in files):
+        rows = list(zip(*map(_lines, files), strict=True))
+        starts = random.Random(seed).sample(range(len(rows) // BLOCK), PARLIAMENT // BLOCK)  # noqa: S311
+        yield from (rows[BLOCK * start : BLOCK * (start + 1)] for start in starts)
+
+
+def flip(language: str, seed: int) -> None:
+    """What agreement says of dropped subjects whose gender shows, and of the same in another."""
+    blocks = list(documents(language, seed))
+    ids = [str(n) for n, block in enumerate(blocks) for _ in block]
+    source, reference = zip(*(pair for block in blocks for pair in block), strict=True)
+    pack, languages = load_packs(f"en-{language}", PACKS and Path(PACKS))[1], f"en-{language}"
+
+    def run(lines: Sequence[str]) -> dict[tuple[int, int], Judgement]:
+        result = proform.score(
+            source, reference, {"it": lines}, languages, metrics=["agreement"], documents=ids,
+            jobs=1, packs=PACKS,
+        )  # fmt: skip
+        return {(each.segment, each.position): each for each in result.judgements}
+
+    before = run(reference)
+    shown = {
+        place: each
+        for place, each in before.items()
+        if each.candidate.step is Step.DROPPED
+        and (changed := _flipped(pack, each)) is not None
+        and changed != each.candidate.text
+    }
+    lines = list(reference)
+    for (segment, _), each in sorted(shown.items()):
+        lines[segment] = _flipped(pack, each) or ""
+    after = run(lines)
+    for name, judgements in (("reference", before), ("flipped", after)):
+        reasons = [judgements[place].reason for place in shown if place in judgements]
+        decided = len(reasons) - reasons.count("unknown")
+        wrong = reasons.count("disagrees")
+        print(f"{name}: {len(reasons)}, decided {decided}, disagree {wrong / max(decided, 1):.3f}")
+
+
+_SHOWN = re.compile(r"'ø (\S+)(?: … ([^']+))?' is (masculine|feminine|neuter) (\w+)")
+
+
+def _flipped(pack: Pack, judgement: Judgement) -> str | None:
+    """The text with what shows the gender of a dropped subject in another; None if nothing does."""
+    words, (verb,) = list(judgement.candidate.words), judgement.candidate.positions
+    match = re.search(
+        r"'ø (\S+)(?: … ([^']+))?' is (masculine|feminine|neuter) (\w+)", judgement.explanation
+    )
+    if match is None:
+        return None
+    at = next((n for n in range(verb + 1, len(words)) if words[n] == match[2]), verb)
+    word = fold(words[at])
+    if at > verb and pack.contrast:
+        gender = "f" if match[3] == "masculine" else "m"
+        made = pack.contrast.changed(word, gender, "sg" if match[4] == "singular" else "pl")
+    else:
+        pair = next((pair for pair in POLISH if word.endswith(pair[0])), None)
+        made = None if pair is None else word.removesuffix(pair[0]) + pair[1]
+    if made in (None, word):
+        return None
+    words[at] = made if words[at].islower() else made.capitalize()
+    return " ".join(words)
+
+
 def _near(words: Sequence[str]) -> str:
     """The words around those in brackets."""
     marked = [n for n, word in enumerate(words) if word.startswith("[") and len(word) > 1]
@@ -120,13 +221,17 @@ def _near(words: Sequence[str]) -> str:
 def main() -> None:
     """Read or count."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else "")
-    parser.add_argument("what", choices=("read", "count"))
+    parser.add_argument("what", choices=("read", "count", "flip"))
     parser.add_argument("language", choices=SETS)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--size", type=int, default=100)
     arguments = parser.parse_args()
     if arguments.what == "read":
         read(arguments.language, arguments.seed, arguments.size)
+    elif arguments.what == "count":
+        count(arguments.language, arguments.seed)
+    else:
+        flip(arguments.language, arguments.seed)
 
 
 if __name__ == "__main__":
