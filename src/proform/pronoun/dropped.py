@@ -20,13 +20,14 @@ _GROUP = 8
 """So many words behind a pronoun its verb may end."""
 _UNTAGGED = 4
 """The same where nothing is known of parts of speech."""
-_NEAR = 2
-"""So far from the translation of the source's verb the finite one may stand."""
+_NEAR, _FAR = 2, 6
+"""So far from the translation of the source's verb the finite one may stand; and if it is linked to
+nothing else and has the number of the pronoun."""
 _LEFT = 4
 """So far before the translation of a source verb its subject may stand."""
 _BEFORE = 6
 """So many words before a verb its subject is looked for."""
-_ANOTHER_NUMBER, _ANOTHER_WORD, _PREDICATE = 1.5, 1.0, 0.5
+_ANOTHER_NUMBER, _ANOTHER_WORD, _PREDICATE = 3.5, 1.0, 0.5
 """What it costs a verb, in words of distance, to have another number than the source's pronoun, to
 translate another word as well, or to stand by the word for what is said of the subject."""
 
@@ -218,7 +219,7 @@ class DroppedRenderer(Renderer):
             around = (position - 1, *(k + 1 for k in group.verbs[-1:]))
             anchors = dict.fromkeys(links.targets(*around), _PREDICATE)
         sources = {position, *group.verbs, *group.predicate}
-        reach = {a + step for a in anchors for step in range(-_NEAR, _NEAR + 1)}
+        reach = {a + step for a in anchors for step in range(-_FAR, _FAR + 1)}
         for place in sorted(reach & set(range(len(into.tokens)))):
             forms = finite_forms(self.target, into.tokens, place, self.nouns)
             numbers = {form.number for form in forms if form.person in own}
@@ -227,6 +228,8 @@ class DroppedRenderer(Renderer):
             fits = any(f.number in own.get(f.person, ()) for f in forms)
             distance = min(cost + abs(place - anchor) for anchor, cost in anchors.items())
             another = set(links.sources(place)) - sources
+            if distance > _NEAR + _PREDICATE and (another or not fits):
+                continue
             cost = distance + _ANOTHER_NUMBER * (not fits) + _ANOTHER_WORD * bool(another)
             yield cost, place, fits
 
@@ -282,6 +285,8 @@ def subject_before(pack: Pack, words: Sequence[str], verb: int) -> int | None:
     if word in pack.verbs.overt:
         return place
     noun = place and word.isalpha() and fold(words[place - 1]) in agree.determiners
+    if pack.verbs.skipped.fullmatch(word) or word in pack.verbs.others:
+        return None
     governed = place > 1 and fold(words[place - 2]) in agree.prepositions
     return place if noun and not governed and word not in agree.others else None
 
