@@ -3,18 +3,21 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 from tests.support.annotations import annotate
-from tests.support.small_suite import filled
+from tests.support.small_suite import NOW, SUITE, filled
 
 import proform
 from proform.errors import ProformError
 from proform.report.example import show_example
 from proform.store.answers import Answer
 from proform.store.database import opened
+from proform.store.suites import REFERENCE, SYSTEM, add_target, save_suite
 from proform.stored.suites import StoredSuite
+from proform.suite.suite import Target, place
 
 
 @pytest.fixture
@@ -49,3 +52,17 @@ def test_programs_get_positions_decisions_and_verdicts(suite: StoredSuite) -> No
 def test_an_example_that_is_not_there(suite: StoredSuite) -> None:
     with pytest.raises(ProformError, match="no example 99 in the suite; they are numbered from 1"):
         show_example(suite, 99)
+
+
+def test_a_subject_without_a_word_is_shown_by_its_verb(tmp_path: Path) -> None:
+    where = str(tmp_path / "es.db")
+    spanish = replace(SUITE, target_language="es")
+    lines = ("La bicicleta es roja .", "Chirría .", "Vinieron .", "Duermen .")
+    links = ("0-0 1-1 2-2", "1-0", "5-0", "1-0")
+    with opened(where, create=True) as store, store.writing() as connection:
+        stored = save_suite(connection, spanish, "a-key", NOW)
+        for side in (REFERENCE, SYSTEM):
+            name = REFERENCE if side == REFERENCE else "base"
+            target = place(spanish, Target(name, lines, links, how="by hand"))
+            add_target(connection, stored, target, side, NOW)
+    assert "(no word: the verb is 'Chirría')" in str(show_example(proform.open_suite(where), 1))

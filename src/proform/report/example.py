@@ -14,6 +14,7 @@ from proform.model import Example
 from proform.scoring.judgements import Judgement
 from proform.store.suites import candidates, load_target, reading_suite, reference_of, targets
 from proform.stored.suites import StoredSuite
+from proform.suite.dropped import dropped_verb
 from proform.suite.evaluate import evaluate
 from proform.suite.suite import Spot, Suite, Target, words
 
@@ -154,6 +155,10 @@ def _marked(segment: int, tokens: Sequence[str], marks: _Marks) -> Text:
 
 
 def _remarks(view: ExampleView, name: str) -> Iterator[str]:
+    for target in view.targets:
+        spot = dropped_verb(view.suite, target, view.example) if target.name == name else None
+        if spot is not None:
+            yield f"(no word: the verb is '{target.words([spot])[0]}')"
     if name in view.decisions:
         yield f"automatic: {view.decisions[name]}"
     review = view.said.get(name, NOTHING)

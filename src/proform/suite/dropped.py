@@ -1,33 +1,28 @@
 """Subjects of a suite that have no word in a translation: the verbs that show them."""
 
-from collections.abc import Mapping
 from functools import lru_cache
 
 from proform.judge.choices import Choices
 from proform.language.forms import fold
 from proform.language.pack import load_packs
-from proform.model import Segment, Step, Translation
+from proform.model import Example, Segment, Step, Translation
 from proform.pronoun.renderings import Renderer
 from proform.suite.suite import Spot, Suite, Target, parse
 
 
-def dropped_verbs(suite: Suite, target: Target) -> Mapping[int, Spot]:
-    """By the number of an example: the verb that stands for its pronoun, where no word does.
+def dropped_verb(suite: Suite, target: Target, example: Example) -> Spot | None:
+    """The verb that stands for the pronoun of an example, where no word does.
 
-    Nothing for languages that drop no subjects, and for translations without links.
+    None for languages that drop no subjects, and for translations without links.
     """
     renderer, links = _renderer(suite.languages), target.links
     if renderer is None or links is None or not target.lines:
-        return {}
-    verbs = {}
-    for example in suite.examples:
-        here = example.segment
-        into = Translation(target.tokens(here), parse(links[here]))
-        segment = Segment(here, None, suite.words(here), into, ())
-        found = renderer.render(example.position, fold(example.token), segment, into)
-        if found.step is Step.DROPPED:
-            verbs[example.number] = Spot(here, found.positions[0])
-    return verbs
+        return None
+    here = example.segment
+    into = Translation(target.tokens(here), parse(links[here]))
+    segment = Segment(here, None, suite.words(here), into, ())
+    found = renderer.render(example.position, fold(example.token), segment, into)
+    return Spot(here, found.positions[0]) if found.step is Step.DROPPED else None
 
 
 @lru_cache(maxsize=8)

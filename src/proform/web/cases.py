@@ -14,7 +14,7 @@ from proform.language.pack import Pack, load_pack
 from proform.model import Example
 from proform.store import schema
 from proform.store.suites import Stored, StoredCorpus, find_suite, load_target, targets
-from proform.suite.dropped import dropped_verbs
+from proform.suite.dropped import dropped_verb
 from proform.suite.suite import Placed, Spot, Target, words
 from proform.text.spacing import spaces
 
@@ -78,11 +78,12 @@ class Loaded:
         What an annotator is told of it: (no word: the verb is …).
         """
         example, corpus = self.candidates[candidate]
-        target, key = self.targets[corpus], f"verbs of {corpus}"
+        target, key = self.targets[corpus], f"verb of {candidate}"
         if key not in self.memo:
-            self.memo[key] = dropped_verbs(self.stored.suite, target)
-        spot = self.memo[key].get(example.number)
-        return "" if spot is None else target.tokens(spot.segment)[spot.position]
+            spot = dropped_verb(self.stored.suite, target, example)
+            self.memo[key] = "" if spot is None else target.words([spot])[0]
+        verb: str = self.memo[key]
+        return verb
 
     def gap_view(self, candidate: int, gaps: Gaps) -> dict[str, Any]:
         """The same with the pronoun of the translation hidden, and nothing that tells of it."""
