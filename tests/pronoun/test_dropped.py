@@ -9,7 +9,13 @@ from hypothesis import strategies as st
 from proform.judge.choices import Choices
 from proform.language.pack import load_packs
 from proform.model import DROPPED, Alignment, Rendering, Segment, Step, Translation
-from proform.pronoun.dropped import DroppedRenderer, VerbGroup, finite_forms, verb_group
+from proform.pronoun.dropped import (
+    DroppedRenderer,
+    VerbGroup,
+    finite_forms,
+    subject_before,
+    verb_group,
+)
 
 CHOICES = Choices(*load_packs("en-es"))
 PLAIN, WITH_VERBS = CHOICES.renderer(), CHOICES.renderer(dropped=True)
@@ -182,3 +188,13 @@ def test_without_the_option_verbs_of_the_source_are_no_pronouns() -> None:
         hit.form for hit in FROM_SPANISH.source_finder.find(0, "No la quiero .")
     ]
     assert not plain.find(0, "No funciona .")
+
+
+def test_a_noun_behind_a_preposition_is_no_subject() -> None:
+    words = ["Al", "principio", "no", "tenía", "sentido"]
+    assert subject_before(CHOICES.target, words, 3) is None
+    assert subject_before(CHOICES.target, ["El", "libro", "no", "tenía", "sentido"], 3) == 1
+    assert (
+        subject_before(CHOICES.target, ["En", "este", "caso", "no", "tenía", "sentido"], 4) is None
+    )
+    assert subject_before(CHOICES.target, ["Ella", "no", "lo", "tenía"], 3) == 0

@@ -8,7 +8,16 @@ from typing import Any, NamedTuple
 from proform.language.readings import Readings, parse_readings
 
 _PATTERNS = ("nonfinite", "skipped")
-_WORDS = ("others", "clitics", "impersonal", "relative", "linking", "auxiliary", "plain")
+_WORDS = (
+    "others",
+    "clitics",
+    "contracted",
+    "impersonal",
+    "relative",
+    "linking",
+    "auxiliary",
+    "plain",
+)
 _SHARED = ("skipped", "linking", "auxiliary", "plain")
 """What is as in [contrast], and what is given here beside it."""
 _KEYS = {*_PATTERNS, *_WORDS, "words", "endings", "agreeing", "overt", "dropped"}
@@ -44,6 +53,8 @@ class Verbs:
     """Words that look like finite verbs, and are none."""
     clitics: frozenset[str] = frozenset()
     """What may stand between a subject and its verb."""
+    contracted: frozenset[str] = frozenset()
+    """Determiners that hold a preposition, behind which no subject stands: al."""
     impersonal: frozenset[str] = frozenset()
     """Verbs that have no subject at all: hay."""
     relative: frozenset[str] = frozenset()

@@ -287,7 +287,8 @@ def subject_before(pack: Pack, words: Sequence[str], verb: int) -> int | None:
     noun = place and word.isalpha() and fold(words[place - 1]) in agree.determiners
     if pack.verbs.skipped.fullmatch(word) or word in pack.verbs.others:
         return None
-    governed = place > 1 and fold(words[place - 2]) in agree.prepositions
+    before = {fold(each) for each in words[max(place - 2, 0) : place]}
+    governed = before & (agree.prepositions.keys() | pack.verbs.contracted)
     return place if noun and not governed and word not in agree.others else None
 
 
