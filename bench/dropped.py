@@ -2,7 +2,7 @@
 
     python -m bench.dropped read es --seed 1 --size 100
     python -m bench.dropped count es
-    python -m bench.dropped flip es
+    python -m bench.dropped flip es --size 1000
 
 `read` prints English subjects *it* and *they* whose reference has no subject pronoun that stands
 for them, with the verb that is taken for each, for a person to read. `count` gives the share of
@@ -152,9 +152,10 @@ def documents(language: str, seed: int) -> Iterator[list[Pair]]:
         yield from (rows[BLOCK * start : BLOCK * (start + 1)] for start in starts)
 
 
-def flip(language: str, seed: int) -> None:
+def flip(language: str, seed: int, size: int) -> None:
     """What agreement says of dropped subjects whose gender shows, and of the same in another."""
     blocks = list(documents(language, seed))
+    blocks = random.Random(seed).sample(blocks, min(size, len(blocks)))  # noqa: S311
     ids = [str(n) for n, block in enumerate(blocks) for _ in block]
     source, reference = zip(*(pair for block in blocks for pair in block), strict=True)
     pack, languages = load_packs(f"en-{language}", PACKS and Path(PACKS))[1], f"en-{language}"
@@ -231,7 +232,7 @@ def main() -> None:
     elif arguments.what == "count":
         count(arguments.language, arguments.seed)
     else:
-        flip(arguments.language, arguments.seed)
+        flip(arguments.language, arguments.seed, arguments.size)
 
 
 if __name__ == "__main__":
