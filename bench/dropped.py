@@ -160,17 +160,18 @@ def flip(language: str, seed: int, size: int) -> None:
     source, reference = zip(*(pair for block in blocks for pair in block), strict=True)
     pack, languages = load_packs(f"en-{language}", PACKS and Path(PACKS))[1], f"en-{language}"
 
-    def run(lines: Sequence[str]) -> dict[tuple[int, int], Judgement]:
+    def run(
+        lines: Sequence[str], places: Sequence[tuple[int, int]] | None = None
+    ) -> dict[tuple[int, int], Judgement]:
         result = proform.score(
             source, reference, {"it": lines}, languages, metrics=["agreement"], documents=ids,
-            jobs=1, packs=PACKS,
+            positions=places, jobs=1, packs=PACKS,
         )  # fmt: skip
         return {(each.segment, each.position): each for each in result.judgements}
 
-    before = run(reference)
     shown = {
         place: each
-        for place, each in before.items()
+        for place, each in run(reference).items()
         if each.candidate.step is Step.DROPPED
         and (changed := _flipped(pack, each)) is not None
         and changed != each.candidate.text
@@ -178,7 +179,7 @@ def flip(language: str, seed: int, size: int) -> None:
     lines = list(reference)
     for (segment, _), each in sorted(shown.items()):
         lines[segment] = _flipped(pack, each) or ""
-    after = run(lines)
+    before, after = run(reference, list(shown)), run(lines, list(shown))
     for name, judgements in (("reference", before), ("flipped", after)):
         reasons = [judgements[place].reason for place in shown if place in judgements]
         decided = len(reasons) - reasons.count("unknown")

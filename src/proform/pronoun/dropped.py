@@ -257,20 +257,22 @@ def finite_forms(
 ) -> VerbForms:
     """What a word shows if it is a finite verb where it stands: not behind el, su or de.
 
-    Behind la it is a noun if one like that is known, unless la is a pronoun: no la cuenta.
+    Behind what may be a pronoun (la) it is a noun if one is known, but not in no la cuenta.
     """
     word, agree = fold(words[place]), pack.agree
     if word in pack.verbs.words:
         return pack.verbs.words[word]
     if word in pack.inventory or word in agree.determiners:
         return frozenset()
-    before = fold(words[place - 1]) if place else ""
-    if before in agree.prepositions or before in agree.determiners.keys() - agree.articles:
-        return frozenset()
-    if before in agree.articles and nouns is not None:
-        pronoun = place > 1 and fold(words[place - 2]) in agree.clitics
-        if not pronoun and meet(agree.determiners.get(before, ()), nouns.look_up(word)):
+    before = fold(words[place - 1]).removeprefix("-") if place else ""
+    if before in agree.articles or before in pack.verbs.clitics:
+        pronoun = nouns is None or (place > 1 and fold(words[place - 2]) in agree.clitics)
+        noun = not pronoun and nouns is not None and nouns.look_up(word)
+        if noun and meet(agree.determiners.get(before, noun), noun):
             return frozenset()
+    governing = agree.determiners.keys() | agree.prepositions.keys()
+    if before in governing - agree.articles - pack.verbs.clitics - pack.contrast.subordinating:
+        return frozenset()
     return pack.verbs.forms(word)
 
 
