@@ -3,7 +3,8 @@
     python bench/gender.py fr TEXT --lines 5000
 
 The gold is what a determiner right before the noun says. It is hidden from the sources: another
-takes its place that shows no gender (German has none, so there it is left out).
+takes its place that shows no gender (German has none, nor have languages without articles, so there
+it is left out; in the latter, genders are told apart in the number that it shows).
 """
 
 from __future__ import annotations
@@ -20,7 +21,7 @@ from proform.analysis.gender import Gender, Rule, Source, by_determiner, by_endi
 from proform.language.forms import fold
 from proform.language.lexica import SIZES, Tagger, load_nouns
 from proform.language.pack import Pack, load_pack
-from proform.language.readings import values
+from proform.language.readings import genders_of, values
 from proform.text.lines import plain_lines
 from proform.text.tokens import Tokenizer
 
@@ -34,6 +35,8 @@ class Noun(NamedTuple):
     words: Sequence[str]
     place: int
     gender: str
+    number: str = ""
+    """Where nothing that is left shows it."""
 
 
 def nouns(pack: Pack, lines: Iterator[str]) -> Iterator[Noun]:
@@ -55,6 +58,9 @@ def _is_article(pack: Pack, words: Sequence[str], place: int) -> bool:
         return False
     if agree.capitals:
         return words[place + 1][0].isupper()
+    if agree.bare:  # Polish ci is mostly to you
+        you = any(reading.person < 3 and reading.case != "gen" for reading in pack.readings(word))
+        return words[place + 1].islower() and word not in agree.neutral and not you
     # Spanish has no pronoun between a preposition and its verb: para verla.
     behind = pack.language == "es" and place > 0 and fold(words[place - 1]) in agree.prepositions
     return behind or word not in pack.inventory
@@ -68,7 +74,8 @@ def _noun(pack: Pack, words: Sequence[str], place: int) -> Noun | None:
     before = CONTRACTED.get(fold(words[place - 1]))
     neutral = NEUTRAL.get(pack.language, {}).get(number)
     hidden = [*words[: place - 1], *filter(None, (before, neutral))]
-    return Noun([*hidden, *words[place:]], len(hidden), gender)
+    shown = number if pack.agree.bare else ""
+    return Noun([*hidden, *words[place:]], len(hidden), gender, shown)
 
 
 def asked(pack: Pack) -> dict[str, Callable[[Sequence[str], int], frozenset[str]]]:
@@ -118,10 +125,15 @@ def measure(pack: Pack, gold: Sequence[Noun]) -> Iterator[str]:
         counts = Counter(
             noun.gender in told
             for noun in gold
-            if len(told := {value[0] for value in ask(noun.words, noun.place)}) == 1
+            if len(told := _genders(ask(noun.words, noun.place), noun.number)) == 1
         )
         right = f"{counts[True] / counts.total():.3f}" if counts else "-"
         yield f"{name}: decides {counts.total() / len(gold):.3f}, right {right}"
+
+
+def _genders(told: frozenset[str], number: str) -> frozenset[str]:
+    """The genders of values in a number, if it is known."""
+    return genders_of(value for value in told if value.endswith(number))
 
 
 def main() -> None:

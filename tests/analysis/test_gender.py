@@ -74,6 +74,13 @@ def found(
         ("es", "mis [manos]", "f.pl"),
         ("es", "el [agua]", "f.sg"),
         ("es", "los [periodistas]", "m.pl"),
+        ("pl", "tę nową [xyzkę]", "f.sg"),
+        ("pl", "ci [xyzowie]", "v.pl"),
+        ("pl", "moja matka kupiła [xyz]", "f.sg m.sg n.sg o.pl v.pl"),
+        ("pl", "to [xyz]", "f.sg m.sg n.sg o.pl v.pl"),
+        ("ru", "этот старый [хыз]", "m.sg"),
+        ("ru", "другой [хыз]", "f.sg m.sg"),
+        ("ru", "моя мать купила [хыз]", "f.pl f.sg m.pl m.sg n.pl n.sg"),
     ],
 )
 def test_words_around_and_core_tell(language: str, text: str, values: str) -> None:
@@ -202,3 +209,30 @@ def test_a_thing_without_gender_in_lefff_is_not_a_person() -> None:
     tagger = Parrot(parse_readings("m.pl"))
     assert found("fr", "vos [modes]", nouns, tagger)[0] == "m.pl"
     assert found("fr", "vos [juristes]", nouns, tagger)[0] == "f.pl m.pl"
+
+
+def polish() -> Gender:
+    pack = load_pack("pl")
+    assert pack is not None
+    nouns = load_nouns(pack)
+    assert nouns is not None
+    return Gender(pack.agree, (nouns,))
+
+
+def test_a_noun_needs_no_article_where_there_are_none() -> None:
+    words = ["Kupiłem", "samochód", "."]
+    assert polish().is_introduced(words, 1)
+    assert not polish().is_introduced(words, 0)
+
+
+@pytest.mark.parametrize(
+    ("nouns", "together"),
+    [
+        (["f.sg", "n.sg"], "o.pl"),
+        (["v.pl", "f.sg"], "v.pl"),
+        (["m.sg", "f.sg"], "o.pl v.pl"),
+    ],
+)
+def test_several_polish_nouns_are_virile_if_one_is(nouns: list[str], together: str) -> None:
+    known = polish().together([frozenset({noun}) for noun in nouns])
+    assert " ".join(sorted(known)) == together

@@ -19,7 +19,13 @@ def own_cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.mark.parametrize(
     ("language", "of_all", "of_decided"),
-    [("fr", 0.75, 0.98), ("de", 0.65, 0.95), ("es", 0.75, 0.97)],
+    [
+        ("fr", 0.75, 0.98),
+        ("de", 0.65, 0.95),
+        ("es", 0.75, 0.97),
+        ("pl", 0.75, 0.97),
+        ("ru", 0.75, 0.97),
+    ],
 )
 def test_our_own_blocks(language: str, of_all: float, of_decided: float) -> None:
     found = contrast(BLOCKS / f"en-{language}.json", language)

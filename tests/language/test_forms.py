@@ -11,7 +11,7 @@ from proform.language.pack import Pack, load_pack
 
 UNTIMED = settings(deadline=None)
 
-LANGUAGES = ("de", "en", "es", "fr")
+LANGUAGES = ("de", "en", "es", "fr", "pl", "ru")
 BUILT_IN = {language: load_pack(language) for language in LANGUAGES}
 
 

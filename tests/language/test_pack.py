@@ -13,7 +13,7 @@ from proform.errors import InputError
 from proform.language.forms import Splitter, fold
 from proform.language.pack import Form, Pack, languages, load_pack, read_pack
 
-LANGUAGES = ("de", "en", "es", "fr")
+LANGUAGES = ("de", "en", "es", "fr", "pl", "ru")
 
 TOML = """
 name = "Little"
@@ -46,7 +46,11 @@ def built_in(language: str) -> Pack:
 
 
 @pytest.mark.parametrize(
-    ("language", "name"), [("de", "German"), ("en", "English"), ("es", "Spanish"), ("fr", "French")]
+    ("language", "name"),
+    [
+        *(("de", "German"), ("en", "English"), ("es", "Spanish"), ("fr", "French")),
+        *(("pl", "Polish"), ("ru", "Russian")),
+    ],
 )
 def test_built_in_pack_loads(language: str, name: str) -> None:
     pack = built_in(language)

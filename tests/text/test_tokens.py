@@ -106,6 +106,9 @@ texts = st.one_of(mixed, st.text())
         # German and Spanish
         ("de", "geht's im zum 's ist", "geht 's im zum 's ist"),
         ("es", "darlo dar-lo dárselo", "darlo dar-lo dárselo"),
+        # Polish and Russian
+        ("pl", "Np. dr. Nowak, m.in. nr 5, ją.", "Np. dr. Nowak , m.in. nr 5 , ją ."),
+        ("ru", "Он-то и т.д. её. По-моему", "Он-то и т.д. её . По-моему"),
         # a language without rules
         ("xx", "it's c'est, est-il. U.S. 3,5", "it's c'est , est-il . U.S. 3,5"),
         # words with marks of their own

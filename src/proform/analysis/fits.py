@@ -10,7 +10,14 @@ from proform.analysis.pronouns import Evidence, Locator
 from proform.analysis.ranker import NULLS
 from proform.analysis.verbs import shown_by_verb
 from proform.language.forms import fold
-from proform.language.readings import alike, genders_of, in_words, is_open, numbers_of
+from proform.language.readings import (
+    alike,
+    genders_in,
+    genders_of,
+    in_words,
+    is_open,
+    numbers_of,
+)
 from proform.model import (
     OTHER,
     Antecedents,
@@ -137,7 +144,7 @@ class Fitter:
         if not features.values or is_open(shown.values) or not shown.values:
             return unknown
         of_noun, of_pronoun = self._compared(occurrence, features.values, shown.values)
-        others = len(self.nouns.gender.agree.genders) - 1
+        others = len(self._genders(of_pronoun)) - 1
         many = len(genders_of(of_pronoun))
         known = unknown
         if of_noun <= of_pronoun:
@@ -145,7 +152,7 @@ class Fitter:
             known = Chances(right=1 - hidden, safe=hidden)
         elif numbers_of(of_noun).isdisjoint(numbers_of(of_pronoun)) and numbers_of(of_noun):
             people = all(self.nouns.source.nouns.are_people(fold(head)) for head in heads)
-            if people and self._may_be_several(occurrence.form) and "m.pl" in of_pronoun:
+            if people and self._may_be_several(occurrence.form) and {"m.pl", "v.pl"} & of_pronoun:
                 known = _mixed(Chances(right=1.0), unknown, _SINGULAR_THEY)
         elif of_noun.isdisjoint(of_pronoun) and not self._is_astray(occurrence, of_pronoun):
             loose = self.nouns.gender.agree.loose
@@ -160,8 +167,14 @@ class Fitter:
 
     def _share(self, values: frozenset[str]) -> float:
         """How many of all genders a pronoun may have."""
-        genders = self.nouns.gender.agree.genders
+        genders = self._genders(values)
         return len(genders_of(values) or genders) / len(genders)
+
+    def _genders(self, values: frozenset[str]) -> set[str]:
+        """All genders that there are in the numbers of values."""
+        genders = self.nouns.gender.agree.genders
+        numbers = numbers_of(values) or {"sg", "pl"}
+        return {gender for number in numbers for gender in genders_in(number, genders)}
 
     def _may_be_several(self, form: str) -> bool:
         """Whether a pronoun like they stands for one person or group."""

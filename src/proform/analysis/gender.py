@@ -8,7 +8,7 @@ from typing import NamedTuple, Protocol
 
 from proform.language.agreement import Agree
 from proform.language.forms import fold
-from proform.language.readings import ANYTHING, COMMON, Reading, Readings, meet, values
+from proform.language.readings import ANYTHING, COMMON, VIRILE, Reading, Readings, meet, values
 
 CORE = "core lexicon"
 _REACH = 3
@@ -59,7 +59,7 @@ def by_determiner(agree: Agree, words: Sequence[str], place: int) -> Readings:
         else:
             adjective = adjective or word
     if first is None:
-        return _by_adjective(agree, "", adjective) if agree.capitals else frozenset()
+        return _by_adjective(agree, "", adjective) if agree.capitals or agree.bare else frozenset()
     if adjective:
         allowed = meet(allowed, _by_adjective(agree, fold(words[first]), adjective)) or allowed
     if first and (cases := agree.prepositions.get(fold(words[first - 1]))):
@@ -72,6 +72,8 @@ def by_determiner(agree: Agree, words: Sequence[str], place: int) -> Readings:
 def _may_stand_between(agree: Agree, token: str, word: str) -> bool:
     if word in agree.others or word in agree.prepositions:
         return False
+    if agree.bare:  # what is no adjective may have nothing to do with the noun
+        return any(rule.ending.fullmatch(word) for rule in agree.adjectives)
     return word.isalpha() and not (agree.capitals and token[0].isupper())
 
 
@@ -170,12 +172,18 @@ class Gender:
         if len(nouns) < 2:
             return nouns[0] if nouns else frozenset()
         genders = self.agree.genders
+        if VIRILE in genders:  # virile if one is: v.pl comes behind o.pl
+            return frozenset(max(together) for together in product(*map(self._plural, nouns)))
         if "n" in genders:  # German pronouns show no gender in the plural
             return frozenset(f"{gender}.pl" for gender in genders)
         return frozenset(
             "f.pl" if all(value.startswith("f") for value in together) else "m.pl"
             for together in product(*nouns)
         )
+
+    def _plural(self, noun: frozenset[str]) -> frozenset[str]:
+        """What a noun is in the plural; of a masculine, it is not known whether it is a man."""
+        return self._values(frozenset(Reading(value.split(".")[0], "pl") for value in noun))
 
     def is_content(self, words: Sequence[str], place: int) -> bool:
         """Whether the word is none of those that only hold others together."""
@@ -209,7 +217,7 @@ class Gender:
         """Whether a noun stands where nouns do: behind a determiner or a preposition."""
         if not self.is_noun(words, place):
             return False
-        if self.agree.capitals:
+        if self.agree.capitals or self.agree.bare:
             return True
         # What only looks like a noun stands right behind it.
         reach = _REACH if self.listed or fold(words[place]) in self.agree.nouns else 1

@@ -205,7 +205,7 @@ class Locator:
         word = self.pronouns.form(into.tokens[place])
         if form in pack.free:
             return True
-        if word in agree.forms and word in agree.determiners:
+        if word in agree.forms and any(map(any, agree.determiners.get(word, ()))):
             return False
         every, number = all if word in agree.determiners else any, pack.number(form)
         return every(reading.number == number for reading in self.pronouns.readings(word))

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, fields
 from typing import Any, NamedTuple
 
-from proform.language.readings import Reading, Readings, parse_readings
+from proform.language.readings import OTHERS, VIRILE, Reading, Readings, parse_readings
 
 
 class Adjective(NamedTuple):
@@ -39,6 +39,8 @@ class Agree:
     """Of several words for a noun, the last one is the head; else the first."""
     capitals: bool = False
     """Nouns begin with a capital."""
+    bare: bool = False
+    """Nouns stand without a determiner: the language has no articles."""
     determiners: Mapping[str, Readings] = field(default_factory=dict)
     prepositions: Mapping[str, Readings] = field(default_factory=dict)
     others: frozenset[str] = frozenset()
@@ -91,8 +93,8 @@ def parse_agree(table: Mapping[str, Any]) -> Agree:
             raise ValueError(f"unknown key {key!r} in [agree]; known are {known}")
     try:
         genders = tuple(table.get("genders", ("m", "f")))
-        if wrong := [name for name in genders if name not in {"m", "f", "n"}]:
-            raise ValueError(f"{wrong[0]!r} in agree.genders is not one of m, f, n")
+        if wrong := [name for name in genders if name not in {"m", "f", "n", VIRILE, OTHERS}]:
+            raise ValueError(f"{wrong[0]!r} in agree.genders is not one of m, f, n, v, o")
         values: dict[str, Any] = {
             **{name: frozenset(table.get(name, ())) for name in _SETS},
             **{name: _words(table.get(name, {})) for name in ("determiners", "nouns", "forms")},
@@ -101,6 +103,7 @@ def parse_agree(table: Mapping[str, Any]) -> Agree:
             genders=genders,
             last=bool(table.get("last", False)),
             capitals=bool(table.get("capitals", False)),
+            bare=bool(table.get("bare", False)),
             prepositions={
                 word: frozenset(Reading(case=case) for case in cases.split())
                 for cases, words in table.get("prepositions", {}).items()

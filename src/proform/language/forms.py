@@ -6,12 +6,20 @@ from dataclasses import dataclass
 from functools import cached_property
 
 _MARKS = str.maketrans(
-    {"\N{RIGHT SINGLE QUOTATION MARK}": "'", "\N{HYPHEN}": "-", "\N{NON-BREAKING HYPHEN}": "-"}
+    {
+        "\N{RIGHT SINGLE QUOTATION MARK}": "'",
+        "\N{HYPHEN}": "-",
+        "\N{NON-BREAKING HYPHEN}": "-",
+        "ё": "е",
+    }
 )
 
 
 def fold(token: str) -> str:
-    """A token as the lists have it: lower case, one apostrophe, one hyphen, no Moses escape."""
+    """A token as the lists have it: lower case, one apostrophe, one hyphen, no Moses escape.
+
+    Russian ё, which few texts tell from е, is е.
+    """
     return token.lower().translate(_MARKS).replace("&apos;", "'")
 
 

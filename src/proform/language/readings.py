@@ -5,6 +5,8 @@ from typing import NamedTuple
 
 COMMON = "c"
 """The gender of a noun that is m or f, as the person is: journaliste."""
+VIRILE, OTHERS = "v", "o"
+"""The two genders that plurals have in Polish: of men, also among others (oni), and the rest."""
 
 
 class Reading(NamedTuple):
@@ -19,8 +21,15 @@ Readings = frozenset[Reading]
 ANYTHING: Readings = frozenset({Reading()})
 """What a word may be of which nothing is known."""
 
-_NAMES = {"m": "masculine", "f": "feminine", "n": "neuter", "sg": "singular", "pl": "plural"}
-_VALUES = ({"", "m", "f", "n", COMMON}, {"", "sg", "pl"}, {"", "nom", "acc", "dat", "gen"})
+_GENDERS = {
+    "m": "masculine",
+    "f": "feminine",
+    "n": "neuter",
+    VIRILE: "virile",
+    OTHERS: "non-virile",
+}
+_NUMBERS = {"": "", "sg": "singular", "pl": "plural"}
+_VALUES = ({"", *_GENDERS, COMMON}, {"", "sg", "pl"}, {"", "nom", "acc", "dat", "gen"})
 
 
 def parse_readings(text: str) -> Readings:
@@ -55,15 +64,30 @@ def _common(one: str, other: str) -> str | None:
     return (one or other) if not one or not other or one == other else None
 
 
+def genders_in(number: str, genders: Sequence[str]) -> tuple[str, ...]:
+    """Those of a language's genders that a number has."""
+    if VIRILE not in genders:
+        return tuple(genders)
+    return (VIRILE, OTHERS) if number == "pl" else tuple(g for g in genders if g in "mfn")
+
+
 def values(readings: Iterable[Reading], genders: Sequence[str]) -> frozenset[str]:
     """Every gender and number that readings allow, such as m.sg."""
-    several = {"": genders, COMMON: ("m", "f")}
     return frozenset(
         f"{gender}.{number}"
         for reading in readings
         for number in ((reading.number,) if reading.number else ("sg", "pl"))
-        for gender in several.get(reading.gender, (reading.gender,))
+        for gender in _possible(reading.gender, genders_in(number, genders))
     )
+
+
+def _possible(gender: str, genders: Sequence[str]) -> Sequence[str]:
+    """The genders that one may be; in the plural, a masculine may be of men, and may not."""
+    if not gender or (gender in {"m", COMMON} and VIRILE in genders):
+        return genders
+    if gender == COMMON:
+        return ("m", "f")
+    return (OTHERS,) if VIRILE in genders and gender in {"f", "n"} else (gender,)
 
 
 def genders_of(values: Iterable[str]) -> frozenset[str]:
@@ -93,8 +117,9 @@ def in_words(values: frozenset[str], genders: Sequence[str]) -> str:
     """Values in words: masculine or neuter singular; a gender that is open is left out."""
     said = []
     for number in ("", "sg", "pl"):
-        held = [g for g in ("m", "f", "n") if (f"{g}.{number}" if number else g) in values]
-        shown = [] if number and {*genders} <= {*held} else [_NAMES[gender] for gender in held]
+        held = [g for g in _GENDERS if (f"{g}.{number}" if number else g) in values]
+        whole = number and {*genders_in(number, genders)} <= {*held}
+        shown = [] if whole else [_GENDERS[gender] for gender in held]
         if held:
-            said.append(f"{' or '.join(shown)} {_NAMES.get(number, '')}".strip())
+            said.append(f"{' or '.join(shown)} {_NUMBERS[number]}".strip())
     return " or ".join(said)

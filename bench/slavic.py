@@ -1,0 +1,190 @@
+"""Nouns with many forms, for `bench.nouns`: Polish by Morfeusz 2, Russian by OpenCorpora.
+
+    pip install morfeusz2==1.99.15 wordfreq==3.1.1
+    pip install pymorphy3==2.0.6 pymorphy3-dicts-ru==2.4.417150.4580142
+
+The dictionaries list far more than texts have. wordfreq says how often a form occurs, from which
+follows which nouns are left out (none of their forms occurs) and which homographs are too rare to
+count: спину is hardly ever the physicists' spin. No frequency is kept.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping
+from typing import NamedTuple
+
+from proform.language.forms import fold
+from proform.language.readings import Reading
+
+RARE = 0.02
+"""A homograph is left out if it is so much rarer than another noun of the same form."""
+SHARED = 0.01
+"""How much of the frequency of a form counts for each of several nouns that have it."""
+OTHER = 8
+"""A form that may be something else is no noun if it is so much more frequent than all other forms
+of the noun together."""
+OLD = frozenset(("daw.", "przest.", "arch.", "gwar.", "rzad.", "niepopr.", "char.", "indyw."))
+"""Qualifiers of forms that are no longer used, of dialects, or wrong."""
+PARTICLES = frozenset(
+    (
+        *("prep", "conj", "comp", "part", "ppron12", "ppron3", "siebie", "num", "aglt", "bedzie"),
+        *("PREP", "CONJ", "PRCL", "NPRO", "NUMR", "INTJ", "Apro"),
+    )
+)
+"""Parts of speech whose words are no nouns, whatever else a dictionary says."""
+POLISH = {
+    ("m1", "sg"): "m.sg",
+    ("m1", "pl"): "v.pl",
+    ("f", "sg"): "f.sg",
+    ("n", "sg"): "n.sg",
+    ("m2", "sg"): "m.sg",
+    ("m3", "sg"): "m.sg",
+}
+RUSSIAN = {"masc": "m", "femn": "f", "neut": "n"}
+
+
+class Noun(NamedTuple):
+    """A noun of a dictionary: homographs are several."""
+
+    lemma: str
+    paradigm: str
+    """What tells it from others with the same lemma: its gender, or a number."""
+
+
+class Dictionary(NamedTuple):
+    """All nouns, and what else their forms may be."""
+
+    nouns: Mapping[Noun, Mapping[str, frozenset[Reading]]]
+    """Their forms, in lower case, and what each may be."""
+    others: Mapping[str, frozenset[str]]
+    """Parts of speech that forms have beside, where these are known to matter."""
+
+
+def frequencies(language: str) -> Mapping[str, float]:
+    """How often words occur, in lower case."""
+    from wordfreq import get_frequency_dict  # noqa: PLC0415 (only this program needs it)
+
+    found: dict[str, float] = defaultdict(float)
+    for word, frequency in get_frequency_dict(language, "large").items():
+        found[fold(word)] += frequency
+    return found
+
+
+def morfeusz(_: object) -> Iterator[tuple[str, Reading]]:
+    """Polish: every noun, except names, of which a form occurs."""
+    from morfeusz2 import Morfeusz  # noqa: PLC0415
+
+    analyser, usual = Morfeusz(expand_tags=True), frequencies("pl")
+    lemmas: set[str] = set()
+    others: dict[str, set[str]] = defaultdict(set)
+    for word in usual:
+        for start, end, (_, lemma, tag, names, _) in analyser.analyse(word):
+            kind = tag.split(":")[0]
+            if (start, end) != (0, 1) or kind == "ign":
+                continue
+            if kind == "subst" and _is_common(names):
+                lemmas.add(lemma)
+            elif kind not in {"subst", "ger"}:  # gerunds are nouns: spotkanie
+                others[word].add(kind)
+    nouns: dict[Noun, dict[str, set[Reading]]] = defaultdict(lambda: defaultdict(set))
+    for lemma in sorted(lemmas):
+        for form, name, tag, names, qualifiers in analyser.generate(lemma):
+            kind, *features = tag.split(":")
+            old = OLD.intersection(part for q in qualifiers for part in q.split(","))
+            if kind == "subst" and _is_common(names) and not old:
+                number, gender = features[0], features[2]
+                reading = POLISH.get((gender, number), "o.pl")
+                nouns[Noun(name, gender)][fold(form)].add(Reading(*reading.split(".")))
+    yield from usual_forms(_frozen(nouns, others), usual)
+
+
+def _is_common(names: Iterable[str]) -> bool:
+    return "nazwa_pospolita" in {name.replace(" ", "_") for name in names}
+
+
+def opencorpora(_: object) -> Iterator[tuple[str, Reading]]:
+    """Russian: every noun, except names, of which a form occurs; ё is е."""
+    from pymorphy3 import MorphAnalyzer  # noqa: PLC0415
+
+    usual = frequencies("ru")
+    nouns: dict[Noun, dict[str, set[Reading]]] = defaultdict(lambda: defaultdict(set))
+    others: dict[str, set[str]] = defaultdict(set)
+    for word, tag, lemma, paradigm, _ in MorphAnalyzer(lang="ru").dictionary.iter_known_words():
+        grammemes = set(tag.grammemes)
+        if grammemes & {
+            "Name",
+            "Surn",
+            "Patr",
+            "Geox",
+            "Orgn",
+            "Trad",
+            "Init",
+            "Abbr",
+            "Erro",
+            "Arch",
+        }:
+            continue
+        if "NOUN" not in grammemes:
+            others[fold(word)].update({str(tag.POS), *(grammemes & PARTICLES)})
+        elif not grammemes & {"Infr", "Slng", "Dist"}:
+            own = Noun(lemma, str(paradigm))
+            nouns[own][fold(word)].update(_russian(grammemes))
+    yield from usual_forms(_frozen(nouns, others), usual)
+
+
+def _russian(grammemes: set[str]) -> Iterator[Reading]:
+    """Plurals show no gender, so that they have none here."""
+    if "plur" in grammemes:
+        yield Reading("", "pl")
+        return
+    genders = [RUSSIAN[name] for name in ("masc", "femn", "neut") if name in grammemes]
+    if "ms-f" in grammemes or "Ms-f" in grammemes:
+        genders = ["c"]
+    for gender in genders:
+        yield Reading(gender, "sg")
+
+
+def _frozen(
+    nouns: Mapping[Noun, Mapping[str, set[Reading]]], others: Mapping[str, set[str]]
+) -> Dictionary:
+    return Dictionary(
+        {
+            noun: {form: frozenset(readings) for form, readings in forms.items()}
+            for noun, forms in nouns.items()
+        },
+        {form: frozenset(kinds) for form, kinds in others.items()},
+    )
+
+
+def usual_forms(
+    dictionary: Dictionary, frequency: Mapping[str, float]
+) -> Iterator[tuple[str, Reading]]:
+    """Forms and readings of nouns that occur; what is too rare beside another is left out."""
+    sharing: dict[str, list[Noun]] = defaultdict(list)
+    for noun, forms in dictionary.nouns.items():
+        for form in forms:
+            sharing[form].append(noun)
+    own = {
+        form: SHARED if len(nouns) > 1 or form in dictionary.others else 1.0
+        for form, nouns in sharing.items()
+    }
+    half = {
+        form: frequency.get(form, 0.0) / (2 if form in dictionary.others else 1) for form in sharing
+    }
+    weights = {
+        noun: sum(own[form] * frequency.get(form, 0.0) for form in forms)
+        for noun, forms in dictionary.nouns.items()
+    }
+    for form, nouns in sharing.items():
+        kinds = dictionary.others.get(form, frozenset())
+        best = max(weights[noun] for noun in nouns)
+        often = frequency.get(form, 0.0)
+        if not best or kinds & PARTICLES:
+            continue
+        others = {other for noun in nouns for other in dictionary.nouns[noun]} - {form}
+        if kinds and often > OTHER * sum(half[other] for other in others):
+            continue
+        for noun in nouns:
+            if weights[noun] >= RARE * best:
+                yield from ((form, reading) for reading in dictionary.nouns[noun][form])
