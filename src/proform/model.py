@@ -40,8 +40,12 @@ def _linked(near: Sequence[int], far: Sequence[int], wanted: tuple[int, ...]) ->
         times = near.count(wanted[0])
         if times == 0:
             return ()
+        place = near.index(wanted[0])
         if times == 1:
-            return (far[near.index(wanted[0])],)
+            return (far[place],)
+        if times == 2:
+            a, b = far[place], far[near.index(wanted[0], place + 1)]
+            return (a, b) if a < b else (b, a) if b < a else (a,)
     return tuple(sorted({b for a, b in zip(near, far, strict=True) if a in wanted}))
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from random import Random
 
 from hypothesis import given
@@ -221,3 +222,16 @@ def test_the_order_of_the_links_does_not_matter(
     shuffled = Alignment([i for i, _ in links], [j for _, j in links])
     found = REPAIRS["fr"].relink(source, Translation(into.tokens, shuffled))
     assert sorted(found.links) == sorted(REPAIRS["fr"].relink(source, into).links)
+
+
+@given(_pairs())
+def test_one_pronoun_asked_alone_gets_what_it_gets_among_all(
+    pair: tuple[list[str], Translation],
+) -> None:
+    source, into = pair
+    segment = Segment(0, None, source, into, ())
+    relinked = REPAIRS["fr"].relink(source, into)
+    for position, word in enumerate(source):
+        alone = REPAIRS["fr"].render(position, word, segment, replace(into))
+        assert alone.positions == relinked.targets(position)
+        assert alone.links == into.alignment.targets(position)

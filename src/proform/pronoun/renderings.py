@@ -15,7 +15,6 @@ _WIDTH = 2
 """So many words to either side of a pronoun are its neighbours."""
 _REACH = 4
 """So many steps away a word is still near."""
-_SIDES = tuple(side for side in range(-_WIDTH, _WIDTH + 1) if side)
 
 NOTHING = Rendering((), (), (), Step.NONE, ())
 
@@ -189,7 +188,7 @@ class InformedRepair(Renderer):
 
     def relink(self, source: Sequence[str], into: Translation) -> Alignment:
         """The alignment with better links of the source pronouns and all others as they are."""
-        settled = self._settled(source, into)
+        settled = self._pair(source, into).settle()
         others = (link for link in into.alignment.links if link[0] not in settled)
         own = ((place, end) for place, ends in settled.items() for end in ends)
         links = sorted({*others, *own})
@@ -198,154 +197,163 @@ class InformedRepair(Renderer):
     def render(self, position: int, form: str, segment: Segment, into: Translation) -> Rendering:  # noqa: ARG002
         """What the improved links say, and whether it is the aligner's, one of them or another."""
         before = into.alignment.targets(position)
-        after = before
-        if not self._stands(position, segment.source, into, before):
-            after = self._settled(segment.source, into).get(position, before)
+        after = self._pair(segment.source, into).links(position, before)
         repaired = rendering(after, into.tokens, self.targets)
+        if after == before:
+            return repaired
         return repaired._replace(step=step_between(before, after), links=before)
 
-    def _stands(
-        self, position: int, source: Sequence[str], into: Translation, ends: tuple[int, ...]
-    ) -> bool:
-        """Is this the only link of both words, to a likely translation that is near?
-
-        Then it stays, whatever becomes of others, which need not be looked at. Most links are so.
-        """
-        if len(ends) != 1 or into.alignment.sources(*ends) != (position,):
-            return False
-        (end,) = ends
-        form = self.owners[source[position]] or ""
-        if self.targets[into.tokens[end]] not in self.likely.get(form, ()):
-            return False
-        return any(
-            abs(side) + abs(end - marker) <= _REACH
-            for side in _SIDES
-            if 0 <= position + side < len(source) and not self.owners[source[position + side]]
-            for marker in into.alignment.targets(position + side)
-        )
-
-    def _settled(self, source: Sequence[str], into: Translation) -> Mapping[int, tuple[int, ...]]:
-        """The new links of every source pronoun, by its place."""
-        last, settled = self._known.get("settled", (None, {}))
+    def _pair(self, source: Sequence[str], into: Translation) -> _Pair:
+        last, pair = self._known.get("pair", (None, None))
         if last is not into:
-            settled = _Pair(self, self._pronouns(source), into).settle()
-            self._known["settled"] = into, settled
-        return cast("Mapping[int, tuple[int, ...]]", settled)
+            pair = _Pair(self, self._forms(source), into)
+            self._known["pair"] = into, pair
+        return cast("_Pair", pair)
 
-    def _pronouns(self, source: Sequence[str]) -> Mapping[int, Collection[str]]:
-        """The likely translations of each pronoun of a source, by its place."""
-        last, pronouns = self._known.get("pronouns", (None, {}))
+    def _forms(self, source: Sequence[str]) -> Sequence[str | None]:
+        """The pronoun that each word of a source is."""
+        last, forms = self._known.get("forms", (None, ()))
         if last is not source:
-            owners, likely = self.owners, self.likely
-            pronouns = {
-                place: likely.get(form, ())
-                for place, form in enumerate(map(owners.__getitem__, source))
-                if form
-            }
-            self._known["pronouns"] = source, pronouns
-        return cast("Mapping[int, Collection[str]]", pronouns)
+            forms = [*map(self.owners.__getitem__, source)]
+            self._known["forms"] = source, forms
+        return cast("Sequence[str | None]", forms)
 
 
 class _Pair:
-    """One segment pair while its pronouns are linked anew."""
+    """One segment pair, whose pronouns are linked anew as far as somebody asks."""
 
     def __init__(
-        self, rules: InformedRepair, likely: Mapping[int, Collection[str]], into: Translation
+        self, rules: InformedRepair, forms: Sequence[str | None], into: Translation
     ) -> None:
-        self.ambiguous, self.targets, self.tokens = rules.ambiguous, rules.targets, into.tokens
-        self.likely, self.alignment = likely, into.alignment
-        """Of each source pronoun, by its place."""
-        # Only the links of pronouns and of their neighbours are looked at: a tenth of all.
-        near = {place + side for place in likely for side in range(-_WIDTH, _WIDTH + 1)}
-        self._ends: dict[int, list[int]] = {}
-        for start, end in zip(self.alignment.starts, self.alignment.ends, strict=True):
-            if start in near:
-                self._ends.setdefault(start, []).append(end)
-        self.own = [
-            (place, end)
-            for place in likely
-            for end in self._ends.get(place, ())
-            if self._listed(end)
-            or (any(map(str.isalnum, self.tokens[end])) and not self._starts(end))
-        ]
+        self.rules, self.targets, self.tokens = rules, rules.targets, into.tokens
+        self.forms, self.alignment = forms, into.alignment
+        """The pronoun that each source word is."""
         self._markers: dict[int, list[tuple[int, int]]] = {}
+        self._settled: dict[int, tuple[int, ...]] | None = None
+
+    def links(self, place: int, before: tuple[int, ...]) -> tuple[int, ...]:
+        """The new links of one source word; those it had before, unless it is a pronoun.
+
+        Most pronouns need not wait for the others, so this is asked first. The nearest of the
+        likely translations linked to a pronoun is its own, if no other pronoun is linked to it. A
+        pronoun that is linked to no target pronoun and has no likely one near finds none.
+        """
+        form = self.forms[place]
+        if not form:
+            return before
+        likely = self.rules.likely.get(form, ())
+        if options := self._options(place, likely, before):
+            _, end = min(options)
+            rivals = self.alignment.sources(end)
+            if len(rivals) == 1 or not any(self.forms[start] for start in rivals if start != place):
+                return (end,)
+        elif (
+            likely
+            and not any(self.targets[self.tokens[end]] for end in before)
+            and not self._near(place, likely, ())
+        ):
+            return ()
+        return self.settle()[place]
+
+    def _options(
+        self, place: int, likely: Collection[str], ends: Sequence[int]
+    ) -> list[tuple[int, int]]:
+        """The likely translations linked to a pronoun that are near, and how many steps away."""
+        targets, tokens = self.targets, self.tokens
+        return [
+            (steps, end)
+            for end in ends
+            if (form := targets[tokens[end]]) in likely
+            and (steps := self._steps(place, end)) <= _REACH
+            and self._proven(place, end, form, (end,))
+        ]
 
     def _starts(self, end: int) -> list[int]:
         """The source words, but for pronouns, that a word is linked to."""
-        return [start for start in self.alignment.sources(end) if start not in self.likely]
-
-    def _listed(self, end: int) -> str | None:
-        """The target pronoun that a word is, or holds."""
-        return self.targets[self.tokens[end]]
+        return [start for start in self.alignment.sources(end) if not self.forms[start]]
 
     def _around(self, place: int) -> list[tuple[int, int]]:
         """The translations of the words around a pronoun, and how far these words are from it."""
         if (markers := self._markers.get(place)) is None:
+            forms, first, last = self.forms, place - _WIDTH, place + _WIDTH
+            # One pass costs less than a look-up of each word. The pronoun itself is one.
             markers = self._markers[place] = [
-                (abs(side), end)
-                for side in _SIDES
-                if place + side not in self.likely
-                for end in self._ends.get(place + side, ())
+                (abs(start - place), end)
+                for start, end in zip(*self.alignment, strict=True)
+                if first <= start <= last and not forms[start]
             ]
         return markers
 
     def settle(self) -> dict[int, tuple[int, ...]]:
         """The new links of each pronoun."""
-        taken: dict[int, int] = {}
-        settled = self._linked(taken)
-        for place, end in self.own:
-            if not self.likely[place] and self._listed(end):
-                taken.setdefault(end, place)
-        for place in self.likely:
-            if place not in settled and (near := self._near(place, taken)):
-                *_, end = min(near)
-                settled[place], taken[end] = end, place
-        links = {place: {settled[place]} if place in settled else set() for place in self.likely}
-        for place, end in self.own:
-            left = place not in settled and taken.get(end, place) == place
-            if left and (not self.likely[place] or self._listed(end)):
-                links[place].add(end)
-        return {place: tuple(sorted(ends)) for place, ends in links.items()}
+        if self._settled is None:
+            self._settled = self._settle()
+        return self._settled
 
-    def _linked(self, taken: dict[int, int]) -> dict[int, int]:
+    def _settle(self) -> dict[int, tuple[int, ...]]:
+        likely = self.rules.likely
+        places = {place: likely.get(form, ()) for place, form in enumerate(self.forms) if form}
+        linked = {place: self.alignment.targets(place) for place in places}
+        # A link to a punctuation mark is none, nor one to a word that translates another.
+        own = [
+            (place, end, listed)
+            for place, ends in linked.items()
+            for end in ends
+            if (listed := self.targets[self.tokens[end]])
+            or (any(map(str.isalnum, self.tokens[end])) and not self._starts(end))
+        ]
+        taken: dict[int, int] = {}
         settled: dict[int, int] = {}
         options = [
             (steps, place, end)
-            for place, end in self.own
-            if self._fits(place, end, linked=True) and (steps := self._steps(place, end)) <= _REACH
+            for place, forms in places.items()
+            for steps, end in self._options(place, forms, linked[place])
         ]
         for _, place, end in sorted(options):
             if place not in settled and end not in taken:
                 settled[place], taken[end] = end, place
-        return settled
+        for place, end, listed in own:
+            if listed and not places[place]:
+                taken.setdefault(end, place)
+        for place, forms in places.items():
+            if place not in settled and forms and (near := self._near(place, forms, taken)):
+                *_, end = min(near)
+                settled[place], taken[end] = end, place
+        links = {place: {settled[place]} if place in settled else set() for place in places}
+        for place, end, listed in own:
+            left = place not in settled and taken.get(end, place) == place
+            if left and (listed or not places[place]):
+                links[place].add(end)
+        return {place: tuple(sorted(ends)) for place, ends in links.items()}
 
-    def _near(self, place: int, taken: Collection[int]) -> list[tuple[int, bool, int]]:
-        likely, targets, tokens = self.likely[place], self.targets, self.tokens
+    def _near(
+        self, place: int, likely: Collection[str], taken: Collection[int]
+    ) -> list[tuple[int, bool, int]]:
+        """The likely translations that are free and near."""
         markers = [marker for _, marker in self._around(place)]
-        if not likely or not markers:
+        if not markers:
             return []
         first, last = max(min(markers) - _REACH, 0), max(markers) + _REACH + 1
         return [
-            (steps, form in self.ambiguous, end)
-            for end, form in enumerate(map(targets.__getitem__, tokens[first:last]), first)
+            (steps, form in self.rules.ambiguous, end)
+            for end, form in enumerate(
+                map(self.targets.__getitem__, self.tokens[first:last]), first
+            )
             if form in likely  # few are, so that this is asked first
             and form is not None
             and end not in taken
             and (steps := self._steps(place, end)) <= _REACH
-            and self._fits(place, end)
+            and self._proven(place, end, form, (end, end + 1))
         ]
 
     def _steps(self, place: int, end: int) -> int:
         """How far the word is from where the neighbours' translations lead one to expect it."""
         markers = self._around(place)
-        return min((side + abs(end - marker) for side, marker in markers), default=_REACH + 1)
+        return min([side + abs(end - marker) for side, marker in markers], default=_REACH + 1)
 
-    def _fits(self, place: int, end: int, *, linked: bool = False) -> bool:
-        form = self._listed(end)
-        if form is None or form not in self.likely[place]:
-            return False
-        if form not in self.ambiguous or fold(self.tokens[end]) != form:
+    def _proven(self, place: int, end: int, form: str | None, words: tuple[int, ...]) -> bool:
+        """Is it a pronoun, and no article, as far as the links of these words tell?"""
+        if form not in self.rules.ambiguous or fold(self.tokens[end]) != form:
             return True
-        proof = (end,) if linked else (end, end + 1)
-        starts = (start for word in proof for start in self._starts(word))
+        starts = (start for word in words for start in self._starts(word))
         return all(abs(start - place) <= _WIDTH for start in starts)
