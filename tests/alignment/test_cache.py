@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from errno import ENOSPC
 from pathlib import Path
 
 import pytest
@@ -128,9 +129,8 @@ def test_a_folder_that_cannot_be_made_is_said_once_and_work_goes_on(tmp_path: Pa
     for aligner in (Counting(), Counting(signature="other")):
         assert cache.align(aligner, PAIRS).read_text() == "0-0\n\n"
     (note,) = cache.notes
-    assert note.startswith("nothing can be cached")
-    assert "File exists" in note
-    assert note.endswith("make room, or name another folder in PROFORM_CACHE")
+    assert note.startswith(f"nothing can be cached in {blocked} (File exists): ")
+    assert note.endswith("free some space, or set PROFORM_CACHE to another folder")
 
 
 def test_a_full_disk_is_said_and_work_goes_on(
@@ -138,15 +138,18 @@ def test_a_full_disk_is_said_and_work_goes_on(
 ) -> None:
     def full(self: Writer, data: bytes) -> None:
         if str(tmp_path) in self._name:
-            raise ProformError(f"{self._name}: cannot be written (No space left on device)")
+            cause = OSError(ENOSPC, "No space left on device")
+            raise ProformError(f"{self._name}: cannot be written") from cause
         write(self, data)
 
     write = Writer.write_bytes
     monkeypatch.setattr(Writer, "write_bytes", full)
     cache = Cache(tmp_path)
     assert cache.align(Counting(), PAIRS).read_text() == "0-0\n\n"
+    cache.align(Counting(signature="other"), PAIRS)
     assert not list(tmp_path.iterdir())
-    assert "No space left on device" in cache.notes[0]
+    (note,) = cache.notes  # and once for all files
+    assert f"in {tmp_path} (No space left on device)" in note
 
 
 def test_without_a_home_directory_work_goes_on(

@@ -28,7 +28,7 @@ _OWN = re.compile(r"[0-9a-f]{32}(\.[0-9]+)?\.(align|model|text)")
 
 _NOWHERE = Path("~")
 
-_ELSEWHERE = "make room, or name another folder in PROFORM_CACHE"
+_ELSEWHERE = "free some space, or set PROFORM_CACHE to another folder"
 
 
 def cache_folder() -> Path:
@@ -104,8 +104,10 @@ class Cache:
             self.folder.mkdir(parents=True, exist_ok=True)
             path = _written(self.folder / name, content)
         except (OSError, ProformError) as error:
-            why = getattr(error, "what", f"{self.folder}: {getattr(error, 'strerror', error)}")
-            note = f"nothing can be cached ({why}): {_ELSEWHERE}"
+            # Of the folder and not of the file: it is said once, however many files there are.
+            cause = error if isinstance(error, OSError) else error.__cause__
+            why = getattr(cause, "strerror", None) or error
+            note = f"nothing can be cached in {self.folder} ({why}): {_ELSEWHERE}"
             if note not in self.notes:
                 self.notes.append(note)
             return _written(_spare_folder() / name, content)

@@ -17,6 +17,7 @@ from proform.errors import ProformError
 from proform.judge.base import Description, Judge, Reason, SettledVerdict, Vectors, ratio, rendered
 from proform.judge.choices import Choices
 from proform.language.lexica import find_tagger, lacking, load_nouns
+from proform.language.weights import lacking_weights
 from proform.model import Decision, Fit, Occurrence, Rendering, Segment, Translation, Verdict
 from proform.pronoun.renderings import Renderer
 
@@ -90,7 +91,9 @@ def make(choices: Choices) -> Judge:
 
 def _unresolved(choices: Choices) -> Iterator[str]:
     if choices.resolver.tags is None:
-        without = f"no weights for antecedents in {choices.source.language!r}"
+        language = choices.source.language
+        unknown = f"no weights for antecedents in {language!r}"
+        without = next(lacking_weights(language), unknown)
         yield f"{without}: only pronouns whose antecedent is annotated are decided"
 
 

@@ -7,6 +7,7 @@ from pathlib import Path
 from proform.alignment.starter import FOLDER, find_starter, load_starter
 from proform.language.lexica import SIZES, find_tagger, lacking, load_nouns
 from proform.language.pack import Pack, languages, load_packs
+from proform.language.weights import lacking_weights, load_weights
 from proform.output import File, file_path
 from proform.pronoun.renderings import expected
 from proform.table.table import Audience, Column, Record, Table
@@ -28,7 +29,11 @@ def list_languages(packs: File | None = None) -> Tables:
     aligned = [path.stem.split("-") for path in files]
     more = [pair for one, other in aligned for pair in ((one, other), (other, one))]
     pairs = dict.fromkeys((*permutations(known, 2), *more))
-    notes = [note for code in known for note in lacking(load_packs(f"{code}-{code}", own)[0])]
+    notes = [
+        note
+        for code in known
+        for note in (*lacking(load_packs(f"{code}-{code}", own)[0]), *lacking_weights(code))
+    ]
     whole = [path for path in files if load_starter(path.stem, notes) is not None]
     return Tables(
         (
@@ -78,7 +83,7 @@ def _pair(source: str, target: str, own: Path | None, starters: Collection[Path]
         "lists": all(pack.forms for pack in packs),
         "repair": bool(expected(*packs)),
         "agreement": bool(packs[0].forms and packs[1].agree.genders),
-        "antecedents": packs[0].phrase is not None,
+        "antecedents": packs[0].phrase is not None and load_weights(source) is not None,
         "starter model": aligned,
         _BETTER: "; ".join(_better(*packs, aligned=aligned)) or None,
     }
