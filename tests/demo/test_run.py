@@ -70,7 +70,9 @@ def test_it_says_what_to_look_at_in_six_lines(tmp_path: Path) -> None:
 
 def test_nothing_of_others_is_touched(tmp_path: Path) -> None:
     (tmp_path / "thesis.tex").write_text("mine", encoding="utf-8")
-    with pytest.raises(ProformError, match=r"has 'thesis.tex' in it, so it is no demo; give an"):
+    with pytest.raises(
+        ProformError, match=r"has 'thesis.tex' in it, so it is not a demo folder; give an"
+    ):
         run_demo(tmp_path)
     with pytest.raises(ProformError, match=r"thesis.tex: not a folder; give another one"):
         run_demo(tmp_path / "thesis.tex")

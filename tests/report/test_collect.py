@@ -175,6 +175,6 @@ def test_judgements_of_other_pronouns_are_counted(made: Path, write: Write) -> N
 
 def test_notes_on_several_metrics_in_the_same_words_are_one(made: Path) -> None:
     notes = content(made / "suite.db").notes
-    assert [note for note in notes if "resampled over only 10" in note] == [
-        "protest, apt, agreement: resampled over only 10 documents; take intervals and p with care"
-    ]
+    (few,) = (note for note in notes if "resampled over only 10 documents" in note)
+    assert few.startswith("protest, apt, agreement: ")
+    assert few.endswith("; interpret intervals and p with care")

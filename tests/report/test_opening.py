@@ -59,9 +59,9 @@ def test_rows_alone_are_tested_and_ranked(rows: Path) -> None:
 @pytest.mark.parametrize(
     ("documents", "note"),
     [
-        (1, "Documents or segments to swap: 1. Of so few p is never below 1,"),
-        (5, "Documents or segments to swap: 5. Of so few p is never below 0.0625,"),
-        (6, "Documents or segments to swap: only 6. Take groups and p with care."),
+        (1, "Documents or segments to swap: only 1. With so few, p is never below 1,"),
+        (5, "Documents or segments to swap: only 5. With so few, p is never below 0.0625,"),
+        (6, "Documents or segments to swap: only 6. Interpret groups and p with care."),
         (30, None),
     ],
 )

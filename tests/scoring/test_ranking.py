@@ -69,7 +69,7 @@ def test_equal_scores_share_the_first_place() -> None:
     assert ranked({}, equal).best == "By apt, base and new score the same (0.500)."
     three = {**equal, "old": 0.25}
     assert rank({"apt": three}).best.startswith(
-        "By apt, base and new (0.500) score highest, before old (0.250). Whether"
+        "By apt, base and new (0.500) score highest, ahead of old (0.250). Whether"
     )
     both = {("base", "old"): 0.01, ("new", "old"): 0.02}
     assert ranked(both, three).best == (
@@ -106,8 +106,9 @@ def test_without_tests_it_is_said_that_there_are_none() -> None:
     ranking = rank({"apt": SCORES})
     (line,) = ranking.lines
     assert line == (
-        "By apt, new (0.750) scores highest, before base (0.500). "
-        "Whether that is more than chance was not tested (proform score --paired tests it)."
+        "By apt, new (0.750) scores highest, ahead of base (0.500). "
+        "Whether the difference is more than chance was not tested "
+        "(proform score --paired tests it)."
     )
     assert ranking.groups == {}
 

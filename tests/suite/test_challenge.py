@@ -122,5 +122,5 @@ def test_traits_put_long_distances_together() -> None:
 
 
 def test_an_ordinary_suite_is_no_challenge_set() -> None:
-    with pytest.raises(ProformError, match="'small' is no challenge set; make one with"):
+    with pytest.raises(ProformError, match="'small' is not a challenge set; make one with"):
         check_challenge(SUITE)

@@ -26,7 +26,9 @@ def align(
     alignment: options.Aligning,
     source: Annotated[str | None, opt("-s --source SRC", "The source.")] = None,
     target: Annotated[str | None, opt("-t --target TGT", "Its translation.")] = None,
-    languages: Annotated[str | None, opt("-l --language-pair SRC-TGT", "Such as en-fr.")] = None,
+    languages: Annotated[
+        str | None, opt("-l --language-pair SRC-TGT", "The language pair, such as en-fr.")
+    ] = None,
     tokenized: options.Tokenized = False,
     packs: options.Packs = None,
     output: options.Output = None,
@@ -94,7 +96,7 @@ def evaluate(
     alignment: options.Aligning,
     form: options.Printed,
     links: Annotated[
-        Path | None, opt("--align FILE", "Links to judge, instead of aligning.")
+        Path | None, opt("--align FILE", "Links to evaluate, instead of aligning.")
     ] = None,
     first: Annotated[
         int, opt("--gold-from", "The number of the first word in the gold.", min=0, max=1)
@@ -104,10 +106,10 @@ def evaluate(
     ] = False,
     packs: options.Packs = None,
 ) -> None:
-    """Measure links against gold, on all words and on pronouns, with and without repair.
+    """Compare links with a gold standard, for all words and for pronouns, with and without repair.
 
-    The texts are tokenised, as the gold is; a background is raw text, unless --tokenized says
-    otherwise.
+    The texts are tokenised like the gold standard; a background is raw text unless
+    --tokenized is given.
 
     \b
     Example:

@@ -113,18 +113,18 @@ def invite(
         bool, opt("--training", "The annotator does a short training first.")
     ] = False,
     url: Annotated[
-        str | None, opt("--url", "The address of the server; else where it was served last.")
+        str | None, opt("--url", "The address of the server; by default where it was last served.")
     ] = None,
     suite: options.SuiteName = None,
     last: Annotated[
         datetime | None,
-        opt("--last-day DATE", "The last day on which it opens (UTC).", formats=["%Y-%m-%d"]),
+        opt("--last-day DATE", "The last day on which the link works (UTC).", formats=["%Y-%m-%d"]),
     ] = None,
     hours: Annotated[
         int | None, opt("--session-hours", "How long a session lasts.", min=1, max=10_000)
     ] = None,
 ) -> None:
-    """Make personal links, which are shown only now. Whoever has one can enter.
+    """Make personal links. They are shown only once, and anyone who has one can enter.
 
     Of several people, each line is a name, a tab and the link.
 
@@ -146,7 +146,7 @@ def invite(
 
 
 def links(store: options.InStore, form: options.Printed) -> None:
-    """List the links that were given out, without their secrets.
+    """List the links that have been made, without their secrets.
 
     \b
     Example:

@@ -23,7 +23,7 @@ def demo(
 ) -> None:
     """Try proform on texts that come with it: score, evaluate a suite, write a report.
 
-    Texts in FOLDER that are there already stay as they are: change them and run it again.
+    Texts already in FOLDER are kept: change one and run the demo again.
 
     \b
     Example:
@@ -39,7 +39,7 @@ def demo(
 
 @dataclass(frozen=True, kw_only=True)
 class _Languages:
-    """Show what works for each language and pair here and now, and what would make it better.
+    """Show what works on this machine for each language and pair, and how to improve it.
 
     \b
     Example:

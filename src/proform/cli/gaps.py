@@ -14,7 +14,7 @@ from proform.output import refuse_overwriting, writing
 
 @dataclass(frozen=True)
 class _Scores:
-    """Say how often a system's own pronoun is one that people ticked, and how far they agree.
+    """Show how often a system's own pronoun is one that people ticked, and how far they agree.
 
     \b
     Example:
@@ -32,7 +32,7 @@ def export(
     where: options.Where,
     taskset: Annotated[str | None, opt("--set NAME", "The set of tasks, with --annotator.")] = None,
     annotator: Annotated[
-        str | None, opt("-a --annotator NAME", "Whose tasks; without, all answers.")
+        str | None, opt("-a --annotator NAME", "Whose tasks; by default the answers of all.")
     ] = None,
     output: options.Output = None,
     seed: options.RandomSeed = 1,
@@ -57,7 +57,7 @@ def import_(
     file: Annotated[Path, arg("FILE", "A table: .tsv, .csv or .jsonl.")],
     suite: options.SuiteName = None,
 ) -> None:
-    """Take answers from a table. What they replace is kept.
+    """Read answers from a table. Answers that they replace are kept.
 
     \b
     Example:

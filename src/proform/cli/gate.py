@@ -28,14 +28,17 @@ class Gate:
 
     fail_under: Annotated[
         list[str] | None,
-        opt("--fail-under METRIC=SCORE...", "Status 3 if a system scores lower, such as apt=0.6."),
+        opt(
+            "--fail-under METRIC=SCORE...",
+            "Exit with status 3 if a system scores lower, such as apt=0.6.",
+        ),
     ] = None
     baseline: Annotated[
         list[Path] | None,
         opt(
             "--baseline FILE...",
-            "Say what changed since this result of -f json, by pronoun; with its rows of "
-            "--detail too, test it.",
+            "Show what changed, by pronoun, since a result saved with -f json; given its --detail "
+            "file too, test the change.",
         ),
     ] = None
 

@@ -24,34 +24,40 @@ class AskingOptions:
     """How a model is asked, and where its answers are kept."""
 
     answers: Annotated[
-        Path | None, opt("--answers FILE", "Where answers are kept: JSON lines, which only grow.")
+        Path | None,
+        opt("--answers FILE", "Where answers are kept (JSON lines, only ever appended to)."),
     ] = None
     endpoint: Annotated[
-        str | None, opt("--endpoint URL", "A server of the OpenAI chat protocol, up to /v1.")
+        str | None,
+        opt("--endpoint URL", "A server that speaks the OpenAI chat protocol: its URL up to /v1."),
     ] = None
     prompt: Annotated[
         Path | None, opt("--prompt FILE", "A prompt of your own, with {source} and {translation}.")
     ] = None
     passes: Annotated[
-        int, opt("--passes K", "Ask everything so often; the share counts.", min=1)
+        int,
+        opt("--passes K", "Ask each question this many times and use the share of answers.", min=1),
     ] = 1
     limit: Annotated[
-        int | None, opt("--limit N", "Ask only so many questions, drawn at random.", min=1)
+        int | None, opt("--limit N", "Ask only this many questions, drawn at random.", min=1)
     ] = None
-    workers: Annotated[int, opt("--workers", "Questions in flight.", min=1, max=256)] = 4
-    timeout: Annotated[float, opt("--timeout", "Seconds for one answer.", min=0.1)] = 60
-    tries: Annotated[int, opt("--tries", "How often a request is made that fails.", min=1)] = 6
+    workers: Annotated[
+        int, opt("--workers", "How many questions to ask at the same time.", min=1, max=256)
+    ] = 4
+    timeout: Annotated[float, opt("--timeout", "Seconds to wait for an answer.", min=0.1)] = 60
+    tries: Annotated[int, opt("--tries", "How many times to try a request that fails.", min=1)] = 6
     pause: Annotated[
-        float, opt("--pause", "Seconds before the second try; doubled each time.", min=0)
+        float, opt("--pause", "Seconds before the second try; doubled after each failure.", min=0)
     ] = 1
     max_requests: Annotated[
-        int | None, opt("--max-requests N", "Stop after so many requests.", min=1)
+        int | None, opt("--max-requests N", "Stop after this many requests.", min=1)
     ] = None
     max_tokens: Annotated[
-        int | None, opt("--max-tokens N", "Stop after so many tokens, in and out.", min=1)
+        int | None,
+        opt("--max-tokens N", "Stop after this many tokens, prompts and answers together.", min=1),
     ] = None
     temperature: Annotated[
-        float | None, opt("--temperature", "Else 0; 1 with several passes.", min=0, max=2)
+        float | None, opt("--temperature", "By default 0, or 1 with several passes.", min=0, max=2)
     ] = None
     key_variable: Annotated[
         str, opt("--key-variable NAME", "The environment variable that holds the key.")
@@ -97,23 +103,25 @@ def ask(
     only: Annotated[
         str,
         options.choice(
-            "--only", known=("all", "referred"), help="All, or what matching does not approve."
+            "--only",
+            known=("all", "referred"),
+            help="Ask about everything, or only what matching does not approve.",
         ),
     ] = "all",
     systems: Annotated[list[str] | None, opt("-i --systems NAME...", "Only of these.")] = None,
-    dry_run: Annotated[bool, opt("--dry-run", "Only say how much there is to ask.")] = False,
+    dry_run: Annotated[bool, opt("--dry-run", "Only say how many questions there are.")] = False,
     write_prompts: Annotated[
-        Path | None, opt("--write-prompts FILE", "Write a batch for a provider; ask nobody.")
+        Path | None, opt("--write-prompts FILE", "Write a batch for a provider instead of asking.")
     ] = None,
     read_answers: Annotated[
-        Path | None, opt("--read-answers FILE", "Take the answers of such a batch.")
+        Path | None, opt("--read-answers FILE", "Read the answers to such a batch.")
     ] = None,
     batch: Annotated[
-        str, options.choice("--batch-format", known=BATCHES, help="Of --write-prompts.")
+        str, options.choice("--batch-format", known=BATCHES, help="The format of --write-prompts.")
     ] = BATCHES[0],
     seed: options.RandomSeed = 1,
 ) -> None:
-    """Ask a language model about the pronouns of a suite; only what it has not answered yet.
+    """Ask a language model about the pronouns of a suite, skipping what it has answered.
 
     The key comes from the environment, and is written nowhere. The answers are a judge:
     -m file:NAME=ANSWERS.
@@ -142,4 +150,4 @@ def ask(
     tell(f"answers: {answers}")
 
 
-app = group("Language models as judges: ask, and keep what they answer.", ask)
+app = group("Language models as judges: ask them and keep their answers.", ask)

@@ -26,9 +26,9 @@ Human = Annotated[
         "Human scores: FILE, FILE#COLUMN, a column of SCORES, judgements, or a store.",
     ),
 ]
-Detail = Annotated[Path, arg("DETAIL", "What a metric decided: a file of --detail.")]
+Detail = Annotated[Path, arg("DETAIL", "What a metric decided: a --detail file.")]
 Judgements = Annotated[str, opt("--human JUDGEMENTS", "A table of judgements, or a store.")]
-SuiteName = Annotated[str | None, opt("--suite NAME", "Which suite of a store, if it has several.")]
+SuiteName = Annotated[str | None, opt("--suite NAME", "Which suite, if the store has several.")]
 Adjudicator = Annotated[
     str | None, opt("--adjudicator NAME", "The annotator who settles disagreements.")
 ]
@@ -60,7 +60,7 @@ class PairPrinting(options.Written):
     """How and where pairs are printed."""
 
     style: Annotated[
-        str, options.choice("-f", "--format", known=("list", *WRITERS), help="How to print.")
+        str, options.choice("-f", "--format", known=("list", *WRITERS), help="The output format.")
     ] = "list"
 
 
@@ -83,7 +83,7 @@ class _Correlate(Settled, Draws):
 
 @dataclass(frozen=True, kw_only=True)
 class _Compare(Settled, Draws):
-    """Compare metrics by how well they go with human scores, two at a time.
+    """Compare metrics, two at a time, by how well they correlate with human scores.
 
     \b
     Example:
@@ -94,7 +94,7 @@ class _Compare(Settled, Draws):
     human: Human
     metrics: Metrics = None
     negate: Annotated[
-        list[str] | None, opt("--negate METRIC...", "Metrics where less is better, such as TER.")
+        list[str] | None, opt("--negate METRIC...", "Metrics where lower is better, such as TER.")
     ] = None
     measure: Annotated[
         str, options.choice("--measure", known=MEASURES, help="The correlation that is permuted.")
@@ -113,7 +113,10 @@ class _Grid(Settled):
 
     results: Annotated[
         list[Path],
-        arg("RESULTS...", "The JSON of APT, with repair and without: their signatures tell which."),
+        arg(
+            "RESULTS...",
+            "JSON results of APT, with repair and without; the signatures tell which is which.",
+        ),
     ]
     human: Human
     w2: Annotated[str, opt("--w2 W,...", "Weights of case 2.")] = "0,0.5,1"
@@ -126,7 +129,7 @@ class _Grid(Settled):
         ),
     ] = None
     test_results: Annotated[
-        list[Path] | None, opt("--test-results RESULTS...", "The same of other systems.")
+        list[Path] | None, opt("--test-results RESULTS...", "Such results for other systems.")
     ] = None
     test_human: Annotated[
         str | None, opt("--test-human WHAT", "Their human scores, if not in --human.")
@@ -169,7 +172,7 @@ class _Categories(Settled):
 
 @dataclass(frozen=True, kw_only=True)
 class _Judge(Settled):
-    """Say how far judges can be trusted: agreement with people, calibration, favourites.
+    """Show how far judges can be trusted: agreement with people, calibration, favouritism.
 
     \b
     Example:
@@ -179,14 +182,14 @@ class _Judge(Settled):
     detail: Detail
     human: Judgements
     metric: OneMetric = None
-    plot: Annotated[
-        Path | None, opt("--plot FILE", "Draw what was said and what came of it: .svg or .png.")
-    ] = None
+    plot: Annotated[Path | None, opt("--plot FILE", "Draw the calibration plot: .svg or .png.")] = (
+        None
+    )
 
 
 @dataclass(frozen=True, kw_only=True)
 class _Agreement(Draws):
-    """Measure how far annotators agree: kappa of each two, alpha of more, by category.
+    """Measure how far annotators agree: kappa for pairs, alpha for more, by category.
 
     \b
     Example:
@@ -217,7 +220,8 @@ class _Equivalents(Settled):
         float, opt("--above", "Keep pairs that are correct more often.", min=0, max=1)
     ] = 0.5
     languages: Annotated[
-        str | None, opt("-l --language-pair SRC-TGT", "Whose identical forms are one.")
+        str | None,
+        opt("-l --language-pair SRC-TGT", "The language pair, whose identical forms count as one."),
     ] = None
     identical: options.Identical = None
     packs: options.Packs = None
@@ -240,7 +244,7 @@ class _Disagreements(Settled):
 
 @dataclass(frozen=True, kw_only=True)
 class _Metrics:
-    """Score systems by general metrics, to compare those of pronouns with.
+    """Score systems with general metrics, for comparison with pronoun metrics.
 
     \b
     Example:
@@ -260,14 +264,13 @@ class _Metrics:
         ),
     ] = None
     tokenized: options.Tokenized = False
-    exact: Annotated[bool, opt("--exact", "METEOR: only words that are the same, no stems.")] = (
-        False
-    )
+    exact: Annotated[bool, opt("--exact", "METEOR: match identical words only, no stems.")] = False
     delta: Annotated[
         float | None, opt("--delta", "METEOR: the weight of content words.", min=0, max=1)
     ] = None
     function_words: Annotated[
-        Path | None, opt("--function-words FILE", "METEOR: words that are no content words.")
+        Path | None,
+        opt("--function-words FILE", "METEOR: words that do not count as content words."),
     ] = None
     packs: options.Packs = None
 
@@ -308,7 +311,7 @@ def export(
     ] = "table",
     metric: OneMetric = None,
 ) -> None:
-    """Write what a judge says in the formats that others read, and -m file:NAME=PATH.
+    """Write a judge's decisions in formats that other tools, and -m file:NAME=PATH, read.
 
     \b
     Example:

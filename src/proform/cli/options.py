@@ -66,12 +66,12 @@ Systems = Annotated[
         "The systems' translations, the baseline first: FILE, NAME=FILE, or FILE#NAME.",
     ),
 ]
-Languages = Annotated[str, opt("-l --language-pair SRC-TGT", "Such as en-fr.")]
+Languages = Annotated[str, opt("-l --language-pair SRC-TGT", "The language pair, such as en-fr.")]
 AlignReference = Annotated[
-    Path | None, opt("--align-ref FILE", "Word alignment of source and reference (i-j).")
+    Path | None, opt("--align-ref FILE", "Word alignment of source and reference (i-j pairs).")
 ]
 Tokenized = Annotated[
-    bool, opt("--tokenized", "The texts are tokenised; given alignments imply it.")
+    bool, opt("--tokenized", "The texts are tokenised; implied when alignments are given.")
 ]
 Docs = Annotated[
     Path | None, opt("--docs FILE", "One document id per line, or the lines where documents start.")
@@ -127,7 +127,9 @@ AnchorAt = Annotated[
 SourcePronouns = Annotated[
     Path | None, opt("--source-pronouns FILE", "Pronouns to evaluate, one per line.")
 ]
-Identical = Annotated[Path | None, opt("--identical FILE", "Forms that count as one: ce,c'")]
+Identical = Annotated[
+    Path | None, opt("--identical FILE", "Forms that count as the same, such as ce,c'")
+]
 Packs = Annotated[
     Path | None, opt("--packs DIR", "Language packs of your own.", envvar="PROFORM_PACKS")
 ]
@@ -143,30 +145,34 @@ Detail = Annotated[
 Output = Annotated[Path | None, opt("-o --output FILE", "Write to this file instead of stdout.")]
 NewFile = Annotated[Path, opt("-o --output FILE", "The file to write.")]
 AlignSeed = Annotated[
-    int, opt("--align-seed", "1: the model as learnt; others: drawn at random around it.", min=1)
+    int,
+    opt("--align-seed", "1 uses the model as learnt; any other seed varies it at random.", min=1),
 ]
 Starter = Annotated[
     bool,
-    opt("--starter/--no-starter", "Learn on top of proform's own starter model, or without it."),
+    opt(
+        "--starter/--no-starter",
+        "Build on the starter model that comes with proform, or leave it out.",
+    ),
 ]
 Where = Annotated[str, arg("STORE", "A SQLite file, or postgresql://USER@HOST/DATABASE.")]
 Into = Annotated[str, opt("-o --output STORE", "The store: a SQLite file, or a PostgreSQL URL.")]
-SuiteName = Annotated[str | None, opt("--suite NAME", "Which suite, if there are several.")]
+SuiteName = Annotated[str | None, opt("--suite NAME", "Which suite, if the store has several.")]
 Name = Annotated[str | None, opt("--name", "The name of the suite in the store.")]
 AcceptAnnotations = Annotated[
     bool,
-    opt("--accept-annotations", "Also accept what annotators found right in other systems."),
+    opt("--accept-annotations", "Also accept what annotators judged right in other systems."),
 ]
 Policy = Annotated[
     str,
     choice(
         "--policy",
         known=POLICIES,
-        help="Where people differ: follow most of them, or only all of them.",
+        help="Where people differ: follow the majority, or require all to agree.",
     ),
 ]
 RandomSeed = Annotated[
-    int, opt("--seed", "The seed of what is drawn at random.", min=0, max=2**31 - 1)
+    int, opt("--seed", "The seed for what is drawn at random.", min=0, max=2**31 - 1)
 ]
 
 
@@ -183,7 +189,7 @@ class Aligning:
         tuple[str, str] | None,
         opt(
             "--background SRC TGT",
-            "A parallel text to learn from; it is learnt once and then cached.",
+            "A parallel text to learn alignment from; learnt once, then cached.",
         ),
     ] = None
     model: Annotated[Path | None, opt("--model FILE", "A model from `proform align train`.")] = None
@@ -200,7 +206,7 @@ class Aligning:
         choice(
             "--symmetrise",
             known=SYMMETRISATIONS,
-            help=f"How both directions become one alignment; {SYMMETRISATION.usual} by default.",
+            help=f"How to combine both directions; {SYMMETRISATION.usual} by default.",
         ),
     ] = None
     align_seed: AlignSeed = 1
@@ -220,11 +226,11 @@ class Judging:
         choice(
             "--repair",
             known=REPAIRS,
-            help="How links of pronouns are repaired: with what the language packs know (the "
-            "default), as in the APT paper, or not at all.",
+            help="How the links of pronouns are repaired: using the language packs (the default), "
+            "as in the APT paper, or not at all.",
         ),
     ] = None
-    no_repair: Annotated[bool, opt("--no-repair", "Take the alignment as it is.")] = False
+    no_repair: Annotated[bool, opt("--no-repair", "Use the alignment as it is.")] = False
     as_published: AsPublished = False
     other_equal: Annotated[
         bool, opt("--other-equal", "Two translations that are not pronouns count as identical.")
@@ -261,7 +267,9 @@ class Intervals:
 class Printed:
     """How the result is printed."""
 
-    style: Annotated[str, choice("-f", "--format", known=WRITERS, help="How to print.")] = "text"
+    style: Annotated[str, choice("-f", "--format", known=WRITERS, help="The output format.")] = (
+        "text"
+    )
 
     def show(self, result: Any) -> None:  # noqa: ANN401 (whatever has a text in each format)
         """Print a result on standard output."""

@@ -11,14 +11,15 @@ from proform.output import writing
 
 
 def read_output(
-    file: Annotated[Path, arg("FILE", "What a system wrote, in any lines.")],
+    file: Annotated[Path, arg("FILE", "The system's output, however it is split into lines.")],
     source: options.Source,
     form: options.Written,
     reference: Annotated[
-        Path | None, opt("-r --reference REF", "A translation to learn words from.")
+        Path | None, opt("-r --reference REF", "A translation to learn word pairs from.")
     ] = None,
     languages: Annotated[
-        str | None, opt("-l --language-pair SRC-TGT", "To start from the words of its model.")
+        str | None,
+        opt("-l --language-pair SRC-TGT", "The language pair, to start from its starter model."),
     ] = None,
     docs: options.Docs = None,
 ) -> None:

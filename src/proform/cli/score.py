@@ -28,7 +28,7 @@ Breakdowns = Annotated[
     options.choice(
         "--by",
         known=BREAKDOWNS,
-        help="Also break scores down by pronoun, document or, where it can be told, category.",
+        help="Also break scores down by pronoun, by document or, where known, by category.",
         several=True,
     ),
 ]
@@ -40,11 +40,13 @@ class Scoring(options.Aligning, options.Judging, options.Intervals):
 
     source: options.Source
     reference: Annotated[
-        str | None, opt("-r --reference REF", "A human translation of it; agreement needs none.")
+        str | None, opt("-r --reference REF", "A human translation; not needed for agreement.")
     ] = None
     more_references: Annotated[
         list[str] | None,
-        opt("--more-references REF...", "Further human translations: evidence for agreement."),
+        opt(
+            "--more-references REF...", "Further human translations, used as evidence by agreement."
+        ),
     ] = None
     systems: options.Systems
     languages: options.Languages
@@ -53,16 +55,19 @@ class Scoring(options.Aligning, options.Judging, options.Intervals):
         list[Path] | None,
         opt(
             "--align-sys FILE...",
-            "Word alignments of source and each system, in the order of the systems.",
+            "Word alignments of the source with each system, in the order of the systems.",
         ),
     ] = None
     tokenized: options.Tokenized = False
     alignments: Annotated[
-        int, opt("--alignments", "Align with this many seeds; report how far scores move.", min=1)
+        int,
+        opt(
+            "--alignments", "Align with this many seeds and report how far the scores move.", min=1
+        ),
     ] = 1
     documents: options.Docs = None
     resegment: Annotated[
-        bool, opt("--resegment", "Systems have other lines than the source; find its sentences.")
+        bool, opt("--resegment", "The systems' lines differ from the source's: find the sentences.")
     ] = False
     antecedents: options.Antecedents = None
     source_tagger: options.SourceTagger = None
@@ -74,21 +79,22 @@ class Scoring(options.Aligning, options.Judging, options.Intervals):
     source_pronouns: options.SourcePronouns = None
     identical: options.Identical = None
     equivalent: Annotated[
-        Path | None, opt("--equivalent FILE", "Forms that are equally good: ce,il or it,ce,il,0.6")
+        Path | None,
+        opt("--equivalent FILE", "Forms that are equally good, such as ce,il or it,ce,il,0.6"),
     ] = None
     cluster: Annotated[
         str | None,
-        opt("--cluster WHERE", "Workers of Dask: local:4, tcp://HOST:PORT, or slurm:PROFILE.yaml."),
+        opt("--cluster WHERE", "Dask workers: local:4, tcp://HOST:PORT, or slurm:PROFILE.yaml."),
     ] = None
     shards: Annotated[
         int | None, opt("--shards N", "Cut the corpus into N parts for the workers.", min=1)
     ] = None
     parts: Annotated[
-        Path | None, opt("--parts DIR", "Keep what workers are done with here, not in the cache.")
+        Path | None, opt("--parts DIR", "Keep finished parts in this folder instead of the cache.")
     ] = None
-    skip_broken: Annotated[
-        bool, opt("--skip-broken", "Leave out parts that workers fail on, and say so.")
-    ] = False
+    skip_broken: Annotated[bool, opt("--skip-broken", "Leave out parts that fail, and say so.")] = (
+        False
+    )
     jobs: Annotated[int, opt("-j --jobs", "Number of processes; 0 means one per core.", min=0)] = 0
     detail: options.Detail = None
 
@@ -106,7 +112,7 @@ def score(
         opt("--shard K/N", "Judge the Kth of N parts of the corpus; proform merge adds them up."),
     ] = None,
     llm: Annotated[
-        str | None, opt("--llm NAME", "With -m llm: the model to ask what is not in --answers.")
+        str | None, opt("--llm NAME", "With -m llm: the model to ask for whatever --answers lacks.")
     ] = None,
 ) -> None:
     """Score how well systems translate pronouns, against a reference.
@@ -194,7 +200,7 @@ def merge(
     by: Breakdowns = [],  # noqa: B006
     matrix: options.ShowMatrix = False,
     skip_missing: Annotated[
-        bool, opt("--skip-missing", "Go on without parts that are missing or broken, and say so.")
+        bool, opt("--skip-missing", "Continue without missing or broken parts, and say so.")
     ] = False,
 ) -> None:
     """Add up the parts of a corpus: exactly the result of scoring it in one run.
@@ -224,20 +230,20 @@ def _show(
 def report(
     inputs: Annotated[
         list[str],
-        arg("INPUT", "JSON of proform score, rows of --detail, a store, human scores, judgements."),
+        arg("INPUT", "JSON from proform score, --detail files, a store, human scores, judgements."),
     ],
     output: Annotated[Path, opt("-o --output FILE", "The page to write (HTML).")],
     title: Annotated[str, opt("--title", "The title of the page.")] = "",
     latex: Annotated[
-        Path | None, opt("--latex DIR", "Also each table as a file for LaTeX.")
+        Path | None, opt("--latex DIR", "Also write each table as a LaTeX file.")
     ] = None,
-    csv: Annotated[Path | None, opt("--csv DIR", "Also each table as a CSV file.")] = None,
+    csv: Annotated[Path | None, opt("--csv DIR", "Also write each table as a CSV file.")] = None,
     suite: options.SuiteName = None,
     packs: options.Packs = None,
     resamples: options.Resamples = 1000,
     seed: options.Seed = 12345,
 ) -> None:
-    """Write a page to look at, to search and to mail: one file that needs nothing else.
+    """Write an HTML report to read, search and share: one self-contained file.
 
     \b
     Example:
@@ -259,7 +265,9 @@ def report(
 
 
 def apt(
-    config: Annotated[Path, arg("CONFIG", "The script's INI file; its paths are as there.")],
+    config: Annotated[
+        Path, arg("CONFIG", "The script's INI file; paths in it mean what they mean there.")
+    ],
 ) -> None:
     """Score as the APT authors' published script does, from its own configuration file.
 

@@ -25,7 +25,7 @@ Assume = Annotated[
     tuple[float, float],
     opt(
         "--assume P Q",
-        "Shares of right approvals and referrals, as long as nothing is judged.",
+        "Assumed shares of right approvals and referrals while nothing has been judged.",
         min=0,
         max=1,
     ),
@@ -55,14 +55,14 @@ class _Approving:
         list[str] | None,
         opt(
             "-m --metrics METRICS...",
-            "Judges whose say helps to estimate: agreement, file:NAME=PATH.",
+            "Judges that help to estimate: agreement, file:NAME=PATH.",
         ),
     ] = None
 
 
 @dataclass(frozen=True, kw_only=True)
 class _Plan(_Approving):
-    """Say what would be approved and referred, what it takes to judge, and for which precision.
+    """Show what would be approved and referred, how much work that leaves, and how precise it gets.
 
     \b
     Example:
@@ -78,7 +78,12 @@ class _Plan(_Approving):
     seed: options.RandomSeed = 1
     width: Annotated[
         float | None,
-        opt("--width", "How many judgements intervals of so many points take.", min=0.1, max=100),
+        opt(
+            "--width",
+            "Say how many judgements it takes to reach intervals of this width, in points.",
+            min=0.1,
+            max=100,
+        ),
     ] = None
 
 
@@ -89,14 +94,15 @@ def start(
     overlap: Overlap = 0,
     taskset: Annotated[str | None, opt("--set NAME", "The name of the set of tasks.")] = None,
     release: Annotated[
-        list[str] | None, opt("--release NAME...", "Who stops judging; their open work is freed.")
+        list[str] | None,
+        opt("--release NAME...", "Annotators who stop; their open work goes to others."),
     ] = None,
     invite: Annotated[
-        str | None, opt("--invite URL", "Print a personal link to this server for each.")
+        str | None, opt("--invite URL", "Print a personal link to this server for each annotator.")
     ] = None,
     seed: options.RandomSeed = 1,
 ) -> None:
-    """Approve, refer, draw what is verified, and give it all to annotators, mixed.
+    """Approve, refer, draw a sample to verify, and hand everything to annotators, mixed.
 
     Done again, it gives out what nobody has: of new systems, of people who left, more approvals.
 
@@ -122,7 +128,7 @@ def start(
 
 @dataclass(frozen=True, kw_only=True)
 class _Status(_Approving):
-    """Say who has judged how much, what is open, and what changed since it was given out.
+    """Show who has judged how much, what is open, and what changed since it was handed out.
 
     \b
     Example:
@@ -142,7 +148,7 @@ class _Results(_Approving):
     """  # noqa: D301
 
     baseline: Annotated[
-        str | None, opt("--baseline NAME", "Compare with this system, not the best.")
+        str | None, opt("--baseline NAME", "Compare with this system instead of the best one.")
     ] = None
     pairs: Annotated[bool, opt("--pairs", "Compare all systems with each other.")] = False
     plot: Annotated[
@@ -165,10 +171,11 @@ class _Next(_Approving):
     hours: Annotated[float, opt("--hours", "The hours available.", min=0.01, max=1000)] = 1
     pace: Pace = 60
     width: Annotated[
-        float | None, opt("--width", "The width to reach, in points, for all intervals.", min=0.1)
+        float | None,
+        opt("--width", "The width that all intervals should reach, in points.", min=0.1),
     ] = None
     differences: Annotated[
-        bool, opt("--differences", "Of differences between systems, not of systems.")
+        bool, opt("--differences", "Intervals of differences between systems, not of systems.")
     ] = False
     assume: Assume = (0.85, 0.5)
     seed: options.RandomSeed = 1

@@ -110,7 +110,9 @@ def copy_texts(folder: Path) -> None:
     here = sorted(path.name for path in folder.iterdir()) if folder.is_dir() else []
     if strange := [name for name in here if name not in (*PAIRS, _RESULTS)]:
         hint = "give an empty folder or a new one: proform demo FOLDER"
-        raise ProformError(f"{folder}: has {strange[0]!r} in it, so it is no demo", hint=hint)
+        raise ProformError(
+            f"{folder}: has {strange[0]!r} in it, so it is not a demo folder", hint=hint
+        )
     try:
         with as_file(files("proform.demo") / "texts") as texts:
             for file in sorted(texts.glob("*/*")):

@@ -136,11 +136,11 @@ def _notes(found: Ranking, units: int) -> Iterator[str]:
     # One of 2ⁿ ways to swap n units differs as much as the observed one, and so does its mirror.
     if units and (lowest := 2 ** (1 - units)) >= ALPHA:
         yield (
-            f"Documents or segments to swap: {units}. Of so few p is never below {lowest:.3g}, "
-            "so no systems could be told apart, however much they differ."
+            f"Documents or segments to swap: only {units}. With so few, p is never below "
+            f"{lowest:.3g}, so no systems could be told apart, however much they differ."
         )
     elif 0 < units < FEW:
-        yield f"Documents or segments to swap: only {units}. Take groups and p with care."
+        yield f"Documents or segments to swap: only {units}. Interpret groups and p with care."
 
 
 def weaknesses(content: Content, found: Ranking) -> Table | None:

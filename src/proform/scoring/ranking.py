@@ -172,8 +172,9 @@ def _best(metric: str, order: _Order, tests: Mapping[frozenset[str], PairTest]) 
     top = f"By {metric}, {listed(first, 'others')} ({highest:.3f})"
     most = f"{top} score{'' if several else 's'} highest"
     if not tests:
-        how = "Whether that is more than chance was not tested (proform score --paired tests it)."
-        return f"{most}, before {next(iter(names.values()))}. {how}"
+        untested = "Whether the difference is more than chance was not tested"
+        lead = f"{most}, ahead of {next(iter(names.values()))}"
+        return f"{lead}. {untested} (proform score --paired tests it)."
     beaten = {names[other]: p for other in names if (p := _ahead(first, other, tests)) is not None}
     rivals = [name for name in names.values() if name not in beaten]
     sure = _sure([*beaten.values()], len(tests))

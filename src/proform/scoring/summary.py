@@ -205,7 +205,7 @@ def _notes(
             kind = "document" if tallied.by_document else "segment"
             if units < FEW:
                 only = f"resampled over only {units} {kind}{'s' * (units > 1)}"
-                yield f"{judge.name}: {only}; take intervals and p with care"
+                yield f"{judge.name}: {only}; interpret intervals and p with care"
     groups = results[0].groups.get("category", {}).values()
     if any(group.sure is not None for group in groups):
         sizes = [max(group.n, 1) for group in groups]

@@ -248,7 +248,7 @@ def _arranged(suite: Suite, reference: Target | None, text: Text, layout: str | 
     """The text, one line per segment: of a challenge set, cut to its sentences."""
     if not suite.challenges:
         if layout is not None:
-            what = f"layout: {suite.name!r} is no challenge set"
+            what = f"layout: {suite.name!r} is not a challenge set"
             raise ProformError(what, hint="cut the output with proform read-output")
         return _Arranged(text, {}, ())
     written = list(chain.from_iterable(text.decoded()))

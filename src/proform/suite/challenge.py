@@ -354,10 +354,10 @@ FAR = 3
 
 
 def check_challenge(suite: Suite) -> None:
-    """Complain of a suite that is no challenge set."""
+    """Complain of a suite that is not a challenge set."""
     if not suite.challenges:
         hint = "make one with proform suite import-set"
-        raise ProformError(f"the suite {suite.name!r} is no challenge set", hint=hint)
+        raise ProformError(f"the suite {suite.name!r} is not a challenge set", hint=hint)
 
 
 def versions_of(suite: Suite) -> list[tuple[int, int]]:

@@ -11,7 +11,9 @@ from proform.cli.options import arg, opt
 
 
 def build(
-    languages: Annotated[str, opt("-l --languages --language-pair SRC-TGT", "Such as en-fr.")],
+    languages: Annotated[
+        str, opt("-l --languages --language-pair SRC-TGT", "The language pair, such as en-fr.")
+    ],
     output: options.Into,
     alignment: options.Aligning,
     form: options.Printed,
@@ -24,13 +26,13 @@ def build(
     ] = None,
     reference: Annotated[
         str | None,
-        opt("-r --reference REF", "A translation of CorefUD's sentences, a line each, if any."),
+        opt("-r --reference REF", "A translation of the CorefUD sentences, one line each."),
     ] = None,
     per_category: Annotated[
         list[str] | None,
         opt(
             "--per-category N...",
-            "How many examples: N of each, or CATEGORY=N. Else as in the papers.",
+            "How many examples: N of each category, or CATEGORY=N. By default as in the papers.",
         ),
     ] = None,
     seed: options.RandomSeed = 1,
@@ -82,7 +84,7 @@ def from_table(
     tokenized: options.Tokenized = False,
     packs: options.Packs = None,
 ) -> None:
-    """Make a suite of a table of examples, which people wrote or corrected.
+    """Make a suite from a table of examples that people wrote or corrected.
 
     \b
     Example:
@@ -139,9 +141,9 @@ def texts(
     store: options.InStore,
     output: Annotated[Path, opt("-o --output DIR", "The folder to write to.")],
 ) -> None:
-    """Write what is to be translated: source, reference and document ids, a line per segment.
+    """Write the texts to translate: source, reference and document ids, one line per segment.
 
-    Put the translations beside them and add them all with proform suite add-system STORE DIR.
+    Put your translations beside them, then add all with proform suite add-system STORE DIR.
 
     \b
     Example:
@@ -152,7 +154,7 @@ def texts(
 
 
 def table(store: options.InStore, output: options.Output = None) -> None:
-    """Write the examples of a suite as a table, which from-table reads.
+    """Write the examples of a suite as a table that from-table reads.
 
     \b
     Example:

@@ -24,14 +24,18 @@ def import_set(
         ),
     ] = [],  # noqa: B006 (never changed)
     languages: Annotated[
-        str | None, opt("-l --language-pair SRC-TGT", "If neither the set nor its name tells.")
+        str | None,
+        opt(
+            "-l --language-pair SRC-TGT",
+            "The language pair, if neither the set nor its name tells.",
+        ),
     ] = None,
     name: options.Name = None,
     packs: options.Packs = None,
 ) -> None:
     """Import a challenge set: ContraPro, LCPT, DiscEvalMT, ctxpro, consistency sets.
 
-    Which it is shows in its content.
+    The kind of set is recognised by its content.
 
     \b
     Example:
@@ -66,9 +70,13 @@ def add_scores(
     store: options.InStore,
     name: Annotated[str, arg("NAME", "The system.")],
     file: Annotated[Path, arg("FILE", "Its scores, one for each version.")],
-    lower: Annotated[bool, opt("--lower-is-better", "They are costs.")] = False,
-    higher: Annotated[bool, opt("--higher-is-better", "They are (log) probabilities.")] = False,
-    field: Annotated[str | None, opt("--field NAME", "Of JSON lines, which field it is.")] = None,
+    lower: Annotated[bool, opt("--lower-is-better", "The scores are costs.")] = False,
+    higher: Annotated[
+        bool, opt("--higher-is-better", "The scores are (log) probabilities.")
+    ] = False,
+    field: Annotated[
+        str | None, opt("--field NAME", "For JSON lines: the field that holds the score.")
+    ] = None,
 ) -> None:
     """Add the scores that a system gave to the versions of a challenge set.
 
@@ -92,7 +100,7 @@ def knowledge(
             "-m",
             "--metric",
             known=GENERATIVE,
-            help="What is said.",
+            help="The metric that judges what systems write.",
         ),
     ] = "expected-aligned",
     plot: Annotated[

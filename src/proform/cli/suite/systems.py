@@ -16,7 +16,7 @@ from proform.suite import LAYOUTS
 def add_system(
     store: options.InStore,
     alignment: options.Aligning,
-    name: Annotated[str, arg("NAME|DIR", "Its name; or a folder, one file per system.")],
+    name: Annotated[str, arg("NAME|DIR", "Its name, or a folder with one file per system.")],
     file: Annotated[str | None, arg("FILE", "The translation, one line per segment.")] = None,
     layout: Annotated[
         str | None,

@@ -54,7 +54,9 @@ def define_tasks(
     store: options.InStore,
     taskset: TaskSet,
     tasks: Annotated[int, opt("-n --tasks", "How many tasks.", min=0)],
-    shared: Annotated[int, opt("--iaa", "About so many examples for every annotator.", min=0)] = 0,
+    shared: Annotated[
+        int, opt("--iaa", "About this many examples that every annotator judges.", min=0)
+    ] = 0,
     systems: Annotated[list[str], opt("-i --systems NAME...", "Only of these translations.")] = [],  # noqa: B006 (never changed)
     categories: Annotated[
         list[str], opt("-c --categories NAME...", "Only of these categories.")
@@ -67,12 +69,8 @@ def define_tasks(
             help="Is the pronoun right, or which would fit its gap?",
         ),
     ] = "correctness",
-    controls: Annotated[
-        int, opt("--controls", "So many control examples in each task.", min=0)
-    ] = 0,
-    once: Annotated[
-        bool, opt("--once", "Of identical translations one is judged, for all.")
-    ] = False,
+    controls: Annotated[int, opt("--controls", "Control examples per task.", min=0)] = 0,
+    once: Annotated[bool, opt("--once", "Judge identical translations only once.")] = False,
     packs: options.Packs = None,
     seed: options.RandomSeed = 1,
 ) -> None:
@@ -158,16 +156,16 @@ def export_batch(
 
 def merge_batch(
     store: options.InStore,
-    file: Annotated[Path, arg("FILE", "A batch that came back.")],
+    file: Annotated[Path, arg("FILE", "A batch that an annotator returned.")],
     withdrawn: Annotated[
         str | None,
         options.choice(
             "--withdrawn",
             known=stored.WITHDRAWN,
-            help="Judgements that are gone from the file: take them back here too, or keep them?",
+            help="Judgements missing from the file: withdraw them here too, or keep them?",
         ),
     ] = None,
-    dry_run: Annotated[bool, opt("--dry-run", "Only check, and say what it brings.")] = False,
+    dry_run: Annotated[bool, opt("--dry-run", "Only check, and say what would change.")] = False,
 ) -> None:
     """Check a batch that an annotator returned, and merge it. Replaced judgements are kept.
 
