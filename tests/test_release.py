@@ -87,6 +87,39 @@ def test_the_wheel_holds_the_whole_package(built: Path) -> None:
     assert "proform/py.typed" in names
 
 
+def test_the_wheel_carries_every_licence_and_attribution(built: Path) -> None:
+    (wheel,) = built.glob("*.whl")
+    with zipfile.ZipFile(wheel) as archive:
+        folder = f"proform-{__version__}.dist-info"
+        metadata = archive.read(f"{folder}/METADATA").decode()
+        carried = {
+            name.removeprefix(f"{folder}/licenses/")
+            for name in archive.namelist()
+            if name.startswith(f"{folder}/licenses/")
+        }
+    assert re.findall("^License-Expression: (.*)$", metadata, re.MULTILINE) == [
+        "Apache-2.0 AND LGPLLR AND CC-BY-SA-4.0 AND CC-BY-4.0"
+    ]
+    assert carried == {
+        "LICENSE",
+        "src/proform/alignment/starters/README.md",
+        "src/proform/language/NOTICE.md",
+        "src/proform/language/tables/CC-BY-SA-4.0.txt",
+        "src/proform/language/tables/LGPL-LR.txt",
+        "src/proform/language/tables/README.md",
+    }
+
+
+def test_every_extra_is_described() -> None:
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    page = (ROOT / "docs" / "install.md").read_text(encoding="utf-8")
+    described = set(re.findall(r"^\| `([a-z]+)` \|", page, re.MULTILINE))
+    assert described == set(project["optional-dependencies"])
+    together = re.search(r"pip install '\.\[(.*)\]'", page)
+    assert together is not None
+    assert set(together[1].split(",")) == described
+
+
 def test_the_sdist_holds_the_whole_repository(built: Path) -> None:
     (sdist,) = built.glob("*.tar.gz")
     with tarfile.open(sdist) as archive:
