@@ -444,7 +444,7 @@ def test_two_keys_for_a_right_answer(context: BrowserContext, thirty: Running) -
 def test_it_goes_on_by_itself_if_wanted(context: BrowserContext, thirty: Running) -> None:
     desk = sit(context, thirty)
     desk.go(1)
-    desk.page.get_by_label("Go on by itself").check()
+    desk.page.get_by_label("Go on automatically").check()
     desk.press("Escape")
     for position in range(1, 5):
         desk.at(position)

@@ -68,6 +68,7 @@ ROUTES = {
     ("POST", "/api/research/people/remove"): RESEARCHER,
     ("GET", "/research/quality"): RESEARCHER,
     ("POST", "/api/research/controls"): RESEARCHER,
+    ("POST", "/api/research/controls/table"): RESEARCHER,
     ("GET", "/research/systems"): RESEARCHER,
     ("POST", "/api/research/systems"): RESEARCHER,
     ("POST", "/api/research/systems/remove"): RESEARCHER,

@@ -41,11 +41,11 @@ EXPLANATIONS = {
     "ana_conflicting_tags": "Only one of bad translation, incorrect word alignment and "
     "noncompositional translation can be true: keep the one that is.",
     "ana_bad_translation_annot": "Where the translation is too bad to judge, nothing is judged and "
-    "no word is selected: take the tag away, or the answers.",
+    "no word is selected: remove either the tag or the answers.",
     "ana_incorrect_alignment_annot": "Where the words are wrongly highlighted, nothing is judged "
-    "and no word is selected: take the tag away, or the answers.",
+    "and no word is selected: remove either the tag or the answers.",
     "ana_noncompositional_highlight": "A noncompositional translation has no word that stands for "
-    "the pronoun: judge it, but select no word, of the antecedent neither.",
+    "the pronoun: judge it, but select no word, not even for the antecedent.",
     "ana_notokens": "The pronoun is right: which of the highlighted words stand for it?",
     "ana_tagsonly": "There are tags, but the pronoun is not judged yet.",
     "ana_unset": "Words are selected for the pronoun, but it is not judged to be right.",

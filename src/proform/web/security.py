@@ -18,9 +18,9 @@ COOKIE = "proform_session"
 CSRF_HEADER = "x-proform-csrf"
 LARGEST = 64 * 1024
 """Bytes of a request: an answer is far smaller."""
-UPLOADS = ("/api/research/systems", "/api/research/batches")
+UPLOADS = tuple(f"/api/research/{what}" for what in ("systems", "batches", "controls/table"))
 MOST_UPLOADED = 20_000_000
-"""Bytes of a translation or a batch that is uploaded."""
+"""Bytes of a file that is uploaded."""
 
 HEADERS = {
     "content-security-policy": "default-src 'none'; script-src 'self'; style-src 'self'; "

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from io import BytesIO
+from zipfile import ZipFile
+
 from tests.support.office import Office, disagree
-from tests.support.small_suite import NOW
+from tests.support.small_suite import NOW, SUITE
 
 from proform.store.suites import find_suite, retire
 
@@ -24,6 +27,9 @@ def test_files_are_named_after_the_suite(quick_office: Office) -> None:
     for name in names:
         answer = quick_office.her.get(f"/research/export/{name}")
         assert answer.headers["content-disposition"] == f'attachment; filename="small-{name}"'
+    texts = quick_office.her.get("/research/export/texts.zip").content
+    with ZipFile(BytesIO(texts)) as archive:
+        assert archive.read("source.en").decode().splitlines() == list(SUITE.source)
     evaluated = quick_office.her.page("/research/export/evaluation.csv").splitlines()
     assert [line.split(",")[:2] for line in evaluated[1:]] == [
         ["base", "protest"],

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from tests.support.office import Office
 
+from proform.web.security import COOKIE, CSRF_HEADER, csrf
+
 
 def test_controls_are_hidden_and_compared_with(quick_office: Office) -> None:
     office, her = quick_office, quick_office.her
@@ -51,3 +53,24 @@ def test_whoever_stays_below_the_pass_mark_is_asked_again(quick_office: Office) 
     assert (
         "There is no pass mark" in her.done("/api/research/settings", {"pass_mark": 0})["message"]
     )
+
+
+def test_known_answers_come_as_a_table(quick_office: Office) -> None:
+    her = quick_office.her
+
+    def upload(text: str) -> tuple[int, str]:
+        sent = {"cookie": f"{COOKIE}={her.session}", CSRF_HEADER: csrf(her.session)}
+        path = "/api/research/controls/table?name=known.tsv"
+        reply = quick_office.client.post(path, content=text.encode(), headers=sent)
+        return reply.status_code, str(reply.json().get("message") or reply.json()["detail"])
+
+    head = "example\tsystem\tpronoun\tantecedent\n"
+    status, said = upload(f"{head}1\tbase\tright\twrong\n2\tnew\twrong\t\n")
+    assert (status, said) == (200, "2 known answers were taken from known.tsv.")
+    assert her.page("/research/quality").count("the control example") == 2
+    status, said = upload(f"{head}1\tbase\t\t\n9\tbase\tright\t\n")
+    assert status == 422
+    assert said.startswith("known.tsv:3: there is no example 9 of 'base'")
+    assert her.page("/research/quality").count("the control example") == 2, "all or nothing"
+    assert upload(f"{head}1\tbase\t\t\n")[0] == 200
+    assert her.page("/research/quality").count("the control example") == 1

@@ -1,6 +1,5 @@
 """Batches of PROTEST: what an annotator is to judge, as a file, and what comes back of it."""
 
-import re
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Annotated, Any, Literal
@@ -10,7 +9,7 @@ from fastapi.responses import Response
 from sqlalchemy import Connection
 from starlette.concurrency import run_in_threadpool
 
-from proform.errors import InputError, ProformError
+from proform.errors import ProformError
 from proform.store.tasks import list_tasks
 from proform.store.work import CORRECTNESS
 from proform.stored import KEEP, WITHDRAW
@@ -18,7 +17,7 @@ from proform.stored.stores import export_batch, merge_batch
 from proform.web.app import Researching, Site, TheSite
 from proform.web.cases import Loaded
 from proform.web.requests import BatchRequest, Name
-from proform.web.research.systems import stored_suite
+from proform.web.research.systems import safe_name, stored_suite, uploaded
 
 router = APIRouter()
 
@@ -40,7 +39,7 @@ def _given_out(sent: BatchRequest, site: TheSite, who: Researching) -> Response:
         path = Path(folder) / "batch.db"
         export_batch(stored_suite(site, who.suite), sent.taskset, sent.annotator, path)
         content = path.read_bytes()
-    name = f"{_safe(sent.annotator)}-{_safe(sent.taskset)}.db"
+    name = f"{safe_name(sent.annotator)}-{safe_name(sent.taskset)}.db"
     headers = {"content-disposition": f'attachment; filename="{name}"'}
     return Response(content, media_type=SQLITE, headers=headers)
 
@@ -60,19 +59,14 @@ async def _returned(
 
 def _merge(site: Site, suite: int, name: str, content: bytes, withdrawn: str) -> dict[str, Any]:
     stored = stored_suite(site, suite)
-    with TemporaryDirectory(prefix="proform-") as folder:
-        path = Path(folder) / (_safe(name) or "batch.db")
-        path.write_bytes(content)
-        try:
-            gone = len(merge_batch(stored, path, dry_run=True).withdrawn)
-            if gone and not withdrawn:
-                raise ProformError(
-                    f"{gone} judgements are no longer in the file: choose whether they are "
-                    "withdrawn here as well or kept"
-                )
-            batch = merge_batch(stored, path, withdrawn=withdrawn or None)
-        except InputError as error:  # its path is ours
-            raise ProformError(str(error).replace(str(path), name)) from error
+    with uploaded(name, content) as path:
+        gone = len(merge_batch(stored, path, dry_run=True).withdrawn)
+        if gone and not withdrawn:
+            raise ProformError(
+                f"{gone} judgements are no longer in the file: choose whether they are "
+                "withdrawn here as well or kept"
+            )
+        batch = merge_batch(stored, path, withdrawn=withdrawn or None)
     effect = batch.effect
     counts = f"{effect.added} new, {effect.replaced} replaced, {effect.unchanged} unchanged"
     message = f"{batch.annotator}'s batch of {batch.candidates} translations is merged: {counts}."
@@ -80,7 +74,3 @@ def _merge(site: Site, suite: int, name: str, content: bytes, withdrawn: str) ->
         became = {KEEP: "kept", WITHDRAW: "withdrawn"}[withdrawn]
         message += f" {gone} judgements that are no longer in the file were {became}."
     return {"message": message}
-
-
-def _safe(name: str) -> str:
-    return re.sub(r"[^\w.-]+", "-", name, flags=re.ASCII).strip(".-")[:80]

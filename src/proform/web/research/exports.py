@@ -4,9 +4,11 @@ import json
 import re
 from collections import Counter
 from collections.abc import Callable
+from io import BytesIO
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import NamedTuple
+from zipfile import ZipFile
 
 from fastapi import APIRouter, HTTPException, Request
 from fastapi.responses import Response
@@ -93,6 +95,14 @@ def _master(connection: Connection, _: Site, seen: Snapshot) -> bytes:
         return path.read_bytes()
 
 
+def _texts(_: Connection, site: Site, seen: Snapshot) -> bytes:
+    packed = BytesIO()
+    with TemporaryDirectory(prefix="proform-") as folder, ZipFile(packed, "w") as archive:
+        for path in stored_suite(site, seen.loaded.stored.id).write_texts(Path(folder) / "texts"):
+            archive.write(path, path.name)
+    return packed.getvalue()
+
+
 def _evaluation(_: Connection, site: Site, seen: Snapshot) -> bytes:
     result = stored_suite(site, seen.loaded.stored.id).evaluate(judgements=False)
     return result.to_text("csv").encode()
@@ -150,9 +160,15 @@ _FILES = {
         _master,
     ),
     "gaps.tsv": ExportFile(
-        "Gap filling: everyone's last answers, as a table that `proform gaps import` reads.",
+        "Gap filling: everyone's last answers, as a table for the command proform gaps import.",
         "text/tab-separated-values; charset=utf-8",
         _gaps,
+    ),
+    "texts.zip": ExportFile(
+        "What systems have to translate: the source, a line per segment, with its documents and "
+        "the reference.",
+        "application/zip",
+        _texts,
     ),
     "evaluation.csv": ExportFile(
         "Automatic matching with the reference: approved and referred to people, by system.",

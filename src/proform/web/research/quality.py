@@ -1,17 +1,21 @@
 """How well annotators judge, control examples, and the pass mark: for the researcher alone."""
 
 from datetime import UTC, datetime
-from typing import Any
+from typing import Annotated, Any
 
-from fastapi import APIRouter, HTTPException, Request
+from fastapi import APIRouter, HTTPException, Query, Request
 from fastapi.responses import Response
+from starlette.concurrency import run_in_threadpool
 
 from proform.human.quality import load_quality
 from proform.store.controls import PASS_MARK, change_settings, controls, pass_mark, set_control
+from proform.stored.people import set_controls
 from proform.table.table import Cell, Record
-from proform.web.app import Researching, TheSite
-from proform.web.requests import KnownAnswer, OrganiserSettings
+from proform.web.app import Researching, Site, TheSite
+from proform.web.requests import KnownAnswer, Name, OrganiserSettings
 from proform.web.research.snapshot import take_snapshot
+from proform.web.research.systems import stored_suite, uploaded
+from proform.web.security import MOST_UPLOADED
 
 router = APIRouter()
 
@@ -33,6 +37,7 @@ def _quality(request: Request, site: TheSite, who: Researching) -> Response:
         look=looks,
         controls=[(control, entries[number]) for number, control in known.items()],
         mark=mark,
+        most=MOST_UPLOADED,
     )
 
 
@@ -52,6 +57,20 @@ def _known(sent: KnownAnswer, site: TheSite, who: Researching) -> dict[str, Any]
     if not sent.pronoun:
         return {"message": "It is no longer a control example."}
     return {"message": "It is a control example now; annotators are not told."}
+
+
+@router.post("/api/research/controls/table")
+async def _table(
+    request: Request, site: TheSite, who: Researching, name: Annotated[Name, Query()] = "known.tsv"
+) -> dict[str, Any]:
+    """Known answers as a table: all of it is taken, or nothing."""
+    return await run_in_threadpool(_take, site, who.suite, name, await request.body())
+
+
+def _take(site: Site, suite: int, name: str, content: bytes) -> dict[str, Any]:
+    with uploaded(name, content) as path:
+        taken = set_controls(stored_suite(site, suite), path)
+    return {"message": f"{taken} known answers were taken from {name}."}
 
 
 @router.post("/api/research/settings")

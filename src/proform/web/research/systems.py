@@ -1,11 +1,17 @@
-"""Systems: uploaded from a file, and removed."""
+"""Systems: uploaded from a file, and removed; what is done with any file that is uploaded."""
 
+import re
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Annotated, Any
 
 from fastapi import APIRouter, HTTPException, Query, Request
 from fastapi.responses import Response
 from starlette.concurrency import run_in_threadpool
 
+from proform.errors import InputError, ProformError
 from proform.store.schema import check_name
 from proform.store.suites import targets
 from proform.stored.suites import StoredSuite
@@ -58,6 +64,23 @@ def _add(site: Site, suite: int, name: str, lines: list[str]) -> dict[str, Any]:
 def _remove(sent: Removal, site: TheSite, who: Researching) -> dict[str, Any]:
     stored_suite(site, who.suite).remove_system(sent.name)
     return {"message": f"{sent.name} was removed. Its judgements are kept."}
+
+
+@contextmanager
+def uploaded(name: str, content: bytes) -> Iterator[Path]:
+    """A file that was sent, for the library to read; complaints call it as its owner does."""
+    with TemporaryDirectory(prefix="proform-") as folder:
+        path = Path(folder) / (safe_name(name) or "file")
+        path.write_bytes(content)
+        try:
+            yield path
+        except InputError as error:
+            raise ProformError(str(error).replace(str(path), name)) from error
+
+
+def safe_name(name: str) -> str:
+    """What a file can be called on any machine."""
+    return re.sub(r"[^\w.-]+", "-", name, flags=re.ASCII).strip(".-")[:80]
 
 
 def stored_suite(site: Site, suite: int) -> StoredSuite:

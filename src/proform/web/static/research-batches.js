@@ -1,6 +1,6 @@
-// Batches of PROTEST: one is made and saved, one that came back is merged.
+// A batch of PROTEST is made and saved.
 
-import { keep, replied, say, sent, tooLarge } from "./research.js";
+import { replied, say } from "./research.js";
 
 const NAMED = /filename="([^"]*)"/;
 
@@ -13,21 +13,6 @@ document.querySelector("#give-out")?.addEventListener("submit", async (event) =>
     link.download = NAMED.exec(reply.headers.get("content-disposition"))[1];
     link.click();
     say(`${link.download} was made.`);
-  } catch (error) {
-    say(error.message, "bad");
-  }
-});
-
-document.querySelector("#merge").addEventListener("submit", async (event) => {
-  event.preventDefault();
-  const { file, withdrawn } = event.target.elements;
-  const [batch] = file.files;
-  if (tooLarge(batch, event.target.dataset.most)) return;
-  try {
-    const query = new URLSearchParams({ name: batch.name, withdrawn: withdrawn.value });
-    const answer = await sent(`/api/research/batches?${query}`, batch, "application/vnd.sqlite3");
-    keep(answer.message);
-    location.reload();
   } catch (error) {
     say(error.message, "bad");
   }

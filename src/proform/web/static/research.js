@@ -33,13 +33,6 @@ export async function replied(path, body, type) {
   throw Object.assign(new Error(complaint(answer, response)), { answer });
 }
 
-/** Is a chosen file too large for the server? Then that is said. */
-export function tooLarge(file, most) {
-  if (file.size <= Number(most)) return false;
-  say(`The file has ${Math.ceil(file.size / 1e6)} MB; the limit is ${most / 1e6} MB.`, "bad");
-  return true;
-}
-
 function complaint(answer, response) {
   if (Array.isArray(answer.detail)) {
     return answer.detail.map((one) => `${one.loc.at(-1)}: ${one.msg}`).join("; ");
@@ -102,7 +95,34 @@ async function change(element, body) {
   }
 }
 
+/** Send the file of a form as it is; what else the form says goes into the address. */
+async function upload(form) {
+  const { upload: path, most, wait } = form.dataset;
+  const [file] = form.elements.file.files;
+  if (file.size > Number(most)) {
+    return say(`The file has ${Math.ceil(file.size / 1e6)} MB; the limit is ${most / 1e6} MB.`, "bad");
+  }
+  const button = form.querySelector("button");
+  button.disabled = true;
+  if (wait) say(wait);
+  try {
+    const { file: _, ...fields } = content(form);
+    const query = new URLSearchParams({ name: file.name, ...fields });
+    const answer = await sent(`${path}?${query}`, file, "application/octet-stream");
+    keep(answer.message);
+    location.reload();
+  } catch (error) {
+    say(error.message, "bad");
+    button.disabled = false;
+  }
+}
+
 document.addEventListener("submit", (event) => {
+  if (event.target.matches("form[data-upload]")) {
+    event.preventDefault();
+    upload(event.target);
+    return;
+  }
   if (!event.target.matches("form[data-post]")) return;
   event.preventDefault();
   const empty = [...event.target.querySelectorAll("fieldset")].find(
