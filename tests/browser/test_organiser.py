@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import re
+import sqlite3
 from collections.abc import Iterator
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -123,6 +125,44 @@ def test_control_examples_are_marked_and_listed(browser: Browser, server: Runnin
     accessible(her)
     follow(her, "Tasks")
     expect(her.get_by_label("Control examples in each task (of 1)")).to_be_visible()
+
+
+def test_a_batch_of_protest_leaves_and_comes_back(
+    browser: Browser, server: Running, tmp_path: Path
+) -> None:
+    her = visit(browser, server.link(None))
+    follow(her, "Tasks")
+    form = her.locator("form[data-post='/api/research/tasks']")
+    form.get_by_label("Name").fill("by file")
+    form.get_by_label("Tasks", exact=True).fill("1")
+    form.get_by_role("button", name="Draw tasks").click()
+    expect(her.get_by_role("status")).to_contain_text("Drawn: ")
+    field = her.get_by_label("Assign task 1 of by file to")
+    field.fill("Zoe")
+    field.press("Enter")
+    expect(her.get_by_role("status")).to_contain_text("Zoe has task 1 of by file now")
+    follow(her, "Export")
+    her.get_by_label("Annotator and set of tasks").select_option("Zoe: by file")
+    with her.expect_download() as saving:
+        her.get_by_role("button", name="Download the batch").click()
+    batch = tmp_path / saving.value.suggested_filename
+    assert batch.name == "Zoe-by-file.db"
+    saving.value.save_as(batch)
+    with closing(sqlite3.connect(batch)) as file:  # as the original saves an answer
+        file.execute(
+            "insert into annotations select null, min(p.id), a.id, 'unset', 'bad', '', "
+            "'ana_ok ant_ok' from pro_candidates p, annotators a"
+        )
+        file.commit()
+    her.get_by_label("A batch that came back").set_input_files(batch)
+    her.get_by_role("button", name="Merge").click()
+    expect(her.locator("#message")).to_contain_text("is merged: 1 new, 0 replaced, 0 unchanged.")
+    other = tmp_path / "other.db"
+    other.write_text("no database", encoding="utf-8")
+    her.get_by_label("A batch that came back").set_input_files(other)
+    her.get_by_role("button", name="Merge").click()
+    expect(her.locator("#message")).to_contain_text("other.db: not a PROTEST file")
+    accessible(her)
 
 
 def test_one_command_from_texts_to_judging(browser: Browser, tmp_path: Path) -> None:

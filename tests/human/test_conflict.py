@@ -12,6 +12,7 @@ from proform.human.conflict import (
     OK,
     Given,
     conflicts,
+    worded,
 )
 
 FINE = "ana_ok"
@@ -65,3 +66,9 @@ def test_the_antecedent_where_it_is_asked_for(antecedent: str, selected: int, co
     assert conflicts(given, agrees=True) == (FINE, code)
     assert conflicts(given, agrees=False) == OK
     assert code == "ant_ok" or EXPLANATIONS[code]
+
+
+def test_categories_and_tags_of_a_sentence_are_in_words() -> None:
+    assert worded("nothing is approved in event_it: see bad_translation, well-known 8_9") == (
+        "nothing is approved in it for an event: see bad translation, well-known 8_9"
+    )

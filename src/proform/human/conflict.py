@@ -1,5 +1,6 @@
 """Answers that contradict themselves: which rule they break, and what to do about it."""
 
+import re
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 
@@ -33,6 +34,11 @@ TAG_WORDS = {
 def in_words(name: str) -> str:
     """A category or a tag as people read it; one of a suite's own is as it stands."""
     return TAG_WORDS.get(name) or WORDS.get(name, name)
+
+
+def worded(text: str) -> str:
+    """A sentence with its categories and tags in words."""
+    return re.sub(r"\w+(?:[_-]\w+)+", lambda code: in_words(code[0]), text)
 
 
 OK = ("ana_ok", "ant_ok")

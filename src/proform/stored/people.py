@@ -28,7 +28,11 @@ def set_controls(suite: StoredSuite, table: File) -> int:
 
     Answers are `right` or `wrong`; without one for the pronoun, it is no control example any more.
     """
-    read = list(rows(needed_path("table", table)))
+    path = needed_path("table", table)
+    read = list(rows(path))
+    if not read:
+        hint = "its columns are example, system, pronoun and, if asked for, antecedent"
+        raise InputError(path, None, "no known answer is in it", hint=hint)
     now = datetime.now(UTC)
     with suites.writing_suite(suite.where, suite.name) as (connection, stored):
         numbers = {place: n for n, place in suites.candidates(connection, stored).items()}

@@ -1,8 +1,6 @@
 """The application: routes, and who may use them."""
 
 import json
-import re
-from collections.abc import Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from hashlib import sha256
@@ -19,12 +17,11 @@ from sqlalchemy import text
 from starlette.exceptions import HTTPException
 
 from proform.errors import ProformError
-from proform.human.conflict import in_words
+from proform.human.conflict import in_words, worded
 from proform.store.access import ANNOTATOR, REPORT, RESEARCHER, Visitor, enter, visitor
 from proform.store.database import Store, UnavailableError
-from proform.text.spacing import spaces
 from proform.version import __version__
-from proform.web.cases import Shelf
+from proform.web.cases import Shelf, spaced
 from proform.web.requests import complaint
 from proform.web.security import COOKIE, Attempts, Guard, csrf, genuine, log
 
@@ -34,17 +31,7 @@ _PAGES = Environment(
 )
 
 
-def _worded(text: str) -> str:
-    """A sentence with categories and tags in words."""
-    return re.sub(r"\w+(?:[_-]\w+)+", lambda code: in_words(code[0]), text)
-
-
-def _spaced(words: Sequence[str], language: str) -> list[tuple[str, str]]:
-    """Words, and what stands before each."""
-    return list(zip(words, spaces(words, language), strict=True))
-
-
-_PAGES.filters |= {"words": in_words, "worded": _worded, "spaced": _spaced}
+_PAGES.filters |= {"words": in_words, "worded": worded, "spaced": spaced}
 
 
 @dataclass(frozen=True)

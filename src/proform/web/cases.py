@@ -137,12 +137,17 @@ def _line(
     segment: int, marked: Sequence[tuple[str, str | None, int]], language: str
 ) -> dict[str, Any]:
     """A line with each word's mark, which part of it that is, and what stands before the word."""
-    pack = _pack(language.split("-", maxsplit=1)[0].lower()) or Pack(language, language)
-    before = spaces([word for word, _, _ in marked], pack)
     names = "word", "mark", "part", "before"
+    before = (space for _, space in spaced([word for word, _, _ in marked], language))
     rows = zip(marked, before, strict=True)
     shown = [dict(zip(names, (*word, space), strict=True)) for word, space in rows]
     return {"segment": segment, "words": shown}
+
+
+def spaced(tokens: Sequence[str], language: str) -> list[tuple[str, str]]:
+    """The words of a line, each with what stands before it."""
+    pack = _pack(language.split("-", maxsplit=1)[0].lower()) or Pack(language, language)
+    return list(zip(tokens, spaces(tokens, pack), strict=True))
 
 
 class Shelf:

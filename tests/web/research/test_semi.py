@@ -143,7 +143,7 @@ def judge(store: Store) -> None:
 def test_a_plan_is_that_of_the_command(office: Office, proform: Proform) -> None:
     page = office.her.page("/plan?verify=50%25&annotators=2&overlap=2&pace=30")
     assert "37 judgements, 1.2 hours at 30 an hour, 0.6 for each of 2" in page
-    assert f"nothing is approved in {GENERIC}: people judge all of it" in page
+    assert "nothing is approved in you for people in general: people judge all of it" in page
     options = ("--verify", "50%", "-n", "2", "--overlap", "2", "--pace", "30")
     said = proform("semi", "plan", office.where, *options).stdout
     for table in ("categories", "systems", "verification"):
@@ -186,9 +186,12 @@ def test_options_out_of_bounds_are_refused(untouched: Office, path: str, said: s
 
 def test_a_sample_larger_than_the_approved_and_a_category_without_any(untouched: Office) -> None:
     page = untouched.her.page("/plan?verify=8")
-    assert f"{INTRA}: 8 are to be verified, but 4 are approved: all are taken" in page
+    assert f"{in_words(INTRA)}: 8 are to be verified, but 4 are approved: all are taken" in page
     made = untouched.her.start(names="Ada", verify="8").json()
-    assert f"{GENERIC}: 8 are to be verified, but 0 are approved: all are taken" in made["notes"]
+    assert (
+        f"{in_words(GENERIC)}: 8 are to be verified, but 0 are approved: all are taken"
+        in made["notes"]
+    )
 
 
 @pytest.mark.parametrize(

@@ -11,6 +11,7 @@ from fastapi.responses import Response
 from sqlalchemy import Connection
 
 from proform.errors import ProformError
+from proform.human.conflict import worded
 from proform.report.semi import semi_figure
 from proform.semi.batches import Wish, give_out, read_verify
 from proform.semi.counts import Results, count
@@ -129,7 +130,7 @@ def _start(sent: RoundStart, request: Request, site: TheSite, who: Researching) 
         f"{task.label} for {', '.join(task.annotators)}: {task.size}" for task in started.tasks
     )
     message = f"{started.taskset} was given out: {counts}. Tasks: {tasks}."
-    return {"message": message, "notes": drawn.notes, "links": links}
+    return {"message": message, "notes": [worded(note) for note in drawn.notes], "links": links}
 
 
 @router.get("/research/semi/results")
