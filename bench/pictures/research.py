@@ -37,6 +37,7 @@ PAGES = {
     "agreement": "/research/agreement",
     "adjudication": "/research/adjudication",
     "settle": "",
+    "export": "/research/export",
 }
 PHONE = (390, 844)
 """All of these are shown on a phone as well, the top of each page."""
