@@ -12,7 +12,7 @@ $(READY): pyproject.toml constraints.txt
 	@echo "installing into .venv"
 	@$(PYTHON) -m venv .venv
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt \
-		--editable '.[arrow,cluster,ctxpro,eflomal,french,postgres]' hypothesis import-linter krippendorff \
+		--editable '.[arrow,cluster,ctxpro,eflomal,french,mining,postgres,remote]' hypothesis import-linter krippendorff \
 		mypy pandas pytest pytest-xdist ruff axe-playwright-python httpx httpx2 playwright \
 		build hatchling ipykernel 'mkdocstrings[python]' nbclient properdocs properdocs-theme-mkdocs \
 		schemathesis

@@ -22,7 +22,10 @@ __all__ = [
     "list_languages",
     "load",
     "merge",
+    "merge_mined",
     "meta",
+    "mine",
+    "mine_shard",
     "open_suite",
     "resegment",
     "run_demo",
@@ -48,7 +51,10 @@ _WHERE = {
     "list_languages": "proform.scoring.languages",
     "load": "proform.scoring.saved",
     "merge": "proform.scoring.shards",
+    "merge_mined": "proform.stored.mine",
     "meta": "proform.meta",
+    "mine": "proform.stored.mine",
+    "mine_shard": "proform.stored.mine",
     "open_suite": "proform.stored.suites",
     "resegment": "proform.alignment.resegment",
     "run_demo": "proform.demo.run",
@@ -74,6 +80,7 @@ if TYPE_CHECKING:
     from proform.scoring.score import score
     from proform.scoring.shards import merge, score_shard
     from proform.stored.build import build_suite, find_examples, suite_from_table
+    from proform.stored.mine import merge_mined, mine, mine_shard
     from proform.stored.sets import import_set
     from proform.stored.suites import StoredSuite, open_suite
 else:

@@ -26,7 +26,8 @@ from proform.alignment.pipeline import (
 from proform.language.pack import load_packs
 from proform.model import Alignment
 from proform.text.corpus import Corpus
-from proform.text.texts import Text, in_memory
+from proform.text.series import Text
+from proform.text.texts import in_memory
 from proform.text.tokens import Tokenizer
 
 PACKS = load_packs("en-fr")

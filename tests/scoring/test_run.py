@@ -11,7 +11,7 @@ from proform.judge import make_judges
 from proform.judge.choices import Choices
 from proform.language.pack import load_packs
 from proform.parallel import Progress
-from proform.scoring.inputs import read_corpus, with_links
+from proform.scoring.inputs import read_corpus, with_documents, with_links
 from proform.scoring.judgements import Judgement
 from proform.scoring.result import Result
 from proform.scoring.run import conclude, count
@@ -29,7 +29,8 @@ def run(
 ) -> tuple[Result, list[Judgement]]:
     lines = [demo_lines(name) for name in ("source.en", "reference.fr", "context.fr")]
     source, reference, system = lines
-    corpus = read_corpus(source, reference, {"context": system}, "fr", demo_lines("docs.txt"))
+    corpus = read_corpus(source, reference, {"context": system}, "fr")
+    corpus, _ = with_documents(corpus, demo_lines("docs.txt"), skip_broken=False)
     corpus = with_links(corpus, list(links), {"context": demo_lines("context.align")})
     choices = Choices(*load_packs("en-fr"))
     judgements: list[Judgement] = []

@@ -12,9 +12,10 @@ from hypothesis import strategies as st
 
 from proform.errors import InputError, ProformError
 from proform.text.corpus import Block, Corpus, Slips
+from proform.text.documents import read_documents
 from proform.text.formats import Role
 from proform.text.lines import BLOCK
-from proform.text.texts import open_systems, open_text, plain_text, read_documents
+from proform.text.texts import open_systems, open_text, plain_text
 
 TEXTS = {
     "source.en": "It rains .\nThey left\n",

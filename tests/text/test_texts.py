@@ -10,9 +10,11 @@ import pytest
 from tests.support.command import Write
 
 from proform.errors import InputError, ProformError
+from proform.text.documents import Documents
 from proform.text.formats import Role
 from proform.text.lines import BLOCK, STDIN
-from proform.text.texts import Documents, Text, open_systems, open_text, system_name
+from proform.text.series import Text
+from proform.text.texts import open_systems, open_text, system_name
 
 TSV = "doc\tsrc\tref\ta\tb\nd1\tIt .\tIl .\tElle .\tCe .\nd1\tThey .\tIls .\tOn .\tEux .\n"
 XML = """<d><doc id="d1">

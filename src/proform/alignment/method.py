@@ -18,7 +18,8 @@ from proform.parallel import Progress
 from proform.settings import SYMMETRISATION
 from proform.text.formats import Role
 from proform.text.lines import Column
-from proform.text.texts import Given, Text, decoded, open_text
+from proform.text.series import Text, decoded
+from proform.text.texts import Given, open_text
 from proform.text.tokens import Tokenizer
 
 

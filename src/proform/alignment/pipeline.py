@@ -23,7 +23,8 @@ from proform.output import File, as_path, file_path, needed_path, refuse_overwri
 from proform.text.corpus import Corpus
 from proform.text.formats import Role
 from proform.text.lines import STDIN, in_step, tidy_lines
-from proform.text.texts import Given, Text, open_text, plain_text
+from proform.text.series import Text
+from proform.text.texts import Given, open_text, plain_text
 
 FEW = 500
 """Below so many pairs a statistical alignment of a text by itself is not to be relied on."""
@@ -121,6 +122,21 @@ def prepare(method: Method, pairs: Callable[[], Sequence[Pair]]) -> Aligner:
         what = f"only {len(basis)} pairs to learn alignment from, which is not reliable"
         method.notes.append(f"{what}: add --background SRC TGT, or a --model")
     return _learnt(method, starter, "text", hash_pairs(basis), lambda: basis)
+
+
+def prepare_ahead(method: Method) -> Aligner:
+    """What links any part of a text alike, since nothing is learnt from it.
+
+    The program, model or background that was named; else the starter model as it is.
+    """
+    if any(way is not None for way in (method.aligner, method.model, method.background)):
+        return prepare(method, list)
+    starter = load_starter(method.languages, method.notes) if method.starter else None
+    if starter is None:
+        what = f"no model for {method.languages} to align with, and nothing is learnt from a part"
+        hint = "learn one from a sample with proform align train and give --model"
+        raise ProformError(what, hint=hint)
+    return Trained(lambda: starter.model, starter.name, method.settings, lambda _: None)
 
 
 def _loaded(method: Method, path: Path) -> Trained:

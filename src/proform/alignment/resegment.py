@@ -16,10 +16,11 @@ from proform.output import File, as_path, refuse_overwriting
 from proform.table.table import Column, Table
 from proform.table.writers import WRITERS
 from proform.text.corpus import Corpus
+from proform.text.documents import Documents, read_documents
 from proform.text.formats import Role
 from proform.text.lines import STDIN
 from proform.text.remarks import without_remarks
-from proform.text.texts import Documents, Given, in_memory, open_text, read_documents
+from proform.text.texts import Given, in_memory, open_text
 
 _NOTED = 10
 """So many notes on a system are shown with a score."""

@@ -92,9 +92,9 @@ class Scoring(options.Aligning, options.Judging, options.Intervals):
     parts: Annotated[
         Path | None, opt("--parts DIR", "Keep finished parts in this folder instead of the cache.")
     ] = None
-    skip_broken: Annotated[bool, opt("--skip-broken", "Leave out parts that fail, and say so.")] = (
-        False
-    )
+    skip_broken: Annotated[
+        bool, opt("--skip-broken", "Leave out broken files and parts that fail, and say so.")
+    ] = False
     jobs: Annotated[int, opt("-j --jobs", "Number of processes; 0 means one per core.", min=0)] = 0
     detail: options.Detail = None
 
@@ -169,7 +169,6 @@ _OF_ONE_RUN = {
     "cluster": None,
     "shards": None,
     "parts": None,
-    "skip_broken": False,
 }
 
 

@@ -19,7 +19,8 @@ from proform.table.table import Column, Table, rounded
 from proform.table.tables import Tables
 from proform.text.formats import Role
 from proform.text.lists import read_list
-from proform.text.texts import Given, Text, open_text
+from proform.text.series import Text
+from proform.text.texts import Given, open_text
 from proform.text.tokens import Tokenizer
 
 METEOR, PRONOUNS = "meteor", "meteor-pronouns"

@@ -23,17 +23,19 @@ from proform.scoring.chains import Chained, paired, places_in, resolve_chains
 from proform.text.chains import chains_in_memory, read_chains
 from proform.text.conllu import read_conllu
 from proform.text.corpus import Corpus
+from proform.text.documents import Documents, from_ids
 from proform.text.formats import Role
 from proform.text.lines import STDIN
 from proform.text.lists import Equivalence, read_equivalent, read_groups, read_list, read_positions
+from proform.text.series import Text, without_broken
 from proform.text.texts import (
-    Documents,
     Given,
-    Text,
     checked_lines,
-    from_ids,
+    documents_of,
     in_memory,
+    open_beside,
     open_documents,
+    open_ids,
     open_links,
     open_system,
     open_systems,
@@ -52,13 +54,34 @@ def read_corpus(
     reference: Given | None,
     systems: Mapping[str, Given] | Sequence[File],
     language: str,
-    documents: File | Sequence[str] | None,
 ) -> Corpus:
-    """The texts; what they are aligned by comes later."""
+    """The texts; what they are aligned by comes later, and so do documents."""
     text = open_text(source, Role.SOURCE)
     outputs = read_systems(systems, language)
     known = text.blank() if reference is None else open_text(reference, Role.REFERENCE)
-    return Corpus(text, known, outputs, _documents(text, documents))
+    return Corpus(text, known, outputs, None)
+
+
+def read_mined(
+    source: Given,
+    reference: Given | None,
+    align_ref: Linked | None,
+    documents: File | Sequence[str] | None,
+    *,
+    skip_broken: bool = False,
+) -> tuple[Corpus, tuple[str, ...]]:
+    """A corpus without systems; its reference may be in the same files as the source."""
+    text = open_text(source, Role.SOURCE)
+    known = text.blank()
+    if reference is not None:
+        known = open_text(reference, Role.REFERENCE)
+    elif isinstance(source, str | PathLike):
+        known = open_beside(source) or known
+    if align_ref is not None and known.is_blank:
+        raise ProformError("align_ref: there is no reference", hint="give the translation, too")
+    links = () if align_ref is None else (_links("align_ref", align_ref),)
+    corpus = Corpus(text, known, (), None, links)
+    return with_documents(corpus, documents, skip_broken=skip_broken)
 
 
 def read_systems(systems: Mapping[str, Given] | Sequence[File], language: str) -> list[Text]:
@@ -84,6 +107,28 @@ def read_systems(systems: Mapping[str, Given] | Sequence[File], language: str) -
         hint = "give each one a name of its own, as in -i a=out/first.fr b=out/second.fr"
         raise ProformError(f"systems: {twice[0]!r} is there twice", hint=hint)
     return texts
+
+
+def with_documents(
+    corpus: Corpus, documents: File | Sequence[str] | None, *, skip_broken: bool
+) -> tuple[Corpus, tuple[str, ...]]:
+    """The corpus with its documents; if told so without files that are broken, which are named."""
+    if not skip_broken:
+        return replace(corpus, documents=_documents(corpus.source, documents)), ()
+    ids = open_ids(str(documents)) if isinstance(documents, str | PathLike) else None
+    if documents is not None and ids is None:
+        what = "skip_broken: the documents have to be in as many files as the texts"
+        raise ProformError(
+            what, hint="documents='corpus/*.parquet#doc', or a column named document"
+        )
+    beside = [*corpus.links, *([ids] if ids else [])]
+    texts, notes = without_broken([*corpus.texts, *beside])
+    source, reference, *others = texts
+    systems, more = others[: len(corpus.systems)], others[len(corpus.systems) :]
+    more, rest = more[: len(corpus.more)], more[len(corpus.more) :]
+    links = rest[: len(corpus.links)]
+    known = documents_of(rest[-1]) if ids else _documents(source, None)
+    return Corpus(source, reference, systems, known, links, more), notes
 
 
 def _documents(source: Text, ids: File | Sequence[str] | None) -> Documents | None:

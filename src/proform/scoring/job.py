@@ -28,13 +28,15 @@ from proform.scoring.inputs import (
     read_places,
     read_tagger,
     read_weights,
+    with_documents,
     with_links,
 )
 from proform.scoring.opinions import read_metrics
 from proform.scoring.summary import Resampling
 from proform.text.corpus import Corpus
 from proform.text.formats import Role
-from proform.text.texts import Given, Text, open_text
+from proform.text.series import Text
+from proform.text.texts import Given, open_text
 
 Texts = tuple[Given, Given | None, Mapping[str, Given] | Sequence[File], str]
 """Source, reference, systems and languages."""
@@ -69,6 +71,7 @@ class ScoreOptions(AlignmentOptions, total=False):
     paired: bool
     resamples: int
     seed: int
+    skip_broken: bool
 
 
 @dataclass(frozen=True)
@@ -84,6 +87,8 @@ class Job:
     """The folder of the user's own language packs."""
     notes: tuple[str, ...] = ()
     """What a reader of the result should know."""
+    broken: tuple[str, ...] = ()
+    """Which files were left out, and how many."""
 
     @property
     def by_segment(self) -> bool:
@@ -100,14 +105,17 @@ class Job:
 
         Nothing is aligned if alignments were given.
         """
+        own = self.choices.signature
+        if self.broken:
+            own["files"] = f"without {len(self.broken) - 1}"
         if corpus.links:
             corpus.check_files()
-            return corpus, self.choices.signature, [*self.notes]
+            return corpus, own, [*self.notes]
         packs = self.choices.source, self.choices.target
         method = method_of(packs, **(self.alignment | {"align_seed": align_seed}))
         corpus, how = align_corpus(method, corpus)
         corpus.check_files()
-        return corpus, self.choices.signature | how, [*dict.fromkeys(method.notes), *self.notes]
+        return corpus, own | how, [*dict.fromkeys(method.notes), *self.notes]
 
 
 def read_job(
@@ -137,9 +145,14 @@ def read_job(
         check_needless(judges)
     documents, antecedents = options.get("documents"), options.get("antecedents")
     tagger = options.get("source_tagger")
-    corpus = read_corpus(source, reference, systems, choices.target.language, documents)
+    corpus = read_corpus(source, reference, systems, choices.target.language)
     more, notes = _more_references(options, judges), list[str]()
     corpus = replace(corpus, more=more)
+    given = with_links(corpus, options.get("align_ref"), options.get("align_sys"))
+    skip = options.get("skip_broken", False)
+    linked, broken = with_documents(given, documents, skip_broken=skip)
+    corpus = replace(linked, links=())
+    notes += broken
     if more and (single := [judge.name for judge in judges if not judge.takes_more]):
         notes.append(f"{' and '.join(single)}: with the first reference only")
     if options.get("resegment"):
@@ -147,8 +160,8 @@ def read_job(
             hint = "leave out align_ref and align_sys, or cut outputs first: proform read-output"
             raise ProformError("resegment: alignments are of lines as they are", hint=hint)
         corpus, told = resegment_systems(corpus, languages, known=reference is not None)
+        linked = corpus
         notes += told
-    linked = with_links(corpus, options.get("align_ref"), options.get("align_sys"))
     lists = ("positions", "source_pronouns", "target_pronouns", "identical", "equivalent")
     files = (documents, antecedents, tagger, *(options.get(name) for name in lists))
     refuse_overwriting(map(as_path, outputs), [*linked.paths(), *map(as_path, files)])
@@ -157,11 +170,7 @@ def read_job(
             "align_ref and align_sys: there is nothing to align",
             hint="leave out background, model and aligner",
         )
-    for name, value in (("antecedents", antecedents), ("source_tagger", tagger)):
-        if value is not None and not any(judge.resolver for judge in judges):
-            hint = "metrics=['agreement'] does"
-            asked = "them" if name == "antecedents" else "it"
-            raise ProformError(f"{name}: no metric asks for {asked}", hint=hint)
+    _check_asked(antecedents, tagger, judges)
     if antecedents is not None or tagger is not None:
         cut = None if linked.links else method_of((choices.source, choices.target), **alignment)
         text = tokenised(corpus.source, cut.tokenizers.source) if cut else corpus.source
@@ -173,7 +182,15 @@ def read_job(
             notes += known.notes
         judges = make_judges(metrics, choices)
     folder = None if packs is None else str(packs)
-    return Job(linked, judges, choices, resampling, alignment, folder, tuple(notes))
+    return Job(linked, judges, choices, resampling, alignment, folder, tuple(notes), broken)
+
+
+def _check_asked(antecedents: object, tagger: object, judges: Sequence[Judge]) -> None:
+    for name, value in (("antecedents", antecedents), ("source_tagger", tagger)):
+        if value is not None and not any(judge.resolver for judge in judges):
+            hint = "metrics=['agreement'] does"
+            asked = "them" if name == "antecedents" else "it"
+            raise ProformError(f"{name}: no metric asks for {asked}", hint=hint)
 
 
 def _more_references(options: ScoreOptions, judges: Sequence[Judge]) -> list[Text]:

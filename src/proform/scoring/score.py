@@ -52,7 +52,8 @@ def score(
     each one instead, or False to keep none. `outputs` are files that the caller will write: none
     may be an input. `cluster` is a client of Dask, or local:4, tcp://HOST:PORT, slurm:FILE: its
     workers judge the corpus in so many `shards`, which are kept in the folder `parts`, and keep no
-    judgements; with `skip_broken` those that fail are left out.
+    judgements. With `skip_broken`, parts that fail are left out, and so are files of a folder or
+    pattern that cannot be read.
 
     >>> import proform
     >>> result = proform.score(
@@ -64,6 +65,8 @@ def score(
     """
     check_whole("alignments", alignments, 1)
     check_whole("jobs", jobs, 0)
+    if skip_broken:
+        options["skip_broken"] = True
     rows = file_path("detail", detail)
     if cluster is not None:
         if rows is not None or alignments > 1 or callable(judgements):

@@ -20,7 +20,16 @@ from proform.language.pack import load_packs
 from proform.model import Decision, Occurrence, Rendering
 from proform.output import File, file_path, needed_path, needed_paths
 from proform.scoring.job import Job, ScoreOptions, read_job
-from proform.scoring.parts import CorpusPart, PartPlan, Shard, plan, read_part, shared
+from proform.scoring.parts import (
+    CorpusPart,
+    PartPlan,
+    Shard,
+    in_sequence,
+    plan,
+    read_part,
+    read_parts,
+    shared,
+)
 from proform.scoring.result import Result
 from proform.scoring.run import conclude, count
 from proform.scoring.score import cores, judgement_sink
@@ -141,18 +150,8 @@ def merge(
 
     >>> proform.merge(["part.1", "part.2"]).save("result.json")  # doctest: +SKIP
     """
-    paths, read, broken = needed_paths("parts", parts), dict[Path, CorpusPart](), list[str]()
-    for path in paths:
-        if path in read:
-            raise InputError(path, None, "given twice", hint="give each part once")
-        try:
-            read[path] = read_part(path)
-        except InputError as error:
-            if not skip_missing:
-                raise
-            broken.append(f"left out: {error}")
-    if not read:
-        raise ProformError("parts: there is none", hint="give the files of score --shard")
+    paths = needed_paths("parts", parts)
+    read, broken = read_parts(paths, read_part, skip_missing=skip_missing)
     return merge_parts(read, metrics, skip_missing=skip_missing, notes=broken)
 
 
@@ -164,22 +163,7 @@ def merge_parts(
     notes: Sequence[str] = (),
 ) -> Result:
     """The same of parts that were read."""
-    (path, first), *others = parts.items()
-    for other, part in others:
-        _check_same(path, first, other, part)
-    by_number: dict[int, Path] = {}
-    for other, part in parts.items():
-        twice = by_number.setdefault(part.shard.number, other)
-        if twice is not other:
-            what = f"part {part.shard.number} of {part.shard.of} again, as in {twice}"
-            raise InputError(other, None, what, hint="give each part once")
-    numbers = range(1, first.shard.of + 1)
-    missing = [str(number) for number in numbers if number not in by_number]
-    if missing and not skip_missing:
-        shown = ", ".join(missing[:20]) + ", …" * (len(missing) > 20)
-        what = f"of {len(numbers)} parts, {len(missing)} missing: {shown}"
-        raise ProformError(what, hint="score them with --shard, or leave them out: --skip-missing")
-    return _merged([parts[by_number[n]] for n in numbers if n in by_number], metrics, notes)
+    return _merged(in_sequence(parts, skip_missing=skip_missing), metrics, notes)
 
 
 def _merged(parts: Sequence[CorpusPart], metrics: Sequence[Judge], notes: Sequence[str]) -> Result:
@@ -203,13 +187,3 @@ def _merged(parts: Sequence[CorpusPart], metrics: Sequence[Judge], notes: Sequen
     result = conclude(sums, judges, settings, resampling, run["documents"])
     said = dict.fromkeys((*notes, *(note for part in parts for note in part.notes), *result.notes))
     return replace(result, notes=tuple(said))
-
-
-def _check_same(path: Path, first: CorpusPart, other: Path, part: CorpusPart) -> None:
-    if first.shard.of != part.shard.of:
-        what = f"one of {part.shard.of} parts, but {path} is one of {first.shard.of}"
-        raise InputError(other, None, what, hint="merge parts of one run")
-    for key, value in first.run.items():
-        if part.run.get(key) != value:
-            what = f"part of another run: its {key} are not those of {path}"
-            raise InputError(other, None, what, hint="merge parts of one run")

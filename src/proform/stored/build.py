@@ -26,8 +26,10 @@ from proform.suite.suite import Document, Suite, Target
 from proform.suite.table import UNCATEGORISED, propose, read_examples
 from proform.table.table import Column, Table
 from proform.table.writers import WRITERS
+from proform.text.documents import read_documents
 from proform.text.formats import Role
-from proform.text.texts import Given, Text, open_text, plain_text, read_documents
+from proform.text.series import Text
+from proform.text.texts import Given, open_text, plain_text
 from proform.text.tokens import Tokenizer
 
 

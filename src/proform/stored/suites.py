@@ -39,7 +39,8 @@ from proform.suite.evaluate import choices_of, evaluate
 from proform.suite.outputs import arrange
 from proform.suite.suite import Output, Suite, Target
 from proform.suite.table import write_examples
-from proform.text.texts import Given, Text, in_memory, open_system, open_systems, plain_text
+from proform.text.series import Text
+from proform.text.texts import Given, in_memory, open_system, open_systems, plain_text
 
 _LINKS = ".align"
 

@@ -23,7 +23,7 @@ from proform.suite.categories import Catalogue, load_categories
 from proform.suite.parcor import AnnotatedCorpus
 from proform.suite.suite import Suite, Target, parse, place, words
 from proform.text.links import read_links
-from proform.text.texts import Text
+from proform.text.series import Text
 from proform.text.tokens import Tokenizer
 
 
@@ -64,8 +64,8 @@ def build(
         expected = _expected(packs, suite, linked)
     selection = select(corpus.candidates, expected, wanted, np.random.default_rng(seed))
     suite = replace(suite, examples=selection.examples)
-    placed = None if linked is None else _placed(method, suite, linked)
-    return Built(suite.checked(), placed, selection, corpus)
+    target = None if linked is None else placed(method, suite, linked)
+    return Built(suite.checked(), target, selection, corpus)
 
 
 def _form(example: Example) -> str:
@@ -188,7 +188,7 @@ def link_reference(
         return _linked(method, suite, name, lines, links)
     aligner = prepare(method, lambda: pair_lines(suite.source, lines))
     aligned = align_lines(method, aligner, suite.source, lines, name)
-    return _placed(method, suite, Target(name, lines, aligned, how=aligner.signature))
+    return placed(method, suite, Target(name, lines, aligned, how=aligner.signature))
 
 
 def link_systems(
@@ -226,7 +226,7 @@ def link_systems(
             matched = [line if here else "" for line, here in zip(lines, source, strict=True)]
             aligned = align_lines(method, aligner, source, matched, text.name)
             target = Target(text.name, lines, aligned, how=aligner.signature)
-            linked.append(_placed(method, suite, target))
+            linked.append(placed(method, suite, target))
     return linked
 
 
@@ -247,10 +247,10 @@ def _needed(suite: Suite) -> Sequence[str]:
 
 def _linked(method: Method, suite: Suite, name: str, lines: Sequence[str], text: Text) -> Target:
     links = read_links(text.path, text.blocks(), suite.source, lines)
-    return _placed(method, suite, Target(name, lines, links, how="given"))
+    return placed(method, suite, Target(name, lines, links, how="given"))
 
 
-def _placed(method: Method, suite: Suite, target: Target) -> Target:
+def placed(method: Method, suite: Suite, target: Target) -> Target:
     """Where the examples stand, by the links as the judges would mend them."""
     # Without a list of pronouns there is nothing to mend by.
     known = all(pack.inventory for pack in method.packs)

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from proform.errors import InputError, ProformError
+from proform.text.remote import open_remote, url_of
 
 if TYPE_CHECKING:
     from pyarrow import RecordBatch, Schema
@@ -52,7 +53,8 @@ class _Parquet:
     def __init__(self, path: Path) -> None:
         from pyarrow.parquet import ParquetFile  # noqa: PLC0415 (an extra)
 
-        self._file = ParquetFile(path)
+        url = url_of(path)
+        self._file = ParquetFile(path if url is None else open_remote(url))
         self.schema_arrow = self._file.schema_arrow
 
     def batches(self, names: Sequence[str], start: int) -> Iterator[RecordBatch]:
@@ -80,7 +82,10 @@ class _Arrow:
     def __init__(self, path: Path) -> None:
         import pyarrow as pa  # noqa: PLC0415 (an extra)
 
-        self._source = pa.memory_map(str(path))
+        url = url_of(path)
+        self._source = (
+            pa.memory_map(str(path)) if url is None else pa.PythonFile(open_remote(url), "r")
+        )
         try:
             self._file = pa.ipc.open_file(self._source)
             self._number = self._file.num_record_batches

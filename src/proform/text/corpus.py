@@ -10,9 +10,10 @@ from typing import NamedTuple
 import numpy as np
 
 from proform.errors import InputError, ProformError
+from proform.text.documents import Documents
 from proform.text.lines import STDIN, Column, in_step, joined, part, size_of, tidy_lines
 from proform.text.links import Integers, Links, parse_links, word_counts
-from proform.text.texts import Documents, Text
+from proform.text.series import Text
 
 
 class RawBlock(NamedTuple):

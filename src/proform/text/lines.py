@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Any, BinaryIO, cast
 
 from proform.errors import InputError, ProformError
+from proform.text.remote import open_remote, url_of
 
 BLOCK = 4096
 """Lines handled at a time: large enough to be fast, small enough to be nothing in memory."""
@@ -39,7 +40,7 @@ def unpacked(path: Path) -> Path:
 def opened(path: Path) -> Iterator[BinaryIO]:
     """A file's bytes, unpacked if they are gzip or Zstandard; `-` is standard input."""
     try:
-        raw = cast("BufferedReader", sys.stdin.buffer) if path == STDIN else path.open("rb")
+        raw = _raw(path)
         try:
             start = raw.peek(4)
             if start.startswith(b"\x1f\x8b"):
@@ -54,7 +55,14 @@ def opened(path: Path) -> Iterator[BinaryIO]:
     except (gzip.BadGzipFile, EOFError, zlib.error) as error:
         raise InputError(path, None, f"broken gzip file ({error})") from error
     except OSError as error:
-        raise InputError(path, None, f"cannot be read ({error.strerror})") from error
+        raise InputError(path, None, f"cannot be read ({error.strerror or error})") from error
+
+
+def _raw(path: Path) -> BufferedReader:
+    if path == STDIN:
+        return cast("BufferedReader", sys.stdin.buffer)
+    url = url_of(path)
+    return path.open("rb") if url is None else open_remote(url)
 
 
 class _Zstandard(RawIOBase):
@@ -107,7 +115,7 @@ def _skip(path: Path, file: BinaryIO, lines: int) -> None:
     """Go to the line after so many; a file that is not packed is not read again to find it."""
     if not lines:
         return
-    if isinstance(file, gzip.GzipFile) or not file.seekable() or path == STDIN:
+    if isinstance(file, gzip.GzipFile) or not file.seekable() or not path.is_file():
         for _ in islice(file, lines):
             pass
         return

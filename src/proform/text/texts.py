@@ -1,154 +1,18 @@
-"""A text of an evaluation, wherever it stands: a plain file, or a column of a larger one.
+"""Texts as callers name them: a plain file, a column of a larger one, several files, lines."""
 
-And which segments make up which document: one id per line, or the lines where documents start.
-"""
-
-import re
-from bisect import bisect_right
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Iterator, Sequence
+from contextlib import suppress
+from dataclasses import replace
 from functools import partial
-from glob import has_magic
-from hashlib import blake2b
-from itertools import chain, groupby, pairwise, takewhile
+from itertools import chain
 from os import PathLike
 from pathlib import Path
 
 from proform.errors import InputError, ProformError
+from proform.text.documents import Documents, from_ids, read_documents
 from proform.text.formats import FORMATS, FileFormat, Role, TextColumn
-from proform.text.lines import (
-    BLOCK,
-    STDIN,
-    Column,
-    in_blocks,
-    raw_blocks,
-    size_of,
-    tidy,
-    tidy_lines,
-    token_lines,
-    unpacked,
-    until,
-)
-
-_START = re.compile(r"([0-9]{1,9})(?: (.+))?")
-
-
-@dataclass(frozen=True, slots=True)
-class Documents:
-    """Runs of segments with one id; `length` is the number of segments, where the file says it."""
-
-    path: Path
-    starts: tuple[int, ...]
-    ids: tuple[str, ...]
-    length: int | None
-
-    def at(self, segment: int) -> str:
-        """The id of the document that a segment belongs to."""
-        return self.ids[bisect_right(self.starts, segment) - 1]
-
-    @property
-    def digest(self) -> str:
-        """A hash of which segments belong together."""
-        content = repr((self.starts, self.ids)).encode()
-        return blake2b(content, digest_size=4).hexdigest()
-
-    def check(self, segments: int) -> None:
-        """Complain if the texts have another number of segments than the documents."""
-        if self.length is not None and self.length != segments:
-            what = f"{self.length} document ids for {segments} segments"
-            hint = "one id per line, or the lines where documents start, rising from 0"
-            raise InputError(self.path, min(self.length, segments) + 1, what, hint=hint)
-        if self.starts and self.starts[-1] >= max(segments, 1):
-            what = f"a document starts at line {self.starts[-1]}, the texts have {segments} lines"
-            hint = "starts count from 0"
-            raise InputError(self.path, len(self.starts), what, hint=hint)
-
-
-def read_documents(path: Path) -> Documents:
-    """Read one document id per line, or the lines where documents start.
-
-    Numbers that rise strictly from 0, each on its own line, are starts. (Ids that look like that
-    name documents of one segment each: both readings then say the same.)
-    """
-    ids = list(token_lines(path))
-    if len(ids) > 1 and ids[-2] and not ids[-1]:
-        ids.pop()
-    if not ids:
-        raise InputError(path, None, "empty", hint="expected a document id or a start on each line")
-    return _from_starts(path, ids) or from_ids(path, ids)
-
-
-def from_ids(path: Path, ids: Iterable[str], *, plain: bool = True) -> Documents:
-    """Documents from the id of each segment; in a plain file, one id per line."""
-    starts: dict[int, str] = {}
-    segment = 0
-    for name, run in groupby(ids):
-        if not name:
-            line, hint = (segment + 1, "one id per line") if plain else (None, None)
-            raise InputError(path, line, "a document without an id", hint=hint)
-        starts[segment] = name
-        segment += sum(1 for _ in run)
-    return Documents(path, tuple(starts), tuple(starts.values()), segment)
-
-
-def _from_starts(path: Path, lines: Sequence[str]) -> Documents | None:
-    matches = list(takewhile(bool, map(_START.fullmatch, lines)))
-    starts = [int(match[1]) for match in matches if match]
-    if len(starts) < len(lines) or starts[0] or any(a >= b for a, b in pairwise(starts)):
-        return None
-    ids = (match[2] or str(number) for number, match in enumerate(matches) if match)
-    return Documents(path, tuple(starts), tuple(ids), None)
-
-
-@dataclass(frozen=True, slots=True)
-class Text:
-    """Segments in order, in blocks of BLOCK: lines of the file, or what was parsed from it.
-
-    It may be a part of a longer text: from segment `start` to before `stop`, or to the end.
-    """
-
-    path: Path
-    name: str
-    since: Callable[[int], Iterator[Column]]
-    """The blocks from a segment of the whole text on."""
-    documents: Callable[[], Documents | None]
-    start: int = 0
-    stop: int | None = None
-
-    def blocks(self) -> Iterator[Column]:
-        """All segments."""
-        blocks = self.since(self.start)
-        return blocks if self.stop is None else until(blocks, self.stop - self.start)
-
-    def part(self, start: int, stop: int | None) -> "Text":
-        """A part of it, which knows where it stands in the whole."""
-        return replace(self, start=start, stop=stop)
-
-    @property
-    def is_blank(self) -> bool:
-        """Does it stand for a text that is not there?"""
-        return not self.name
-
-    def blank(self) -> "Text":
-        """As many empty segments as this text has: for a reference that is not there."""
-
-        def since(start: int) -> Iterator[Column]:
-            return ([""] * size_of(block) for block in self.since(start))
-
-        return Text(self.path, "", since, lambda: None, self.start, self.stop)
-
-    def decoded(self) -> Iterator[list[str]]:
-        """The same blocks, as lines in any case."""
-        return decoded(self.path, self.start, self.blocks())
-
-
-def decoded(path: Path, start: int, blocks: Iterable[Column]) -> Iterator[list[str]]:
-    """Blocks as lines; the first one is that of segment `start`."""
-    for block in blocks:
-        lines = tidy_lines(path, start + 1, block)
-        start += len(lines)
-        yield lines
-
+from proform.text.lines import BLOCK, STDIN, Column, in_blocks, raw_blocks, tidy, unpacked
+from proform.text.series import Text, files_of, one_after_another
 
 Given = str | PathLike[str] | Sequence[str] | Text
 """A text as a caller gives it: what the command reads, lines, or a text already."""
@@ -197,16 +61,26 @@ def plain_text(path: Path) -> Text:
 
 def open_documents(argument: str) -> Documents:
     """Documents by ids or starts in a file, or by the ids in a column of a table: `FILE#COLUMN`."""
-    if "#" in argument and not Path(argument).exists():
-        text = _open(argument, Role.SYSTEM, None)[0]
-        return from_ids(text.path, (name for block in text.decoded() for name in block))
-    return read_documents(Path(argument))
+    text = open_ids(argument)
+    return read_documents(Path(argument)) if text is None else documents_of(text)
+
+
+def open_ids(argument: str) -> Text | None:
+    """The ids of segments, if they are in a column or in several files."""
+    path = Path(argument)
+    in_column = "#" in argument and not path.exists()
+    return _open(argument, Role.SYSTEM, None)[0] if in_column or files_of(path) else None
+
+
+def documents_of(text: Text) -> Documents:
+    """Documents by the ids of segments."""
+    return from_ids(text.path, (name for block in text.decoded() for name in block))
 
 
 def open_links(argument: str) -> Text:
     """Alignments: lines of a file or of several, or a column of a table: `FILE#COLUMN`."""
     path = Path(argument)
-    if ("#" in argument and not path.exists()) or _files(path):
+    if ("#" in argument and not path.exists()) or files_of(path):
         return _open(argument, Role.SYSTEM, None)[0]
     return plain_text(path)
 
@@ -246,9 +120,18 @@ def _open(argument: str, role: Role, language: str | None) -> list[Text]:
     if "#" in argument and not path.exists():
         file, wanted = argument.rsplit("#", 1)
         path = Path(file)
-    if files := _files(path):
-        return _joined(path, [_opened(file, wanted, role, language) for file in files])
+    if files := files_of(path):
+        return one_after_another(path, [_tried(file, wanted, role, language) for file in files])
     return _opened(path, wanted, role, language)
+
+
+def _tried(
+    path: Path, wanted: str | None, role: Role, language: str | None
+) -> list[Text] | InputError:
+    try:
+        return _opened(path, wanted, role, language)
+    except InputError as error:
+        return error
 
 
 def _opened(path: Path, wanted: str | None, role: Role, language: str | None) -> list[Text]:
@@ -285,52 +168,15 @@ def _column_text(kind: FileFormat, path: Path, column: TextColumn, language: str
     return Text(path, column.name or system_name(path, language), since, documents)
 
 
-def _files(path: Path) -> list[Path]:
-    """The files of a folder or a pattern such as shards/*.en.gz, in the order of their names."""
-    if path.is_dir():
-        files = sorted(file for file in path.iterdir() if file.is_file())
-        if not files:
-            raise InputError(path, None, "a folder without files")
-        return files
-    if path.exists() or not has_magic(str(path)):
-        return []
-    files = sorted(Path(path.anchor).glob(str(path.relative_to(path.anchor))))
-    if not files:
-        raise InputError(path, None, "no file has such a name")
-    return files
-
-
-def _joined(path: Path, files: Sequence[Sequence[Text]]) -> list[Text]:
-    """The same texts of several files, one after the other."""
-    names = [[text.name for text in texts] for texts in files]
-    columns = list(zip(*files, strict=False))
-    for texts, own in zip(files, names, strict=True):
-        if len(own) != len(columns):
-            what = f"{len(own)} texts, but {files[0][0].path} has {len(names[0])}"
-            raise InputError(texts[0].path, None, what, hint="all files need the same columns")
-    return [_one_text(path, texts) for texts in columns]
-
-
-def _one_text(path: Path, texts: Sequence[Text]) -> Text:
-    def since(start: int) -> Iterator[Column]:
-        for text in texts:
-            for block in text.decoded():
-                if start < len(block):
-                    yield block[start:]
-                start = max(start - len(block), 0)
-
-    def documents() -> Documents | None:
-        known = [(text.documents(), text) for text in texts]
-        if any(own is None for own, _ in known):
+def open_beside(source: str | PathLike[str]) -> Text | None:
+    """The reference, if the files of the source have it as well."""
+    file = str(source)
+    path = Path(file if "#" not in file or Path(file).exists() else file.rsplit("#", 1)[0])
+    for one in files_of(path) or [path]:
+        kind = FORMATS.get(unpacked(one).suffix.lower())
+        if kind is None or one == STDIN:
             return None
-        starts: dict[int, str] = {}
-        done, last = 0, ""
-        for own, text in known:
-            assert own is not None  # noqa: S101 (as was just seen)
-            for first, name in zip(own.starts, own.ids, strict=True):
-                if name != last:
-                    starts[done + first] = last = name
-            done += own.length or sum(len(block) for block in text.decoded())
-        return Documents(path, tuple(starts), tuple(starts.values()), done)
-
-    return Text(path, texts[0].name, since, documents)
+        with suppress(InputError):  # said when it is read
+            there = any(column.role is Role.REFERENCE for column in kind.columns(one))
+            return _open(str(path), Role.REFERENCE, None)[0] if there else None
+    return None

@@ -11,8 +11,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from proform.errors import InputError
+from proform.text.documents import Documents, from_ids, read_documents
 from proform.text.lines import BLOCK
-from proform.text.texts import Documents, from_ids, read_documents
 
 UNTIMED = settings(deadline=None)
 

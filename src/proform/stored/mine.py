@@ -1,0 +1,386 @@
+"""Suites mined from corpora of any size and stored; in one go, or in parts that add up."""
+
+from __future__ import annotations
+
+import json
+import tomllib
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
+from pathlib import Path
+from typing import Any, Unpack, cast
+
+from proform.alignment.base import Aligner
+from proform.alignment.method import AlignmentOptions, Method, check_options, method_of, tokenised
+from proform.alignment.pipeline import prepare_ahead
+from proform.errors import InputError, ProformError, check_whole
+from proform.judge.choices import Choices
+from proform.language.pack import load_packs
+from proform.output import File, file_path, needed_path, needed_paths, refuse_overwriting, writing
+from proform.parallel import Meter, Progress, in_order
+from proform.pronoun.categories import WORDS
+from proform.scoring.inputs import Chains, Linked, read_antecedents, read_mined
+from proform.scoring.parts import (
+    PartPlan,
+    Shard,
+    check_cuttable,
+    cut,
+    in_sequence,
+    packed,
+    read_parts,
+    unpacking,
+)
+from proform.scoring.score import cores
+from proform.stored.build import check_new, save
+from proform.stored.suites import StoredSuite
+from proform.suite.categories import Catalogue, load_categories
+from proform.suite.mining.harvest import harvest
+from proform.suite.mining.miner import RUN, Miner, chunks
+from proform.suite.mining.reservoir import Sample
+from proform.suite.mining.selection import Selection, Wanted, pick, sizes_of
+from proform.table.table import Column, Table
+from proform.table.tables import Tabular
+from proform.text.corpus import Corpus
+from proform.text.texts import Given
+from proform.version import __version__
+
+_KIND = "proform mined part 1"
+_HINT = "expected what proform suite mine --shard writes"
+_NEVER = {name for name in WORDS if name.startswith("addressee_")}
+SURE = 0.7
+"""A category that is less probable is not sure enough."""
+
+
+class MiningOptions(AlignmentOptions, total=False):
+    """What is mined and how, by the names of the command's options."""
+
+    reference: Given | None
+    documents: File | Sequence[str] | None
+    align_ref: Linked | None
+    antecedents: Chains | None
+    want: File | Wanted | None
+    sure: float
+    seed: int
+    packs: File | None
+    skip_broken: bool
+
+
+@dataclass(frozen=True)
+class _Job:
+    """A corpus, and how it is mined."""
+
+    texts: tuple[Given, str]
+    options: MiningOptions
+    corpus: Corpus
+    method: Method
+    catalogue: Catalogue
+    wanted: Wanted
+    choices: Choices
+    notes: tuple[str, ...]
+
+    @cached_property
+    def aligner(self) -> Aligner | None:
+        """None if links are given, or there is no reference."""
+        if self.corpus.links or self.corpus.reference.is_blank:
+            return None
+        return prepare_ahead(self.method)
+
+    @property
+    def progress(self) -> Progress:
+        """Who is told how far it is."""
+        return self.method.progress
+
+    def run(self, parts: PartPlan) -> dict[str, Any]:
+        """What all parts of a run share."""
+        shown = {
+            key: value
+            for key, value in sorted(self.options.items())
+            if key not in ("progress", "want") and value is not None
+        }
+        return {
+            "version": __version__,
+            "source": str(self.texts[0]),
+            "languages": self.texts[1],
+            "options": {key: _plain(key, value) for key, value in shown.items()},
+            "want": self.wanted,
+            "categories": self.choices.resolver.name,
+            "aligner": None if self.aligner is None else self.aligner.signature,
+            "segments": parts.segments,
+            "digest": parts.source,
+            "starts": list(parts.starts),
+            "notes": list(self.notes),
+        }
+
+    def sample(self, corpus: Corpus, total: int | None, jobs: int) -> Sample:
+        """What is found in the corpus, or in a part of it."""
+        options, sizes = self.options, sizes_of(self.wanted)
+        links = str(corpus.links[0].path) if corpus.links else ""
+        seed, sure = options.get("seed", 1), options.get("sure", SURE)
+        cut_into = self.method.tokenizers
+        miner = Miner(self.choices, cut_into, self.aligner, sizes, seed, sure, links)
+        sample, meter = Sample(sizes), Meter(self.progress, "mining", total)
+        for part in in_order(miner.mine, chunks(corpus), jobs or cores()):
+            sample.add(part)
+            meter.add(part.segments)
+        return sample
+
+    def save(self, sample: Sample, output: File, name: str | None, *notes: str) -> MinedSuite:
+        """Pick from a sample and store the suite."""
+        selection = pick(sample, self.wanted)
+        if not selection.finds:
+            what = f"no example in {sample.segments} segments"
+            raise ProformError(what, hint="is it in the source language? or lower `sure`")
+        suite, reference = harvest(
+            name or self.texts[1].lower(),
+            *(self.corpus, selection.finds, self.catalogue.categories, self.method, self.aligner),
+        )
+        saved = save(output, suite, reference)
+        said = (*notes, *self.notes, *dict.fromkeys(self.method.notes))
+        return MinedSuite(saved, sample, selection, said)
+
+
+def _plain(name: str, value: object) -> object:
+    """An option as JSON has it."""
+    if isinstance(value, str | bool | int | float):
+        return value
+    path = file_path(name, value) if isinstance(value, Path) else None
+    if path is None:
+        what = f"{name}: parts are made of files, so that they can be found again"
+        raise ProformError(what, hint="save it to a file")
+    return str(path)
+
+
+def _read(
+    source: Given, languages: str, outputs: Sequence[File | None], options: MiningOptions
+) -> _Job:
+    check_options(options, MiningOptions)
+    names = AlignmentOptions.__annotations__
+    own = {name: value for name, value in options.items() if name in names}
+    alignment = cast("AlignmentOptions", own)
+    both = load_packs(languages, file_path("packs", options.get("packs")))
+    check_whole("seed", options.get("seed", 1), 0)
+    sure = options.get("sure", SURE)
+    if not (isinstance(sure, int | float) and 0 < sure <= 1):
+        raise ProformError(f"sure: expected a probability, found {sure!r}", hint="such as 0.7")
+    if options.get("align_ref") is not None:
+        alignment["tokenized"] = True
+    method = method_of(both, **alignment)
+    choices = Choices(*both, categories=True)
+    corpus, notes = read_mined(
+        source,
+        options.get("reference"),
+        options.get("align_ref"),
+        options.get("documents"),
+        skip_broken=options.get("skip_broken", False),
+    )
+    files = [*corpus.paths(), *(Path(str(f)) for f in (options.get("documents"),) if f)]
+    refuse_overwriting([file_path("output", output) for output in outputs], files)
+    if (chains := options.get("antecedents")) is not None:
+        text = tokenised(corpus.source, method.tokenizers.source)
+        known = read_antecedents(chains, text, corpus.documents, choices.resolver.tags)
+        choices = replace(choices, antecedents=known.antecedents)
+        notes = (*notes, *known.notes)
+    catalogue = load_categories()
+    wanted = _wanted(options.get("want"), catalogue, f"{both[0].language}-{both[1].language}")
+    texts = source, languages
+    return _Job(texts, options, corpus, method, catalogue, wanted, choices, notes)
+
+
+def _wanted(given: File | Wanted | None, catalogue: Catalogue, pair: str) -> Wanted:
+    """How many of each category: of a mapping, of a file, or as in the papers."""
+    if given is None:
+        usual = catalogue.wanted(pair).items()
+        return {name: size for name, size in usual if size and name not in _NEVER}
+    where: File = "want"
+    if isinstance(given, Mapping):
+        data = given
+    else:
+        where = needed_path("want", given)
+        try:
+            data = tomllib.loads(where.read_text(encoding="utf-8"))
+        except (OSError, tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+            hint = "expected lines such as event_it = 30"
+            raise InputError(where, None, str(error), hint=hint) from error
+    known = [category.name for category in catalogue.categories]
+    for name, value in data.items():
+        if name not in known:
+            what = f"no category {name!r}"
+            raise InputError(where, None, what, hint=f"there are {', '.join(known)}")
+        if name in _NEVER:
+            what = f"{name}: nothing tells this category in plain text"
+            raise InputError(where, None, what, hint="only those of it and they are proposed")
+        for number in value.values() if isinstance(value, Mapping) else (value,):
+            if type(number) is not int or number < 0:
+                what = f"{name}: expected a number of examples, found {number!r}"
+                raise InputError(where, None, what, hint="event_it = 30, or a table of forms")
+    return {
+        name: dict(value) if isinstance(value, Mapping) else value for name, value in data.items()
+    }
+
+
+@dataclass(frozen=True)
+class MinedSuite(Tabular):
+    """A suite that was mined, and what was seen, kept and left out."""
+
+    suite: StoredSuite
+    sample: Sample
+    selection: Selection
+    notes: tuple[str, ...] = ()
+
+    @property
+    def tables(self) -> tuple[Table, ...]:
+        """By category, and by the reason for which pronouns were left out."""
+        sample, chosen = self.sample, self.selection.chosen
+        columns = ("category", "wanted", "seen", "sampled", "picked")
+        rows = [(c.category, c.wanted, c.seen, c.kept, len(c.finds)) for c in chosen]
+        sums = (sum(row[k] for row in rows if isinstance(row[k], int)) for k in range(1, 5))
+        every: list[tuple[object, ...]] = [*rows, ("total", *sums)]
+        title = f"{self.suite.name}: {sample.segments:,} segments, {sample.documents:,} documents"
+        forms = tuple(
+            f"{each.category}, by form: {_counted(cell.form for cell, _ in each.finds)}"
+            for each in chosen
+            if each.finds
+        )
+        left = {**sample.left_out, **self.selection.passed_over}
+        return (
+            Table(
+                "categories",
+                title,
+                tuple(map(Column, columns)),
+                tuple(dict(zip(columns, row, strict=True)) for row in every),
+                forms,
+                sums=(len(rows),),
+            ),
+            Table(
+                "left out",
+                "left out",
+                (Column("reason"), Column("n")),
+                tuple({"reason": why, "n": n} for why, n in sorted(left.items())),
+            ),
+        )
+
+
+def _counted(names: Any) -> str:  # noqa: ANN401 (any number of them)
+    return ", ".join(f"{name} {n}" for name, n in Counter(names).most_common())
+
+
+def mine(
+    source: Given,
+    languages: str,
+    output: File,
+    *,
+    name: str | None = None,
+    jobs: int = 0,
+    **options: Unpack[MiningOptions],
+) -> MinedSuite:
+    """Mine a suite from a corpus of any size, which is streamed, and store it.
+
+    The reference is a text of its own, or in the same files as the source. Categories and
+    antecedents are proposed, or those of `antecedents`, chains of coreference. `want` says how many
+    examples of each category, or of its forms in the reference; a category has to be as probable as
+    `sure`. Two seeds draw different samples.
+
+    >>> mined = proform.mine("web/*.parquet", "en-fr", "suite.db")  # doctest: +SKIP
+    >>> print(mined)  # doctest: +SKIP
+    """
+    check_whole("jobs", jobs, 0)
+    check_new(output, name or languages.lower())
+    job = _read(source, languages, (), options)
+    check_cuttable(job.corpus, 1)
+    if job.corpus.documents is not None:
+        cut(job.corpus, 1)
+    return job.save(job.sample(job.corpus, None, jobs), output, name)
+
+
+@dataclass(frozen=True)
+class _MinedPart:
+    """A sample of one part of a corpus, and what it was drawn with."""
+
+    shard: Shard
+    run: Mapping[str, Any]
+    sample: Sample
+
+
+def mine_shard(
+    shard: str | Shard,
+    path: File,
+    source: File,
+    languages: str,
+    *,
+    jobs: int = 0,
+    **options: Unpack[MiningOptions],
+) -> Path:
+    """Mine one part of a corpus, such as 3/64, and write the sample to a file.
+
+    `proform.merge_mined` makes one suite of all parts, the same as that of one run.
+    """
+    check_whole("jobs", jobs, 0)
+    which = shard if isinstance(shard, Shard) else Shard.parse(shard)
+    target = needed_path("path", path)
+    needed_path("source", source)
+    job = _read(source, languages, (target,), options)
+    check_cuttable(job.corpus, which.of)
+    plan = cut(job.corpus, which.of, RUN)
+    run = json.loads(json.dumps(job.run(plan)))
+    if _there_already(target, which, run, job.corpus):
+        job.progress.say(f"{target}: part {which.number} of {which.of} is there already")
+        return target
+    start, stop = plan.range(which.number)
+    size = (plan.segments if stop is None else stop) - start
+    sample = job.sample(job.corpus.part(start, stop), size, jobs)
+    content = {"format": _KIND, "shard": list(which), "run": run, "sample": sample.state()}
+    with writing(target) as out:
+        out.write_bytes(packed(content))
+    job.progress.say(f"wrote {target}")
+    return target
+
+
+def _there_already(path: Path, shard: Shard, run: Mapping[str, Any], corpus: Corpus) -> bool:
+    try:
+        changed = path.stat().st_mtime_ns
+        part = _read_part(path)
+        newer = any(text.stat().st_mtime_ns > changed for text in corpus.paths() if text.exists())
+    except (OSError, InputError):
+        return False
+    return not newer and part.shard == shard and part.run == run
+
+
+def _read_part(path: Path) -> _MinedPart:
+    with unpacking(path, _KIND, _HINT) as content:
+        run = content["run"]
+        sample = Sample.from_state(sizes_of(run["want"]), content["sample"])
+        return _MinedPart(Shard(*content["shard"]), run, sample)
+
+
+def merge_mined(
+    parts: Sequence[File],
+    output: File,
+    *,
+    name: str | None = None,
+    skip_missing: bool = False,
+    progress: Progress | None = None,
+) -> MinedSuite:
+    """One suite of all parts of a corpus: exactly that of one run.
+
+    The corpus is read once more, for what stands around the examples, so it has to be where it was.
+
+    >>> proform.merge_mined(["part.1", "part.2"], "suite.db")  # doctest: +SKIP
+    """
+    paths = needed_paths("parts", parts)
+    read, broken = read_parts(paths, _read_part, skip_missing=skip_missing)
+    found = in_sequence(read, skip_missing=skip_missing)
+    run, whole = found[0].run, found[0].shard.of
+    check_new(output, name or run["languages"].lower())
+    options = cast("MiningOptions", {**run["options"], "want": run["want"], "progress": progress})
+    job = _read(run["source"], run["languages"], (), options)
+    plan = cut(job.corpus, whole, RUN)
+    if json.loads(json.dumps(job.run(plan))) != run:
+        what = f"{run['source']}: not the corpus or the settings that the parts were made of"
+        raise ProformError(what, hint="mine the parts again")
+    sample = Sample(sizes_of(run["want"]))
+    for part in found:
+        sample.add(part.sample)
+    if len(found) < whole:
+        broken.insert(0, f"only {len(found)} of {whole} parts: this is not the whole corpus")
+    return job.save(sample, output, name, *broken)
