@@ -35,7 +35,7 @@ pictures: demo
 	$(BIN)/python -m bench.pictures.report demo/out/en-fr.html docs/images
 
 # What tests need beside Python, from Debian's packages where it is missing: a browser, PostgreSQL,
-# and Java for METEOR's own program.
+# and Java for METEOR's own program; and Slurm, without which one test is skipped.
 services:
 	@missing=; \
 	command -v chromium > /dev/null || missing="$$missing chromium"; \
@@ -43,6 +43,8 @@ services:
 	ls /usr/lib/postgresql/*/bin/initdb > /dev/null 2>&1 || missing="$$missing postgresql"; \
 	test -z "$$missing" || { $(SUDO) apt-get update -q && \
 		$(SUDO) apt-get install -qy --no-install-recommends $$missing; }
+	@command -v slurmctld > /dev/null || $(SUDO) apt-get install -qy --no-install-recommends slurm-wlm \
+		|| echo "Slurm cannot be installed: its test is skipped"
 
 test: $(READY) services
 	$(BIN)/ruff format --check .

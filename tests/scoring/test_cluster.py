@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import pickle
 import signal
 import socket
 import subprocess
@@ -19,6 +20,8 @@ from tests.support.small_texts import demo_lines, demo_options, demo_texts
 import proform
 from proform.errors import InputError, ProformError
 from proform.parallel import Progress
+from proform.scoring.cluster import Order
+from proform.scoring.parts import PartPlan
 
 OPTIONS = {"metrics": ["apt", "agreement"], "confidence": True, "paired": True, "resamples": 100}
 
@@ -135,6 +138,40 @@ def test_no_scheduler_answers(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("proform.scoring.cluster._PATIENCE", 1)
     with pytest.raises(ProformError, match=r"no scheduler answers at tcp://127\.0\.0\.1"):
         score(f"tcp://127.0.0.1:{_free_port()}")
+
+
+def _set_version(version: str) -> None:
+    """On a worker: pretend to be another version."""
+    import proform.scoring.cluster  # noqa: PLC0415 (there)
+
+    proform.scoring.cluster.__version__ = version  # type: ignore[attr-defined]
+
+
+def test_workers_of_another_version_are_named(client: Client, tmp_path: Path) -> None:
+    client.run(_set_version, "0.0.1")
+    try:
+        with pytest.raises(ProformError, match=r"worker tcp://.* has proform 0\.0\.1, and this is"):
+            score(client, parts=tmp_path)
+    finally:
+        client.run(_set_version, proform.__version__)
+    assert not list(tmp_path.iterdir())
+
+
+def test_a_model_is_read_once_by_each_worker(client: Client, tmp_path: Path) -> None:
+    """Raw text: the order has the name of the model's file, and not the model."""
+    source, reference, systems, languages = demo_texts()
+    model = tmp_path / "en-fr.model"
+    proform.train_aligner(source, reference, languages, model, tokenized=True)
+    options: dict[str, Any] = {"model": model, "tokenized": True, "align_ref": None}
+    options |= {"align_sys": None}
+    settings = demo_options(**{**OPTIONS, **options})
+    texts = source, reference, systems, languages
+    whole = proform.score(*texts, judgements=False, **settings).to_text("json")
+    result = proform.score(*texts, cluster=client, parts=tmp_path / "parts", shards=6, **settings)
+    assert result.to_text("json") == whole
+    order = Order(texts, settings, PartPlan(1, "", (0,)))  # type: ignore[arg-type]
+    assert model.read_bytes()[:64] not in pickle.dumps(order)
+    assert str(model).encode() in pickle.dumps(order)
 
 
 def _free_port() -> int:

@@ -5,16 +5,20 @@ from __future__ import annotations
 import gzip
 import json
 import os
+import subprocess
+import sys
 from pathlib import Path
 from typing import Any
 
 import pytest
-from tests.support.small_texts import DEMO_SYSTEMS, demo_lines, demo_options, demo_texts
+from tests.support.paths import ROOT
+from tests.support.small_texts import DEMO, DEMO_SYSTEMS, demo_lines, demo_options, demo_texts
 
 import proform
 from proform.errors import InputError, ProformError
 from proform.judge.base import Description, Judge
 from proform.model import Decision, Occurrence, Rendering, Verdict
+from proform.scoring.parts import read_part
 
 METRICS = ("apt", "autoprf", "agreement")
 
@@ -199,3 +203,40 @@ class _Counting(Judge):
         self.judged += 1
         verdict = Verdict.CORRECT
         return Decision(occurrence, verdict, "right", reference, candidate, (1.0,), None)
+
+
+def test_two_that_write_one_part_leave_it_whole(tmp_path: Path) -> None:
+    target = tmp_path / "part"
+    command = [
+        *(sys.executable, "-m", "proform", "score", "-l", "en-fr", "-j", "1"),
+        *("-s", DEMO / "source.en", "-r", DEMO / "reference.fr", "-i", DEMO / "context.fr"),
+        *("--align-ref", DEMO / "reference.align", "--align-sys", DEMO / "context.align"),
+        *("--docs", DEMO / "docs.txt", "--shard", "1/2", "-o", target),
+    ]
+    running = [subprocess.Popen([str(arg) for arg in command]) for _ in range(2)]
+    assert [process.wait() for process in running] == [0, 0]
+    assert [path.name for path in tmp_path.iterdir()] == ["part"]
+    assert read_part(target).shard == (1, 2)
+
+
+def test_a_full_disk_leaves_no_part(tmp_path: Path) -> None:
+    """A limit on the size of files stands for the disk."""
+    target = tmp_path / "part"
+    script = (
+        "import resource, sys, proform\n"
+        "from tests.support.small_texts import demo_options, demo_texts\n"
+        "resource.setrlimit(resource.RLIMIT_FSIZE, (200, 200))\n"
+        "try:\n"
+        "    proform.score_shard('1/2', sys.argv[1], *demo_texts(), jobs=1, **demo_options())\n"
+        "except proform.ProformError as error:\n"
+        "    print(error)\n"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", script, str(target)],
+        env=os.environ | {"PYTHONPATH": f"{ROOT / 'src'}:{ROOT}"},
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert done.stdout.strip() == f"{target}: cannot be written (File too large)"
+    assert list(tmp_path.iterdir()) == []

@@ -22,6 +22,7 @@ from proform.scoring.job import Job, ScoreOptions, Texts, read_job
 from proform.scoring.parts import CorpusPart, PartPlan, Shard, plan, read_part
 from proform.scoring.result import Result
 from proform.scoring.shards import count_part, done_before, merge_parts
+from proform.version import __version__
 
 if TYPE_CHECKING:
     from distributed import Client
@@ -98,6 +99,19 @@ def score_on_cluster(
     return result
 
 
+def _version() -> str:
+    """On a worker: what it runs."""
+    return __version__
+
+
+def check_versions(client: Client) -> None:
+    """Complain of workers that would count otherwise."""
+    for worker, version in client.run(_version, on_error="ignore").items():
+        if version != __version__:
+            what = f"cluster: the worker {worker} has proform {version}, and this is {__version__}"
+            raise ProformError(what, hint="install the same version everywhere")
+
+
 def _judged(
     client: Client, order: Order, keeping: _Kept, progress: Progress
 ) -> dict[int, BaseException] | None:
@@ -112,6 +126,7 @@ def _judged(
         progress.say(keeping.told)
     numbers = [number for number in range(1, total + 1) if number not in keeping.parts]
     try:
+        check_versions(client)
         # A task, and not scattered data: it can be had again when the workers that had it die.
         everywhere = client.submit(_as_it_is, order, pure=False)
         futures = {

@@ -113,7 +113,8 @@ def with_documents(
     corpus: Corpus, documents: File | Sequence[str] | None, *, skip_broken: bool
 ) -> tuple[Corpus, tuple[str, ...]]:
     """The corpus with its documents; if told so without files that are broken, which are named."""
-    if not skip_broken:
+    several = any(text.files for text in (*corpus.texts, *corpus.links))
+    if not skip_broken or not several:  # of one file, nothing would be left
         return replace(corpus, documents=_documents(corpus.source, documents)), ()
     ids = open_ids(str(documents)) if isinstance(documents, str | PathLike) else None
     if documents is not None and ids is None:

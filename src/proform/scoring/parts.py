@@ -212,7 +212,7 @@ def read_part(path: Path) -> CorpusPart:
         return CorpusPart(shard, run, sums, content["notes"])
 
 
-class Part(Protocol):
+class RunPart(Protocol):
     """What is known of a part, whatever was counted in it."""
 
     @property
@@ -224,7 +224,7 @@ class Part(Protocol):
         """What all parts of a run share."""
 
 
-AnyPart = TypeVar("AnyPart", bound=Part)
+AnyPart = TypeVar("AnyPart", bound=RunPart)
 
 
 def in_sequence(parts: Mapping[Path, AnyPart], *, skip_missing: bool = False) -> list[AnyPart]:
@@ -247,7 +247,7 @@ def in_sequence(parts: Mapping[Path, AnyPart], *, skip_missing: bool = False) ->
     return [parts[by_number[number]] for number in numbers if number in by_number]
 
 
-def _check_same(path: Path, first: Part, other: Path, part: Part) -> None:
+def _check_same(path: Path, first: RunPart, other: Path, part: RunPart) -> None:
     if first.shard.of != part.shard.of:
         what = f"one of {part.shard.of} parts, but {path} is one of {first.shard.of}"
         raise InputError(other, None, what, hint="merge parts of one run")

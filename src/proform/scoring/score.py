@@ -38,7 +38,6 @@ def score(
     cluster: "str | Client | None" = None,
     shards: int | None = None,
     parts: File | None = None,
-    skip_broken: bool = False,
     **options: Unpack[ScoreOptions],
 ) -> Result:
     """Score how well systems translate pronouns, against a reference.
@@ -65,8 +64,6 @@ def score(
     """
     check_whole("alignments", alignments, 1)
     check_whole("jobs", jobs, 0)
-    if skip_broken:
-        options["skip_broken"] = True
     rows = file_path("detail", detail)
     if cluster is not None:
         if rows is not None or alignments > 1 or callable(judgements):
@@ -79,7 +76,7 @@ def score(
             *(cluster, texts, options, outputs),
             shards=shards,
             folder=parts,
-            skip_broken=skip_broken,
+            skip_broken=options.get("skip_broken", False),
         )
     job = read_job(source, reference, systems, languages, (rows, *outputs), **options)
     if alignments > 1 and (job.corpus.links or options.get("aligner")):

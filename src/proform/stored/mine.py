@@ -37,8 +37,8 @@ from proform.stored.suites import StoredSuite
 from proform.suite.categories import Catalogue, load_categories
 from proform.suite.mining.harvest import harvest
 from proform.suite.mining.miner import RUN, Miner, chunks
-from proform.suite.mining.reservoir import Sample
-from proform.suite.mining.selection import Selection, Wanted, pick, sizes_of
+from proform.suite.mining.reservoir import MinedSample
+from proform.suite.mining.selection import MinedSelection, Wanted, pick, sizes_of
 from proform.table.table import Column, Table
 from proform.table.tables import Tabular
 from proform.text.corpus import Corpus
@@ -112,20 +112,20 @@ class _Job:
             "notes": list(self.notes),
         }
 
-    def sample(self, corpus: Corpus, total: int | None, jobs: int) -> Sample:
+    def sample(self, corpus: Corpus, total: int | None, jobs: int) -> MinedSample:
         """What is found in the corpus, or in a part of it."""
         options, sizes = self.options, sizes_of(self.wanted)
         links = str(corpus.links[0].path) if corpus.links else ""
         seed, sure = options.get("seed", 1), options.get("sure", SURE)
         cut_into = self.method.tokenizers
         miner = Miner(self.choices, cut_into, self.aligner, sizes, seed, sure, links)
-        sample, meter = Sample(sizes), Meter(self.progress, "mining", total)
+        sample, meter = MinedSample(sizes), Meter(self.progress, "mining", total)
         for part in in_order(miner.mine, chunks(corpus), jobs or cores()):
             sample.add(part)
             meter.add(part.segments)
         return sample
 
-    def save(self, sample: Sample, output: File, name: str | None, *notes: str) -> MinedSuite:
+    def save(self, sample: MinedSample, output: File, name: str | None, *notes: str) -> MinedSuite:
         """Pick from a sample and store the suite."""
         selection = pick(sample, self.wanted)
         if not selection.finds:
@@ -224,8 +224,8 @@ class MinedSuite(Tabular):
     """A suite that was mined, and what was seen, kept and left out."""
 
     suite: StoredSuite
-    sample: Sample
-    selection: Selection
+    sample: MinedSample
+    selection: MinedSelection
     notes: tuple[str, ...] = ()
 
     @property
@@ -234,7 +234,7 @@ class MinedSuite(Tabular):
         sample, chosen = self.sample, self.selection.chosen
         columns = ("category", "wanted", "seen", "sampled", "picked")
         rows = [(c.category, c.wanted, c.seen, c.kept, len(c.finds)) for c in chosen]
-        sums = (sum(row[k] for row in rows if isinstance(row[k], int)) for k in range(1, 5))
+        sums = map(sum, zip(*(row[1:] for row in rows), strict=True))
         every: list[tuple[object, ...]] = [*rows, ("total", *sums)]
         title = f"{self.suite.name}: {sample.segments:,} segments, {sample.documents:,} documents"
         forms = tuple(
@@ -299,7 +299,7 @@ class _MinedPart:
 
     shard: Shard
     run: Mapping[str, Any]
-    sample: Sample
+    sample: MinedSample
 
 
 def mine_shard(
@@ -349,7 +349,7 @@ def _there_already(path: Path, shard: Shard, run: Mapping[str, Any], corpus: Cor
 def _read_part(path: Path) -> _MinedPart:
     with unpacking(path, _KIND, _HINT) as content:
         run = content["run"]
-        sample = Sample.from_state(sizes_of(run["want"]), content["sample"])
+        sample = MinedSample.from_state(sizes_of(run["want"]), content["sample"])
         return _MinedPart(Shard(*content["shard"]), run, sample)
 
 
@@ -378,7 +378,7 @@ def merge_mined(
     if json.loads(json.dumps(job.run(plan))) != run:
         what = f"{run['source']}: not the corpus or the settings that the parts were made of"
         raise ProformError(what, hint="mine the parts again")
-    sample = Sample(sizes_of(run["want"]))
+    sample = MinedSample(sizes_of(run["want"]))
     for part in found:
         sample.add(part.sample)
     if len(found) < whole:

@@ -64,8 +64,8 @@ def build(
         expected = _expected(packs, suite, linked)
     selection = select(corpus.candidates, expected, wanted, np.random.default_rng(seed))
     suite = replace(suite, examples=selection.examples)
-    target = None if linked is None else placed(method, suite, linked)
-    return Built(suite.checked(), target, selection, corpus)
+    translated = None if linked is None else placed(method, suite, linked)
+    return Built(suite.checked(), translated, selection, corpus)
 
 
 def _form(example: Example) -> str:

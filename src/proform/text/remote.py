@@ -64,7 +64,9 @@ def remote_files(url: str) -> list[Path]:
         if has_magic(url):
             names = system.glob(name)
         elif system.isdir(name):
-            names = [entry["name"] for entry in system.ls(name) if entry["type"] == "file"]
+            names = [
+                entry["name"] for entry in system.ls(name, detail=True) if entry["type"] == "file"
+            ]
         else:
             return []
         files = sorted(Path(system.unstrip_protocol(name)) for name in names)

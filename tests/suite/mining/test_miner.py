@@ -16,7 +16,7 @@ from proform.text import lines as text_lines
 def runs(folder: Path, *, documents: bool, start: int = 0, stop: int | None = None) -> list[Run]:
     source, reference, ids = write(folder, corpus(60))
     read, _ = read_mined(str(source), str(reference), None, str(ids) if documents else None)
-    found = []
+    found: list[Run] = []
     for chunk in chunks(read.part(start, stop)):
         assert len(chunk.source) == len(chunk.reference) == chunk.runs[-1].end - chunk.start
         assert chunk.runs[0].first == chunk.start

@@ -7,17 +7,17 @@ import json
 from hypothesis import given
 from hypothesis import strategies as st
 
-from proform.suite.mining.reservoir import Cell, Find, Reservoir, Sample, key_of, plain
+from proform.suite.mining.reservoir import Find, FindCell, MinedSample, Reservoir, key_of, plain
 
-CELL, OTHER = Cell("event_it", "", "il"), Cell("event_it", "", "ce")
+CELL, OTHER = FindCell("event_it", "", "il"), FindCell("event_it", "", "ce")
 
 
 def find(key: int, segment: int) -> Find:
     return Find(key, segment, 2, "it", f"d{segment}", segment, segment, 0.9, (), False, "so it is")
 
 
-def sample(pairs: list[tuple[int, int]], size: int = 4) -> Sample:
-    taken = Sample({"event_it": size}, len(pairs), len(pairs))
+def sample(pairs: list[tuple[int, int]], size: int = 4) -> MinedSample:
+    taken = MinedSample({"event_it": size}, len(pairs), len(pairs))
     for key, segment in pairs:
         cell = CELL if key % 2 else OTHER
         taken.seen[cell] += 1
@@ -35,9 +35,9 @@ def test_parts_in_any_order_are_one_sample(
     whole = sample(pairs).state()
     parts = [sample(pairs[k::number]) for k in range(number)]
     rng.shuffle(parts)  # type: ignore[attr-defined]
-    merged = Sample({"event_it": 4})
+    merged = MinedSample({"event_it": 4})
     for part in parts:
-        merged.add(Sample.from_state({"event_it": 4}, json.loads(json.dumps(part.state()))))
+        merged.add(MinedSample.from_state({"event_it": 4}, json.loads(json.dumps(part.state()))))
     assert merged.state() == whole
 
 

@@ -9,7 +9,7 @@ from collections.abc import Mapping
 import pytest
 
 from proform.errors import ProformError
-from proform.suite.mining.reservoir import Cell, Find, Sample, key_of
+from proform.suite.mining.reservoir import Find, FindCell, MinedSample, key_of
 from proform.suite.mining.selection import CROWDED, NEAR, REPEATED, Wanted, pick, sizes_of
 
 _WORDS = [f"word{chr(97 + k)}" for k in range(16)]
@@ -27,8 +27,8 @@ def find(number: int, text: str = "", document: str = "") -> Find:
     return Find(key, number, 0, "it", name, number, number, 0.9, (), False, words)
 
 
-def sample(cells: Mapping[Cell, list[Find]], wanted: Wanted, times: int = 1) -> Sample:
-    taken = Sample(sizes_of(wanted))
+def sample(cells: Mapping[FindCell, list[Find]], wanted: Wanted, times: int = 1) -> MinedSample:
+    taken = MinedSample(sizes_of(wanted))
     for cell, finds in cells.items():
         for each in finds:
             taken.seen[cell] += 1
@@ -36,11 +36,11 @@ def sample(cells: Mapping[Cell, list[Find]], wanted: Wanted, times: int = 1) -> 
     return taken
 
 
-def forms(chosen: list[tuple[Cell, Find]]) -> Counter[str]:
+def forms(chosen: list[tuple[FindCell, Find]]) -> Counter[str]:
     return Counter(cell.form for cell, _ in chosen)
 
 
-IL, CE, ON = (Cell("event_it", "", form) for form in ("il", "ce", "on"))
+IL, CE, ON = (FindCell("event_it", "", form) for form in ("il", "ce", "on"))
 
 
 def test_forms_are_in_balance_as_far_as_there_are_any() -> None:
@@ -91,4 +91,4 @@ def test_no_document_fills_a_suite() -> None:
 def test_without_datasketch_it_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "datasketch", None)
     with pytest.raises(ProformError, match=r"datasketch .*proform\[mining\]"):
-        pick(Sample({}), {})
+        pick(MinedSample({}), {})

@@ -12,7 +12,7 @@ from proform.errors import ProformError
 from proform.model import Antecedent, Category, Example
 from proform.suite.build import placed
 from proform.suite.mining.miner import in_lines
-from proform.suite.mining.reservoir import Cell, Find
+from proform.suite.mining.reservoir import Find, FindCell
 from proform.suite.proposals import PROPOSED
 from proform.suite.suite import Document, Suite, Target
 from proform.text.corpus import Corpus
@@ -35,7 +35,7 @@ class _Window(NamedTuple):
 def harvest(
     name: str,
     corpus: Corpus,
-    finds: Sequence[tuple[Cell, Find]],
+    finds: Sequence[tuple[FindCell, Find]],
     categories: Sequence[Category],
     method: Method,
     aligner: Aligner | None,
@@ -112,7 +112,7 @@ def _fetch(corpus: Corpus, wanted: Sequence[int]) -> list[list[str]]:
     return fetched
 
 
-def _example(number: int, cell: Cell, find: Find, places: Mapping[int, int]) -> Example:
+def _example(number: int, cell: FindCell, find: Find, places: Mapping[int, int]) -> Example:
     nouns = tuple(Antecedent(places[s], head, head, head) for s, head in find.heads)
     note = ANNOTATED if find.annotated else f"{PROPOSED} ({find.probability:.2f})"
     return Example(

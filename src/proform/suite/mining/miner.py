@@ -20,7 +20,7 @@ from proform.language.forms import fold
 from proform.model import Alignment, Antecedents, Segment, Translation
 from proform.pronoun.categories import EVENT, PLEONASTIC, WORDS
 from proform.pronoun.renderings import Renderer, expected
-from proform.suite.mining.reservoir import Cell, Find, Sample, key_of, plain
+from proform.suite.mining.reservoir import Find, FindCell, MinedSample, key_of, plain
 from proform.suite.suite import parse, words
 from proform.text.corpus import Corpus
 from proform.text.documents import Documents
@@ -68,10 +68,10 @@ def chunks(corpus: Corpus) -> Iterator[Chunk]:
 
     def upto(end: int) -> Chunk:
         size = end - start
-        taken = [column[:size] for column in columns]
+        source, reference, links = ([*column[:size]] for column in columns)
         for column in columns:
             del column[:size]
-        return Chunk(start, *taken, runs)
+        return Chunk(start, source, reference, links, runs)
 
     for block in in_lines(corpus):
         for column, lines in zip(columns, block, strict=True):
@@ -154,9 +154,9 @@ class Miner:
         }
         return choices.renderer(), comparison, likely
 
-    def mine(self, chunk: Chunk) -> Sample:
+    def mine(self, chunk: Chunk) -> MinedSample:
         """A sample of whole documents."""
-        sample = Sample(self.sizes, len(chunk.source), len(chunk.runs))
+        sample = MinedSample(self.sizes, len(chunk.source), len(chunk.runs))
         hits: list[_Hit] = []
         lines: dict[int, str] = {}
         for run in chunk.runs:
@@ -167,12 +167,12 @@ class Miner:
             lines |= own
         hits = list(self._translated(hits, lines, chunk, sample.left_out))
         forms = self._forms(hits, lines, chunk)
-        best: dict[tuple[str, Cell], tuple[Find, int]] = {}
+        best: dict[tuple[str, FindCell], tuple[Find, int]] = {}
         for hit, form in zip(hits, forms, strict=True):
             if form is None:
                 sample.left_out["no usual pronoun in the reference"] += 1
                 continue
-            cell = Cell(hit.category, hit.distance, form)
+            cell = FindCell(hit.category, hit.distance, form)
             sample.seen[cell] += 1
             place = f"{hit.find.document} {hit.find.first}", cell
             if place not in best or hit.find.key < best[place][0].key:
@@ -208,11 +208,18 @@ class Miner:
                     continue
                 category, probability, heads = hit_or_why
                 sentence = plain(lines[number])
-                guess = segment.antecedents[position]
                 find = Find(
-                    *(key_of(self.seed, sentence, place), number, position, token),
-                    *(run.document, run.first, run.end - 1, probability, heads),
-                    *(guess.annotated, sentence),
+                    key_of(self.seed, sentence, place),
+                    number,
+                    position,
+                    token,
+                    run.document,
+                    run.first,
+                    run.end - 1,
+                    probability,
+                    heads,
+                    segment.antecedents[position].annotated,
+                    sentence,
                 )
                 yield _Hit(find, form, category, _distance(number, heads))
 

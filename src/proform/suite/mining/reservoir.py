@@ -18,7 +18,7 @@ _MARKS = re.compile(r"[\W_]+")
 _DIGITS = re.compile(r"\d+")
 
 
-class Cell(NamedTuple):
+class FindCell(NamedTuple):
     """What finds are balanced over."""
 
     category: str
@@ -102,24 +102,24 @@ class Reservoir:
 
 
 @dataclass
-class Sample:
+class MinedSample:
     """What was found in a corpus or a part of it; everything in it adds up."""
 
     sizes: Mapping[str, int]
     """How many of each cell are kept, by category."""
     segments: int = 0
     documents: int = 0
-    seen: Counter[Cell] = field(default_factory=Counter)
+    seen: Counter[FindCell] = field(default_factory=Counter)
     left_out: Counter[str] = field(default_factory=Counter)
     """Pronouns that were no candidates, by the reason."""
-    reservoirs: dict[Cell, Reservoir] = field(default_factory=dict)
+    reservoirs: dict[FindCell, Reservoir] = field(default_factory=dict)
 
-    def offer(self, cell: Cell, find: Find, times: int = 1) -> None:
+    def offer(self, cell: FindCell, find: Find, times: int = 1) -> None:
         """One for the reservoir of its cell."""
         if (size := self.sizes.get(cell.category, 0)) > 0:
             self.reservoirs.setdefault(cell, Reservoir(size)).add(find, times)
 
-    def add(self, other: Sample) -> None:
+    def add(self, other: MinedSample) -> None:
         """What was found elsewhere."""
         self.segments += other.segments
         self.documents += other.documents
@@ -143,11 +143,11 @@ class Sample:
         }
 
     @classmethod
-    def from_state(cls, sizes: Mapping[str, int], state: Mapping[str, Any]) -> Sample:
+    def from_state(cls, sizes: Mapping[str, int], state: Mapping[str, Any]) -> MinedSample:
         """The sample that has this state."""
-        seen = Counter({Cell(*cell): number for *cell, number in state["seen"]})
+        seen = Counter({FindCell(*cell): number for *cell, number in state["seen"]})
         sample = cls(sizes, state["segments"], state["documents"], seen, Counter(state["left_out"]))
         for *cell, kept in state["kept"]:
             for times, *values in kept:
-                sample.offer(Cell(*cell), Find.from_json(values), times)
+                sample.offer(FindCell(*cell), Find.from_json(values), times)
         return sample

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from proform.errors import ProformError
-from proform.suite.mining.reservoir import Cell, Find, Sample
+from proform.suite.mining.reservoir import Find, FindCell, MinedSample
 
 SPARE = 4
 """So many times what is wanted is kept of each cell, to pick from."""
@@ -38,18 +38,18 @@ class Chosen:
     seen: int
     kept: int
     """In the sample."""
-    finds: tuple[tuple[Cell, Find], ...]
+    finds: tuple[tuple[FindCell, Find], ...]
 
 
 @dataclass(frozen=True)
-class Selection:
+class MinedSelection:
     """What was picked, and how many finds of the sample were passed over, by the reason."""
 
     chosen: tuple[Chosen, ...]
     passed_over: Mapping[str, int]
 
     @property
-    def finds(self) -> list[tuple[Cell, Find]]:
+    def finds(self) -> list[tuple[FindCell, Find]]:
         """All that were picked, in the order of the corpus."""
         picked = (pair for each in self.chosen for pair in each.finds)
         return sorted(picked, key=lambda pair: (pair[1].segment, pair[1].position))
@@ -68,7 +68,7 @@ def _total(number: int | Mapping[str, int]) -> int:
     return number if isinstance(number, int) else sum(number.values())
 
 
-def pick(sample: Sample, wanted: Wanted) -> Selection:
+def pick(sample: MinedSample, wanted: Wanted) -> MinedSelection:
     """Cells of a category take turns, the rarest first, until there is enough or none is left.
 
     It depends on the sample alone, which is the same however a corpus is cut.
@@ -77,7 +77,7 @@ def pick(sample: Sample, wanted: Wanted) -> Selection:
     for category, number in wanted.items():
         cells = {cell: times for cell, times in sample.seen.items() if cell.category == category}
         quotas = {None: number} if isinstance(number, int) else dict(number)
-        finds: list[tuple[Cell, Find]] = []
+        finds: list[tuple[FindCell, Find]] = []
         for form, quota in quotas.items():
             own = {cell: n for cell, n in cells.items() if cell.form == form}
             own = _common(cells) if form is None else own
@@ -85,10 +85,10 @@ def pick(sample: Sample, wanted: Wanted) -> Selection:
         kept = sum(1 for cell in cells for _ in sample.reservoirs.get(cell, ()))
         seen = sum(cells.values())
         chosen.append(Chosen(category, _total(number), seen, kept, tuple(finds)))
-    return Selection(tuple(chosen), dict(picker.passed_over))
+    return MinedSelection(tuple(chosen), dict(picker.passed_over))
 
 
-def _common(cells: Mapping[Cell, int]) -> dict[Cell, int]:
+def _common(cells: Mapping[FindCell, int]) -> dict[FindCell, int]:
     """Those of forms that are not too rare in the category."""
     forms = Counter[str]()
     for cell, times in cells.items():
@@ -107,12 +107,12 @@ class _Picker:
         self._sentences = _Sentences()
 
     def turns(
-        self, sample: Sample, cells: Mapping[Cell, int], quota: int
-    ) -> list[tuple[Cell, Find]]:
+        self, sample: MinedSample, cells: Mapping[FindCell, int], quota: int
+    ) -> list[tuple[FindCell, Find]]:
         """So many finds of these cells."""
         rarest = sorted(cells, key=lambda cell: (cells[cell], cell))
         queues = [(cell, self._new(sample.reservoirs[cell])) for cell in rarest if quota]
-        picked: list[tuple[Cell, Find]] = []
+        picked: list[tuple[FindCell, Find]] = []
         while queues and len(picked) < quota:
             for turn in tuple(queues):
                 find = next(turn[1], None) if len(picked) < quota else None

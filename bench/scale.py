@@ -1,0 +1,345 @@
+"""What a corpus of any size costs, and whether its parts add up; the figures of docs/scale.md.
+
+The texts of data/autoprf-en-fr repeated, each time as new documents, and those of data/europarl.
+The time of processors is said beside that of the clock, which means little on a busy machine.
+
+    python -m bench.scale cost [SEGMENTS]            each step on one core and on two
+    python -m bench.scale same [SEGMENTS] [METRIC...] one run, parts, Dask, gzip and Parquet
+    python -m bench.scale flat [SEGMENTS]            ten times as many: time and memory
+    python -m bench.scale mine [LINES]               Europarl as one, as 16 and as 64 parts
+    python -m bench.scale draw [LINES] [SEED]        40 mined examples, to be read
+"""
+
+from __future__ import annotations
+
+import gzip
+import os
+import random
+import shutil
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Callable
+from hashlib import blake2b
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import proform
+from proform.alignment.method import method_of, tokenised
+from proform.alignment.pipeline import pair_lines, prepare_ahead
+from proform.language.pack import load_packs
+from proform.scoring.job import read_job
+from proform.stored.mine import MinedSuite
+from proform.text.formats import Role
+from proform.text.texts import open_text
+
+SHARED = Path(os.environ.get("PROFORM_SHARED", "../shared"))
+DATA, EUROPARL = SHARED / "data/autoprf-en-fr", SHARED / "data/europarl"
+FILES = {
+    "src": "pronoun-test.tok.en",
+    "ref": "pronoun-test.tok.fr",
+    "sys": "mt-output.fr",
+    "ref.align": "pronoun-test.tok.en-fr.alig",
+    "sys.align": "mt-output.en-fr.alig",
+}
+SEGMENTS = 4954
+MILLION = 1_000_000
+STEPS = ("reading", "tokenising", "linking", "apt", "autoprf", "agreement", "mining")
+
+
+def repeated(folder: Path, segments: int) -> dict[str, Path]:
+    """The texts, repeated to so many segments, and a document id for each."""
+    folder.mkdir(exist_ok=True)
+    times, rest = divmod(segments, SEGMENTS)
+    paths = {name: folder / name for name in (*FILES, "docs")}
+    for name, original in FILES.items():
+        lines = (DATA / original).read_text(encoding="utf-8").split("\n")[:SEGMENTS]
+        whole, end = ("".join(f"{line}\n" for line in part) for part in (lines, lines[:rest]))
+        with paths[name].open("w", encoding="utf-8") as file:
+            for _ in range(times):
+                file.write(whole)
+            file.write(end)
+    starts = [int(line) for line in (DATA / "doc-boundaries").read_text().split() if line]
+    with paths["docs"].open("w", encoding="utf-8") as file:
+        for turn in range(times + 1):
+            own = [turn * SEGMENTS + start for start in starts]
+            file.writelines(f"{start}\n" for start in own if start < segments)
+    return paths
+
+
+def options(at: dict[str, Path], **more: object) -> dict[str, Any]:
+    return {
+        "align_ref": str(at["ref.align"]),
+        "align_sys": [str(at["sys.align"])],
+        "documents": str(at["docs"]),
+        **more,
+    }
+
+
+def texts(at: dict[str, Path]) -> tuple[str, str, list[str], str]:
+    return str(at["src"]), str(at["ref"]), [f"mt={at['sys']}"], "en-fr"
+
+
+class Used(NamedTuple):
+    """What a process and those it started used."""
+
+    clock: float
+    processors: float
+    memory: float
+    """Of the largest process, in megabytes."""
+
+
+def measured(*args: object) -> Used:
+    """Run this script in another process."""
+    command = [sys.executable, "-m", "bench.scale", *map(str, args)]
+    start = time.monotonic()
+    process = subprocess.Popen(command, stdout=subprocess.DEVNULL)
+    _, status, usage = os.wait4(process.pid, 0)
+    if status:
+        raise SystemExit(f"failed: {' '.join(command)}")
+    clock = time.monotonic() - start
+    return Used(clock, usage.ru_utime + usage.ru_stime, usage.ru_maxrss / 1024)
+
+
+def step(name: str, folder: Path, cores: int) -> None:
+    """One step alone, on so many cores."""
+    os.sched_setaffinity(0, sorted(os.sched_getaffinity(0))[:cores])
+    at = {key: folder / key for key in (*FILES, "docs")}
+    work: dict[str, Callable[[], object]] = {
+        "reading": lambda: _read(at),
+        "tokenising": lambda: _tokenise(at),
+        "linking": lambda: _link(at),
+        "mining": lambda: _mine(at, folder, cores),
+    }
+    if name in work:
+        work[name]()
+    else:
+        how = options(at, metrics=[name], judgements=False, jobs=cores)
+        proform.score(*texts(at), **how)
+
+
+def _read(at: dict[str, Path]) -> None:
+    corpus = read_job(*texts(at), **options(at)).corpus
+    for block in corpus.raw_blocks():
+        corpus.parse(block)
+
+
+def _tokenise(at: dict[str, Path]) -> None:
+    method = method_of(load_packs("en-fr"))
+    for _ in tokenised(open_text(str(at["src"]), Role.SOURCE), method.tokenizers.source).blocks():
+        pass
+
+
+def _link(at: dict[str, Path]) -> None:
+    aligner = prepare_ahead(method_of(load_packs("en-fr"), tokenized=True))
+    sides = (open_text(str(at[key]), Role.SOURCE).decoded() for key in ("src", "ref"))
+    for source, target in zip(*sides, strict=True):
+        aligner.align(pair_lines(source, target))
+
+
+def _mine(at: dict[str, Path], folder: Path, cores: int) -> None:
+    store = folder / "mined.db"
+    store.unlink(missing_ok=True)
+    proform.mine(
+        *(str(at["src"]), "en-fr", store),
+        reference=str(at["ref"]),
+        documents=str(at["docs"]),
+        tokenized=True,
+        jobs=cores,
+    )
+
+
+def cost(folder: Path, segments: int) -> None:
+    """Each step, for a million segments: that of so many, less what it takes to start."""
+    at, _ = repeated(folder / "some", segments), repeated(folder / "few", 50)
+    print(f"{segments:,} segments; for a million, start-up taken off")
+    print(f"load of the machine: {os.getloadavg()[0]:.1f}\n")
+    head = "step", "cores", "processor s", "clock s", "memory MB", "start-up s"
+    print(" | ".join(head))
+    share = MILLION / segments
+    seconds: dict[str, float] = {}
+    for name in STEPS:
+        for cores in (1, 2):
+            none = measured("step", name, folder / "few", cores)
+            used = measured("step", name, folder / "some", cores)
+            processors = (used.processors - none.processors) * share
+            clock = (used.clock - none.clock) * share
+            figures = f"{processors:.0f} | {clock:.0f} | {used.memory:.0f} | {none.processors:.1f}"
+            print(f"{name} | {cores} | {figures}", flush=True)
+            seconds.setdefault(name, processors)
+    sizes = {name: path.stat().st_size * share / 1e6 for name, path in at.items()}
+    print("\nmegabytes: " + ", ".join(f"{name} {size:.0f}" for name, size in sizes.items()))
+    print("\nby the figures of one core (a model, not a measurement), core hours:")
+    for total in (10**8, 4 * 10**9):
+        hours = {name: second * total / MILLION / 3600 for name, second in seconds.items()}
+        print(f"{total:,}: " + ", ".join(f"{name} {hour:,.0f}" for name, hour in hours.items()))
+
+
+def digest(text: str) -> str:
+    return blake2b(text.encode(), digest_size=6).hexdigest()
+
+
+def same(folder: Path, segments: int, metrics: list[str]) -> None:
+    """The bytes of the JSON, however it is made."""
+    at = repeated(folder / "plain", segments)
+    how = {"metrics": metrics, "confidence": True, "paired": False}
+    forked = options(at, **how)
+
+    def said(name: str, make: Callable[[], str]) -> None:
+        start, before = time.monotonic(), sum(os.times()[:4])
+        made = digest(make())
+        used, clock = sum(os.times()[:4]) - before, time.monotonic() - start
+        print(f"{name}: {made}, {used:.0f} s of processors, {clock:.0f} s by the clock", flush=True)
+
+    def whole(given: tuple[Any, ...], settings: dict[str, Any], **more: Any) -> str:  # noqa: ANN401
+        source, reference, systems, languages = given
+        how = {**settings, **more, "judgements": False}
+        return proform.score(source, reference, systems, languages, **how).to_text("json")
+
+    said("one run", lambda: whole(texts(at), forked))
+    for number in (1, 7, 64):
+        said(f"{number} parts", lambda n=number: _merged(folder, at, forked, n))  # type: ignore[misc]
+    for name, convert in (("gzip", _gzip), ("Parquet", _parquet)):
+        given, settings = convert(folder, at)
+        said(name, lambda g=given, s=settings: whole(g, s | how))  # type: ignore[misc]
+    said("Dask, 2 workers", lambda: whole(texts(at), forked, cluster="local:2"))
+
+
+def _merged(folder: Path, at: dict[str, Path], settings: dict[str, Any], number: int) -> str:
+    parts = [
+        proform.score_shard(f"{k}/{number}", folder / f"{number}.{k}", *texts(at), **settings)
+        for k in range(1, number + 1)
+    ]
+    print(f"  parts have {sum(path.stat().st_size for path in parts):,} bytes")
+    return proform.merge(parts).to_text("json")
+
+
+def _gzip(folder: Path, at: dict[str, Path]) -> tuple[tuple[Any, ...], dict[str, Any]]:
+    packed = {}
+    for name, path in at.items():
+        packed[name] = folder / f"{name}.gz"
+        with path.open("rb") as file, gzip.open(packed[name], "wb", compresslevel=1) as out:
+            shutil.copyfileobj(file, out)
+    return texts(packed), options(packed, documents=str(at["docs"]))
+
+
+def _parquet(folder: Path, at: dict[str, Path]) -> tuple[tuple[Any, ...], dict[str, Any]]:
+    import pyarrow as pa  # noqa: PLC0415 (an extra)
+    from pyarrow import parquet  # noqa: PLC0415
+
+    names = {"source": "src", "reference": "ref", "mt": "sys"}
+    names |= {"links.ref": "ref.align", "links.mt": "sys.align"}
+    path = folder / "corpus.parquet"
+    columns = {
+        name: at[key].read_text(encoding="utf-8").splitlines() for name, key in names.items()
+    }
+    parquet.write_table(pa.table(columns), path, row_group_size=65_536)
+    links = {"align_ref": f"{path}#links.ref", "align_sys": [f"{path}#links.mt"]}
+    given = str(path), str(path), [f"{path}#mt"], "en-fr"
+    return given, {**links, "documents": str(at["docs"])}
+
+
+def flat(folder: Path, segments: int) -> None:
+    """Ten times as many segments, APT and AutoPRF, one process."""
+    for times in (1, 10):
+        repeated(folder / str(times), segments * times)
+        used = measured("plain", folder / str(times))
+        memory = f"{used.memory:.0f} MB"
+        total = f"{segments * times:,} segments"
+        print(f"{total}: {used.processors:.0f} s of processors, {used.clock:.0f} s, {memory}")
+        shutil.rmtree(folder / str(times))
+
+
+def plain(folder: Path) -> None:
+    at = {key: folder / key for key in (*FILES, "docs")}
+    settings = options(at, documents=None, metrics=["apt", "autoprf"], jobs=1, judgements=False)
+    proform.score(*texts(at), **settings)
+
+
+def europarl(folder: Path, lines: int | None) -> dict[str, str]:
+    paths = {}
+    for side in ("en", "fr"):
+        path = folder / f"text.{side}"
+        with gzip.open(EUROPARL / f"en-fr.{side}.gz", "rt", encoding="utf-8") as file:
+            kept = list(file)[:lines]
+        path.write_text("".join(kept), encoding="utf-8")
+        paths[side] = str(path)
+    return paths
+
+
+def shown(mined: MinedSuite) -> str:
+    suite = mined.suite.value
+    return digest(repr((suite.source, suite.documents, suite.examples)) + str(mined))
+
+
+def mine(folder: Path, lines: int | None) -> None:
+    """Europarl as one, as 16 and as 64 parts."""
+    at = europarl(folder, lines)
+    start = time.process_time()
+    whole = proform.mine(at["en"], "en-fr", folder / "s.db", reference=at["fr"], jobs=1)
+    print(whole)
+    used = time.process_time() - start
+    print(f"one run: {shown(whole)}, {used:.0f} s of processors", flush=True)
+    for number in (16, 64):
+        parts = [
+            proform.mine_shard(
+                f"{k}/{number}",
+                folder / f"{number}.{k}",
+                at["en"],
+                "en-fr",
+                reference=at["fr"],
+                jobs=1,
+            )
+            for k in range(1, number + 1)
+        ]
+        size = sum(part.stat().st_size for part in parts)
+        merged = proform.merge_mined(parts, folder / f"{number}.db")
+        print(f"{number} parts: {shown(merged)}, {size:,} bytes in parts", flush=True)
+
+
+def draw(folder: Path, lines: int | None, seed: int) -> None:
+    """Examples of a mined suite, to be read by somebody."""
+    at = europarl(folder, lines)
+    mined = proform.mine(at["en"], "en-fr", folder / "s.db", reference=at["fr"], seed=seed)
+    mined.suite.write_texts(folder / "texts")
+    suite = mined.suite.value
+    rng = random.Random(seed)  # noqa: S311 (not for secrets)
+    reference = next((folder / "texts").glob("reference*")).read_text(encoding="utf-8").split("\n")
+    for example in rng.sample(suite.examples, min(40, len(suite.examples))):
+        nouns = ", ".join(
+            f"{suite.head(noun)} ({noun.segment - example.segment})" for noun in example.antecedents
+        )
+        print(f"\n{example.number}. {example.category}: {nouns} {example.note[-6:]}")
+        for segment in range(max(0, example.segment - 2), example.segment + 1):
+            words = suite.words(segment)
+            if segment == example.segment:
+                words[example.position] = f"[{words[example.position]}]"
+            print("   ", " ".join(words))
+        print("   ", reference[example.segment])
+
+
+def main(command: str, *args: str) -> None:
+    if command in ("step", "plain"):
+        (step(args[0], Path(args[1]), int(args[2])) if command == "step" else plain(Path(args[0])))
+        return
+    number = int(args[0]) if args else None
+    with tempfile.TemporaryDirectory() as name:
+        folder = Path(name)
+        os.environ["PROFORM_CACHE"] = str(folder / "cache")
+        if command == "cost":
+            cost(folder, number or 50_000)
+        elif command == "same":
+            same(folder, number or MILLION, [*args[1:]] or ["apt", "autoprf", "agreement"])
+        elif command == "flat":
+            flat(folder, number or MILLION)
+        elif command == "mine":
+            mine(folder, number)
+        elif command == "draw":
+            draw(folder, number, int(args[1]) if len(args) > 1 else 1)
+        else:
+            raise SystemExit(__doc__)
+
+
+if __name__ == "__main__":
+    main(*(sys.argv[1:] or ["help"]))
