@@ -7,7 +7,8 @@ The time of processors is said beside that of the clock, which means little on a
     python -m bench.scale same [SEGMENTS] [METRIC...] one run, parts, Dask, gzip and Parquet
     python -m bench.scale flat [SEGMENTS]            ten times as many: time and memory
     python -m bench.scale mine [LINES]               Europarl as one, as 16 and as 64 parts
-    python -m bench.scale draw [LINES] [SEED]        40 mined examples, to be read
+    python -m bench.scale draw CORPUS [SEED]         40 mined examples, to be read; the corpus is
+                                                     europarl, autoprf or discomt
 """
 
 from __future__ import annotations
@@ -298,10 +299,23 @@ def mine(folder: Path, lines: int | None) -> None:
         print(f"{number} parts: {shown(merged)}, {size:,} bytes in parts", flush=True)
 
 
-def draw(folder: Path, lines: int | None, seed: int) -> None:
+def draw(folder: Path, corpus: str, seed: int) -> None:
     """Examples of a mined suite, to be read by somebody."""
-    at = europarl(folder, lines)
-    mined = proform.mine(at["en"], "en-fr", folder / "s.db", reference=at["fr"], seed=seed)
+    how: dict[str, Any] = {"seed": seed}
+    if corpus == "autoprf":
+        talks = repeated(folder / "talks", SEGMENTS)
+        at = {"en": str(talks["src"]), "fr": str(talks["ref"])}
+        how |= {"documents": str(talks["docs"]), "tokenized": True}
+    elif corpus == "discomt":
+        name = SHARED / "data/discomt2015-en-fr"
+        at = {side: str(folder / f"talks.{side}.sgm") for side in ("en", "fr")}
+        for side, path in at.items():
+            text = (name / f"DiscoMT2015.test.raw.{side}.xml").read_text(encoding="utf-8")
+            text = text if side == "en" else text.replace("srcset", "refset")  # as it should be
+            Path(path).write_text(text, encoding="utf-8")
+    else:
+        at = europarl(folder, 20_000)
+    mined = proform.mine(at["en"], "en-fr", folder / "s.db", reference=at["fr"], **how)
     mined.suite.write_texts(folder / "texts")
     suite = mined.suite.value
     rng = random.Random(seed)  # noqa: S311 (not for secrets)
@@ -323,7 +337,7 @@ def main(command: str, *args: str) -> None:
     if command in ("step", "plain"):
         (step(args[0], Path(args[1]), int(args[2])) if command == "step" else plain(Path(args[0])))
         return
-    number = int(args[0]) if args else None
+    number = int(args[0]) if args and args[0].isdecimal() else None
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
         os.environ["PROFORM_CACHE"] = str(folder / "cache")
@@ -336,7 +350,7 @@ def main(command: str, *args: str) -> None:
         elif command == "mine":
             mine(folder, number)
         elif command == "draw":
-            draw(folder, number, int(args[1]) if len(args) > 1 else 1)
+            draw(folder, args[0], int(args[1]) if len(args) > 1 else 1)
         else:
             raise SystemExit(__doc__)
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import pickle
 import signal
 import socket
 import subprocess
@@ -11,17 +10,19 @@ import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 import pytest
 from distributed import Client, LocalCluster
 from tests.support.small_texts import demo_lines, demo_options, demo_texts
 
 import proform
+from proform.alignment.models import Model, load_model
 from proform.errors import InputError, ProformError
 from proform.parallel import Progress
-from proform.scoring.cluster import Order
-from proform.scoring.parts import PartPlan
+from proform.scoring.cluster import Order, judge_part
+from proform.scoring.job import ScoreOptions, read_job
+from proform.scoring.parts import plan
 
 OPTIONS = {"metrics": ["apt", "agreement"], "confidence": True, "paired": True, "resamples": 100}
 
@@ -157,21 +158,29 @@ def test_workers_of_another_version_are_named(client: Client, tmp_path: Path) ->
     assert not list(tmp_path.iterdir())
 
 
-def test_a_model_is_read_once_by_each_worker(client: Client, tmp_path: Path) -> None:
-    """Raw text: the order has the name of the model's file, and not the model."""
-    source, reference, systems, languages = demo_texts()
+def test_raw_text_is_linked_by_one_model_that_a_worker_reads_once(
+    client: Client, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    texts = source, reference, _, languages = demo_texts()
+    assert reference is not None
     model = tmp_path / "en-fr.model"
     proform.train_aligner(source, reference, languages, model, tokenized=True)
-    options: dict[str, Any] = {"model": model, "tokenized": True, "align_ref": None}
-    options |= {"align_sys": None}
-    settings = demo_options(**{**OPTIONS, **options})
-    texts = source, reference, systems, languages
+    options: dict[str, Any] = {"model": model, "tokenized": True}
+    settings = demo_options(**OPTIONS, **options, align_ref=None, align_sys=None)
+    read: list[Path] = []
+
+    def load(path: Path, *args: str) -> Model:
+        read.append(path)
+        return load_model(path, *args)
+
+    monkeypatch.setattr("proform.alignment.pipeline.load_model", load)
+    order = Order(texts, cast("ScoreOptions", settings), plan(read_job(*texts, **settings), 3))
+    for number in (1, 2, 3):
+        judge_part(order, number)
+    assert read == [model]
     whole = proform.score(*texts, judgements=False, **settings).to_text("json")
-    result = proform.score(*texts, cluster=client, parts=tmp_path / "parts", shards=6, **settings)
+    result = proform.score(*texts, cluster=client, parts=tmp_path / "parts", shards=3, **settings)
     assert result.to_text("json") == whole
-    order = Order(texts, settings, PartPlan(1, "", (0,)))  # type: ignore[arg-type]
-    assert model.read_bytes()[:64] not in pickle.dumps(order)
-    assert str(model).encode() in pickle.dumps(order)
 
 
 def _free_port() -> int:

@@ -89,7 +89,7 @@ def test_parts_make_the_suite_of_one_run(
 def test_processes_and_files_change_nothing(
     mined: MinedSuite, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("proform.suite.mining.miner._CHUNK", 20)
+    monkeypatch.setattr("proform.suite.mining.chunks._CHUNK", 20)
     rows = corpus(80)
     table = tmp_path / "table"
     table.mkdir()

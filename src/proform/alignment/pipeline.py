@@ -5,7 +5,7 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 from time import time
 from typing import Unpack
@@ -141,9 +141,20 @@ def prepare_ahead(method: Method) -> Aligner:
 
 def _loaded(method: Method, path: Path) -> Trained:
     """The model that was named, which is checked at once."""
-    model = load_model(path, method.languages, method.tokenizers.signature)
+    try:
+        status = path.stat()
+        stamp = status.st_mtime_ns, status.st_size
+    except OSError:
+        stamp = 0, 0  # said by whoever reads it
+    model = _kept_model(path, stamp, method.languages, method.tokenizers.signature)
     name = f"model={model_name(path)[:8]}"
     return Trained(lambda: model, name, method.settings, method.progress.share)
+
+
+@lru_cache(maxsize=4)
+def _kept_model(path: Path, _: tuple[int, int], languages: str, tokenizers: str) -> Model:
+    """A model as its file is now; many parts of a corpus are linked with one."""
+    return load_model(path, languages, tokenizers)
 
 
 def _of_background(method: Method, text: Background, starter: Starter | None) -> Trained:

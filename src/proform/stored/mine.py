@@ -35,8 +35,9 @@ from proform.scoring.score import cores
 from proform.stored.build import check_new, save
 from proform.stored.suites import StoredSuite
 from proform.suite.categories import Catalogue, load_categories
+from proform.suite.mining.chunks import RUN, chunks
 from proform.suite.mining.harvest import harvest
-from proform.suite.mining.miner import RUN, Miner, chunks
+from proform.suite.mining.miner import Miner
 from proform.suite.mining.reservoir import MinedSample
 from proform.suite.mining.selection import MinedSelection, Wanted, pick, sizes_of
 from proform.table.table import Column, Table
@@ -118,7 +119,8 @@ class _Job:
         links = str(corpus.links[0].path) if corpus.links else ""
         seed, sure = options.get("seed", 1), options.get("sure", SURE)
         cut_into = self.method.tokenizers
-        miner = Miner(self.choices, cut_into, self.aligner, sizes, seed, sure, links)
+        apart = corpus.documents is None
+        miner = Miner(self.choices, cut_into, self.aligner, sizes, seed, sure, links, apart)
         sample, meter = MinedSample(sizes), Meter(self.progress, "mining", total)
         for part in in_order(miner.mine, chunks(corpus), jobs or cores()):
             sample.add(part)
@@ -314,6 +316,8 @@ def mine_shard(
     """Mine one part of a corpus, such as 3/64, and write the sample to a file.
 
     `proform.merge_mined` makes one suite of all parts, the same as that of one run.
+
+    >>> proform.mine_shard("3/64", "part.3", "web/*.parquet", "en-fr")  # doctest: +SKIP
     """
     check_whole("jobs", jobs, 0)
     which = shard if isinstance(shard, Shard) else Shard.parse(shard)

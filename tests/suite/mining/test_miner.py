@@ -1,49 +1,48 @@
-"""Whole documents are mined, wherever blocks and parts of a corpus end."""
+"""What is kept of a pronoun, and why others are left out."""
 
 from __future__ import annotations
 
-from pathlib import Path
+from proform.alignment.method import method_of
+from proform.alignment.pipeline import prepare_ahead
+from proform.judge.choices import Choices
+from proform.language.pack import load_packs
+from proform.suite.mining.chunks import Chunk, Run
+from proform.suite.mining.miner import Miner
+from proform.suite.mining.reservoir import MinedSample
 
-import pytest
-from tests.support.mined_text import corpus, write
-
-from proform.scoring.inputs import read_mined
-from proform.suite.mining import miner
-from proform.suite.mining.miner import RUN, Run, chunks
-from proform.text import lines as text_lines
-
-
-def runs(folder: Path, *, documents: bool, start: int = 0, stop: int | None = None) -> list[Run]:
-    source, reference, ids = write(folder, corpus(60))
-    read, _ = read_mined(str(source), str(reference), None, str(ids) if documents else None)
-    found: list[Run] = []
-    for chunk in chunks(read.part(start, stop)):
-        assert len(chunk.source) == len(chunk.reference) == chunk.runs[-1].end - chunk.start
-        assert chunk.runs[0].first == chunk.start
-        found += chunk.runs
-    return found
+SIZES = {"anaphoric_inter_subject_it": 9, "pleonastic_it": 9, "anaphoric_intra_they": 9}
 
 
-@pytest.mark.parametrize(("block", "chunk"), [(4096, 2048), (7, 10), (1, 1), (50, 3)])
-def test_chunks_are_whole_documents_whatever_their_size(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, block: int, chunk: int
-) -> None:
-    monkeypatch.setattr(text_lines, "BLOCK", block)
-    monkeypatch.setattr(miner, "_CHUNK", chunk)
-    found = runs(tmp_path, documents=True)
-    assert [run.document for run in found] == [f"d{n}" for n in range(60)]
-    assert [run.end for run in found[:-1]] == [run.first for run in found[1:]]
-    assert (found[0].first, found[-1].end) == (0, len(corpus(60)))
+def mined(source: list[str], reference: list[str], *, apart: bool = False) -> MinedSample:
+    method = method_of(load_packs("en-fr"), tokenized=True)
+    choices = Choices(*method.packs, categories=True)
+    aligner = prepare_ahead(method) if reference else None
+    miner = Miner(choices, method.tokenizers, aligner, SIZES, 1, 0.5, apart=apart)
+    return miner.mine(Chunk(0, source, reference, [], [Run("d", 0, len(source))]))
 
 
-def test_without_ids_runs_of_a_hundred_are_documents(tmp_path: Path) -> None:
-    found = runs(tmp_path, documents=False)
-    assert found == [Run("0", 0, RUN), Run("100", RUN, 200), Run("200", 200, 240)]
-    assert runs(tmp_path, documents=False, start=100, stop=200) == found[1:2]
+HOUSE = ["The house of Peter is old .", "It was sold to Anna on Monday ."]
+MAISON = ["La maison de Peter est vieille .", "Elle a été vendue à Anna lundi ."]
 
 
-def test_a_very_long_document_is_read_in_pieces(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(miner, "LONGEST", 2)
-    assert runs(tmp_path, documents=True)[:3] == [Run("d0", 0, 2), Run("d0", 2, 3), Run("d1", 3, 5)]
+def test_category_distance_and_form_are_those_of_the_text() -> None:
+    ((cell, reservoir),) = mined(HOUSE, MAISON).reservoirs.items()
+    assert cell == ("anaphoric_inter_subject_it", "1", "elle")
+    ((find, times),) = reservoir
+    assert (find.segment, find.position, find.token, find.heads) == (1, 0, "It", ((0, 1),))
+    assert (find.document, find.first, find.last, times) == ("d", 0, 1, 1)
+
+
+def test_without_documents_nothing_is_said_of_earlier_sentences() -> None:
+    sample = mined(HOUSE, MAISON, apart=True)
+    assert not sample.seen
+    assert sum(sample.left_out.values()) == 1
+
+
+def test_what_is_left_out_is_counted() -> None:
+    source = ["It is .", "It is so that it is good .", "The IT people came here .", HOUSE[1]]
+    reference = ["C' est .", source[1], "Les gens sont venus .", "Peter a vendu cela ."]
+    left = mined(source, reference).left_out
+    assert left["sentence too short or too long"] == 1
+    assert left["not translated"] == 2
+    assert sum(left.values()) == 4

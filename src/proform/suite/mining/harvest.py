@@ -11,7 +11,7 @@ from proform.alignment.pipeline import align_lines
 from proform.errors import ProformError
 from proform.model import Antecedent, Category, Example
 from proform.suite.build import placed
-from proform.suite.mining.miner import in_lines
+from proform.suite.mining.chunks import in_lines
 from proform.suite.mining.reservoir import Find, FindCell
 from proform.suite.proposals import PROPOSED
 from proform.suite.suite import Document, Suite, Target

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import NamedTuple
 
@@ -17,20 +17,14 @@ from proform.errors import InputError
 from proform.judge.choices import Choices
 from proform.judge.compare import Comparison
 from proform.language.forms import fold
-from proform.model import Alignment, Antecedents, Segment, Translation
-from proform.pronoun.categories import EVENT, PLEONASTIC, WORDS
+from proform.model import Alignment, Antecedents, Occurrence, Segment, Translation
+from proform.pronoun.categories import EVENT, GROUP, PLEONASTIC, WORDS
 from proform.pronoun.renderings import Renderer, expected
+from proform.suite.mining.chunks import Chunk, Run
+from proform.suite.mining.evidence import ReferenceEvidence
 from proform.suite.mining.reservoir import Find, FindCell, MinedSample, key_of, plain
 from proform.suite.suite import parse, words
-from proform.text.corpus import Corpus
-from proform.text.documents import Documents
-from proform.text.lines import Column, in_step, tidy_lines
 
-RUN = 100
-"""Without document ids, so many segments are taken for one document."""
-LONGEST = 5000
-"""A longer document is read in pieces of so many segments, as if each were one."""
-_CHUNK = 2048
 _WORDS = range(4, 61)
 """How many words the sentence of an example has."""
 _NOUN = 0.5
@@ -39,96 +33,16 @@ _NOTHING = (PLEONASTIC, EVENT)
 _EMPTY = Translation((), Alignment((), ()))
 
 
-class Run(NamedTuple):
-    """The segments of a document, from the first to before the last."""
-
-    document: str
-    first: int
-    end: int
-
-
-class Chunk(NamedTuple):
-    """Whole documents, still to be cut into words."""
-
-    start: int
-    source: Sequence[str]
-    reference: Sequence[str]
-    links: Sequence[str]
-    runs: Sequence[Run]
-
-
-def chunks(corpus: Corpus) -> Iterator[Chunk]:
-    """A corpus, or a part of it that begins with a document."""
-    start, stop = corpus.source.start, corpus.source.stop
-    runs, columns = list[Run](), [list[str](), list[str](), list[str]()]
-    starts = _starts(corpus.documents, start, stop)
-    name, first = next(starts, ("", start))
-    after = next(starts, None)
-    done = start
-
-    def upto(end: int) -> Chunk:
-        size = end - start
-        source, reference, links = ([*column[:size]] for column in columns)
-        for column in columns:
-            del column[:size]
-        return Chunk(start, source, reference, links, runs)
-
-    for block in in_lines(corpus):
-        for column, lines in zip(columns, block, strict=True):
-            column.extend(lines)
-        done += len(block[0])
-        while after is not None and after[1] <= done:
-            runs.append(Run(name, first, after[1]))
-            (name, first), after = after, next(starts, None)
-            if first - start >= _CHUNK:
-                yield upto(first)
-                runs, start = [], first
-    if done > first:
-        runs.append(Run(name, first, done))
-    if runs:
-        yield upto(done)
-
-
-def _starts(documents: Documents | None, start: int, stop: int | None) -> Iterator[tuple[str, int]]:
-    """Where documents begin, or pieces of long ones, from a segment on; without ids for ever."""
-    if documents is None:
-        while stop is None or start < stop:
-            yield str(start), start
-            start += RUN
-        return
-    ends = (*documents.starts[1:], None)
-    for name, first, end in zip(documents.ids, documents.starts, ends, strict=True):
-        if first >= start and (stop is None or first < stop):
-            piece = first
-            while end is None or piece < end:
-                yield name, piece
-                piece += LONGEST
-
-
-def in_lines(corpus: Corpus) -> Iterator[list[list[str]]]:
-    """Lines of source, reference and links, in step; none of what there is not."""
-    texts = [corpus.source, *([] if corpus.reference.is_blank else [corpus.reference])]
-    texts += corpus.links
-    start = corpus.source.start
-    streams: list[Iterator[Column]] = [text.blocks() for text in texts]
-    for size, columns in in_step([text.path for text in texts], streams, start):
-        lines = [
-            tidy_lines(text.path, start + 1, column)
-            for text, column in zip(texts, columns, strict=True)
-        ]
-        yield [*lines, *([[]] * (3 - len(lines)))]
-        start += size
-    if corpus.documents is not None and corpus.source.stop is None:
-        corpus.documents.check(start)
-
-
 class _Hit(NamedTuple):
-    """A pronoun with a category, before its translation is looked at."""
+    """A pronoun before its translation is looked at."""
 
-    find: Find
+    run: Run
+    segment: Segment
+    position: int
+    token: str
     form: str
-    category: str
-    distance: str
+    place: int
+    """Which of the pronouns of its segment it is."""
 
 
 @dataclass(frozen=True)
@@ -144,6 +58,8 @@ class Miner:
     sure: float
     links: str = ""
     """The file of links, if they are given."""
+    apart: bool = False
+    """Without document ids nobody knows what stands before a segment, so each is read alone."""
 
     @cached_property
     def _renderer(self) -> tuple[Renderer, Comparison, Mapping[str, frozenset[str]]]:
@@ -154,6 +70,10 @@ class Miner:
         }
         return choices.renderer(), comparison, likely
 
+    @cached_property
+    def _evidence(self) -> ReferenceEvidence | None:
+        return ReferenceEvidence.of(self.choices)
+
     def mine(self, chunk: Chunk) -> MinedSample:
         """A sample of whole documents."""
         sample = MinedSample(self.sizes, len(chunk.source), len(chunk.runs))
@@ -163,27 +83,26 @@ class Miner:
             raw = chunk.source[run.first - chunk.start : run.end - chunk.start]
             cut = self.tokenizers.source
             own = dict(enumerate(raw if cut is None else map(cut.line, raw), run.first))
-            hits += self._document(run, own, sample.left_out)
+            hits += self._document(run, own)
             lines |= own
-        hits = list(self._translated(hits, lines, chunk, sample.left_out))
-        forms = self._forms(hits, lines, chunk)
-        best: dict[tuple[str, FindCell], tuple[Find, int]] = {}
-        for hit, form in zip(hits, forms, strict=True):
-            if form is None:
-                sample.left_out["no usual pronoun in the reference"] += 1
+        hits = list(self._translated(hits, chunk, sample.left_out))
+        into = self._references(hits, lines, chunk) if chunk.reference else {}
+        best: dict[tuple[Run, FindCell], Find] = {}
+        for hit in hits:
+            found = self._find(hit, plain(lines[hit.segment.number]), into)
+            if isinstance(found, str):
+                sample.left_out[found] += 1
                 continue
-            cell = FindCell(hit.category, hit.distance, form)
+            cell, find = found
             sample.seen[cell] += 1
-            place = f"{hit.find.document} {hit.find.first}", cell
-            if place not in best or hit.find.key < best[place][0].key:
-                best[place] = hit.find, 1
-        for (_, cell), (find, times) in best.items():
-            sample.offer(cell, find, times)
+            place = hit.run, cell
+            if place not in best or find.key < best[place].key:
+                best[place] = find
+        for (_, cell), find in best.items():
+            sample.offer(cell, find)
         return sample
 
-    def _document(
-        self, run: Run, lines: Mapping[int, str], left_out: Counter[str]
-    ) -> Iterator[_Hit]:
+    def _document(self, run: Run, lines: Mapping[int, str]) -> Iterator[_Hit]:
         finder, places = self.choices.source_finder, dict[int, list[tuple[int, str, str]]]()
         for number, line in lines.items():
             for hit in finder.find(number, line):
@@ -194,34 +113,66 @@ class Miner:
             return
         texts = {
             number: SourceText(
-                run.document, words(line), [place for place, *_ in places.get(number, ())]
+                str(number) if self.apart else run.document,
+                words(line),
+                [place for place, *_ in places.get(number, ())],
             )
             for number, line in lines.items()
+            if number in places or not self.apart
         }
         known = self.choices.resolver.resolve(texts)
+        back = 0 if self.apart else BACK
         for number, found in places.items():
-            segment = _segment(run, number, texts, known)
+            segment = _segment(run, number, back, texts, known)
             for place, (position, token, form) in enumerate(found):
-                hit_or_why = self._categorised(segment, position, form)
-                if isinstance(hit_or_why, str):
-                    left_out[hit_or_why] += 1
-                    continue
-                category, probability, heads = hit_or_why
-                sentence = plain(lines[number])
-                find = Find(
-                    key_of(self.seed, sentence, place),
-                    number,
-                    position,
-                    token,
-                    run.document,
-                    run.first,
-                    run.end - 1,
-                    probability,
-                    heads,
-                    segment.antecedents[position].annotated,
-                    sentence,
+                yield _Hit(run, segment, position, token, form, place)
+
+    def _find(
+        self, hit: _Hit, sentence: str, into: Mapping[int, Translation]
+    ) -> tuple[FindCell, Find] | str:
+        """What is kept of a pronoun, and in which cell; or why it is left out."""
+        segment, form = hit.segment, hit.form
+        if into:
+            renderer, comparison, likely = self._renderer
+            before = [replace(s, reference=into.get(s.number, _EMPTY)) for s in segment.before]
+            segment = replace(segment, reference=into[segment.number], before=before)
+            rendering = renderer.render(hit.position, fold(hit.token), segment, segment.reference)
+            form = comparison.head(rendering.forms[0]) if rendering.forms else ""
+            if form not in likely.get(hit.form, ()):
+                return "no usual pronoun in the reference"
+            if self._evidence is not None and hit.position in segment.antecedents:
+                occurrence = Occurrence(
+                    segment.number, hit.position, hit.token, hit.form, hit.run.document
                 )
-                yield _Hit(find, form, category, _distance(number, heads))
+                weighed = self._evidence.weighed(occurrence, rendering, segment)
+                segment = replace(segment, antecedents={hit.position: weighed})
+        category = self._categorised(segment, hit.position, hit.form)
+        if isinstance(category, str):
+            return category
+        name, probability, heads = category
+        if into and _is_subject(name) and not self._stands_as_subject(form):
+            return "no usual pronoun in the reference"
+        find = Find(
+            key_of(self.seed, sentence, hit.place),
+            segment.number,
+            hit.position,
+            hit.token,
+            hit.run.document,
+            hit.run.first,
+            hit.run.end - 1,
+            round(probability, 6),
+            heads,
+            segment.antecedents[hit.position].annotated,
+            sentence,
+        )
+        return FindCell(name, _distance(segment.number, heads), form), find
+
+    def _stands_as_subject(self, form: str) -> bool:
+        """Is it il, ils, ce or cela, and not les or leur, which are mostly something else there?"""
+        readings = self.choices.target.readings(form)
+        return not readings or any(
+            reading.case == "nom" or (not reading.case and reading.number) for reading in readings
+        )
 
     def _categorised(
         self, segment: Segment, position: int, form: str
@@ -241,55 +192,43 @@ class Miner:
         return (category, probability, heads) if heads else "antecedent not sure enough"
 
     def _translated(
-        self,
-        hits: Sequence[_Hit],
-        lines: Mapping[int, str],
-        chunk: Chunk,
-        left_out: Counter[str],
+        self, hits: Sequence[_Hit], chunk: Chunk, left_out: Counter[str]
     ) -> Iterator[_Hit]:
         """Those in sentences of usual length that are translated at all."""
         for hit in hits:
-            number = hit.find.segment
-            if lines[number].count(" ") + 1 not in _WORDS:
+            place = hit.segment.number - chunk.start
+            if len(hit.segment.source) not in _WORDS:
                 left_out["sentence too short or too long"] += 1
-            elif chunk.reference and _copied(
-                chunk.source[number - chunk.start], chunk.reference[number - chunk.start]
-            ):
+            elif chunk.reference and _copied(chunk.source[place], chunk.reference[place]):
                 left_out["not translated"] += 1
             else:
                 yield hit
 
-    def _forms(
+    def _references(
         self, hits: Sequence[_Hit], lines: Mapping[int, str], chunk: Chunk
-    ) -> list[str | None]:
-        """What the reference has for each, if that is a usual translation of the pronoun."""
-        if not chunk.reference:
-            return [hit.form for hit in hits]
-        numbers = list(dict.fromkeys(hit.find.segment for hit in hits))
+    ) -> dict[int, Translation]:
+        """The translations of the segments with pronouns and with what these may refer to."""
+        numbers = {hit.segment.number for hit in hits}
+        for hit in hits:
+            guess = hit.segment.antecedents.get(hit.position, Antecedents())
+            numbers |= {n for option in guess.options for n, _ in option.heads if n in lines}
+        ordered = sorted(numbers)
         cut = self.tokenizers.target
-        raw = [chunk.reference[number - chunk.start] for number in numbers]
+        raw = [chunk.reference[number - chunk.start] for number in ordered]
         targets = [words(line) for line in (raw if cut is None else map(cut.line, raw))]
-        sources = [words(lines[number]) for number in numbers]
+        sources = [words(lines[number]) for number in ordered]
         pairs = [Pair(*sides) for sides in zip(sources, targets, strict=True)]
         if self.aligner is None:
             linked = [
                 self._given(number, chunk.links[number - chunk.start], pair)
-                for number, pair in zip(numbers, pairs, strict=True)
+                for number, pair in zip(ordered, pairs, strict=True)
             ]
         else:
             linked = self.aligner.align(pairs) if pairs else []
-        into = {
-            number: (pair.source, Translation(pair.target, links))
-            for number, pair, links in zip(numbers, pairs, linked, strict=True)
+        return {
+            number: Translation(pair.target, links)
+            for number, pair, links in zip(ordered, pairs, linked, strict=True)
         }
-        return [self._form(hit, *into[hit.find.segment]) for hit in hits]
-
-    def _form(self, hit: _Hit, source: Sequence[str], into: Translation) -> str | None:
-        renderer, comparison, likely = self._renderer
-        segment = Segment(hit.find.segment, None, source, into, ())
-        forms = renderer.render(hit.find.position, fold(hit.find.token), segment, into).forms
-        form = comparison.head(forms[0]) if forms else ""
-        return form if form in likely.get(hit.form, ()) else None
 
     def _given(self, number: int, line: str, pair: Pair) -> Alignment:
         try:
@@ -306,12 +245,12 @@ class Miner:
 
 
 def _segment(
-    run: Run, number: int, texts: Mapping[int, SourceText], known: Mapping[int, Known]
+    run: Run, number: int, back: int, texts: Mapping[int, SourceText], known: Mapping[int, Known]
 ) -> Segment:
     """A segment with those in reach before it."""
     before = [
         Segment(n, run.document, texts[n].words, _EMPTY, (), tags=known[n].tags)
-        for n in range(max(run.first, number - BACK), number)
+        for n in range(max(run.first, number - back), number)
     ]
     own = known[number]
     return Segment(
@@ -320,6 +259,10 @@ def _segment(
         tags=own.tags,
         antecedents=own.antecedents,
     )
+
+
+def _is_subject(category: str) -> bool:
+    return "non-subject" not in category and category != GROUP
 
 
 def _heads(guess: Antecedents, here: int, category: str) -> tuple[tuple[int, int], ...]:

@@ -15,7 +15,7 @@ SPARE = 4
 _BOILERPLATE = 3
 """A sentence that so many documents offer is nobody's own."""
 _EACH = 3
-"""So many examples at most from one document."""
+"""So many examples of a category at most from one document."""
 _ALIKE = 0.6
 """Sentences that share so much of their runs of three words are near-duplicates."""
 _HASHES = 128
@@ -103,7 +103,7 @@ class _Picker:
 
     def __init__(self) -> None:
         self.passed_over: Counter[str] = Counter()
-        self._documents: Counter[str] = Counter()
+        self._documents: Counter[tuple[str, str]] = Counter()
         self._sentences = _Sentences()
 
     def turns(
@@ -111,7 +111,7 @@ class _Picker:
     ) -> list[tuple[FindCell, Find]]:
         """So many finds of these cells."""
         rarest = sorted(cells, key=lambda cell: (cells[cell], cell))
-        queues = [(cell, self._new(sample.reservoirs[cell])) for cell in rarest if quota]
+        queues = [(cell, self._new(cell, sample.reservoirs[cell])) for cell in rarest if quota]
         picked: list[tuple[FindCell, Find]] = []
         while queues and len(picked) < quota:
             for turn in tuple(queues):
@@ -122,18 +122,19 @@ class _Picker:
                     queues.remove(turn)
         return picked
 
-    def _new(self, reservoir: Iterable[tuple[Find, int]]) -> Iterator[Find]:
+    def _new(self, cell: FindCell, reservoir: Iterable[tuple[Find, int]]) -> Iterator[Find]:
         """Those that are no repetition of others."""
         for find, times in reservoir:
+            place = cell.category, find.document
             if times >= _BOILERPLATE:
                 self.passed_over[REPEATED] += 1
-            elif self._documents[find.document] >= _EACH:
+            elif self._documents[place] >= _EACH:
                 self.passed_over[CROWDED] += 1
             elif self._sentences.knows(find.sentence):
                 self.passed_over[NEAR] += 1
             else:
                 self._sentences.add(find.sentence)
-                self._documents[find.document] += 1
+                self._documents[place] += 1
                 yield find
 
 
