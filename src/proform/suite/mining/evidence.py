@@ -32,7 +32,7 @@ class ReferenceEvidence:
         """
         if not choices.target.agree.genders:
             return None
-        lexicon = load_nouns(choices.target.language)
+        lexicon = load_nouns(choices.target)
         gender = Gender(choices.target.agree, (lexicon,) if lexicon else (), None)
         locator = Locator(choices.source, PronounReader(choices.target, gender))
         return cls(Fitter(Nouns(choices.source, gender), locator))
@@ -84,7 +84,8 @@ def _whole(
 def _of_noun(fit: Fit, *, neutral: bool) -> float:
     if neutral:
         return _NEUTRAL
-    return _OPEN if fit.degree is None else max(fit.degree, _CLASH)
+    chances = fit.chances
+    return max(chances.right + chances.safe + chances.open, _CLASH)
 
 
 def _of_nothing(fit: Fit, *, neutral: bool) -> float:
@@ -92,4 +93,4 @@ def _of_nothing(fit: Fit, *, neutral: bool) -> float:
         return _OPEN
     if neutral:
         return 1.0
-    return fit.trust if fit.degree else _UNUSUAL
+    return max(fit.chances.safe, _UNUSUAL)

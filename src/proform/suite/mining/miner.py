@@ -150,7 +150,7 @@ class Miner:
         if isinstance(category, str):
             return category
         name, probability, heads = category
-        if into and _is_subject(name) and not self._stands_as_subject(form):
+        if into and _is_subject(name) and not self._stands_as_subject(form, hit.form):
             return "no usual pronoun in the reference"
         find = Find(
             key_of(self.seed, sentence, hit.place),
@@ -167,11 +167,16 @@ class Miner:
         )
         return FindCell(name, _distance(segment.number, heads), form), find
 
-    def _stands_as_subject(self, form: str) -> bool:
-        """Is it il, ils, ce or cela, and not les or leur, which are mostly something else there?"""
+    def _stands_as_subject(self, form: str, pronoun: str) -> bool:
+        """Is it il, ils, ce or cela, and not les or leur, which are mostly something else there?
+
+        For they, what is singular (il y a, on) is no translation of the pronoun either.
+        """
         readings = self.choices.target.readings(form)
         return not readings or any(
-            reading.case == "nom" or (not reading.case and reading.number) for reading in readings
+            (reading.case == "nom" or (not reading.case and reading.number))
+            and (pronoun != THEY or reading.number != "sg")
+            for reading in readings
         )
 
     def _categorised(
