@@ -82,7 +82,7 @@ class Annotator:
             "base": revisions[position],
             "change": change,
         }
-        for _ in range(100):
+        for _ in range(600):  # a server on a busy machine takes its time to start
             start = time.perf_counter()
             try:
                 connection.request("POST", f"/api/work/{position}", json.dumps(body), headers)
