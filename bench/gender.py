@@ -25,8 +25,34 @@ from proform.language.readings import genders_of, values
 from proform.text.lines import plain_lines
 from proform.text.tokens import Tokenizer
 
-NEUTRAL = {"fr": {"sg": "votre", "pl": "vos"}, "es": {"sg": "su", "pl": "sus"}}
-CONTRACTED = {"du": "de", "au": "à", "del": "de", "al": "a"}
+NEUTRAL = {
+    "fr": {"sg": "votre", "pl": "vos"},
+    "es": {"sg": "su", "pl": "sus"},
+    "it": {"sg": "ogni", "pl": "due"},
+    "pt": {"sg": "cada", "pl": "três"},
+}
+CONTRACTED = {
+    "fr": {"du": "de", "au": "à"},
+    "es": {"del": "de", "al": "a"},
+    "it": {
+        f"{start}{end}": preposition
+        for start, preposition in (
+            ("de", "di"),
+            ("a", "a"),
+            ("da", "da"),
+            ("ne", "in"),
+            ("su", "su"),
+        )
+        for end in ("l", "llo", "lla", "i", "gli", "lle")
+    },
+    "pt": {
+        f"{start}{end}{plural}": preposition
+        for start, preposition in (("d", "de"), ("n", "em"), ("pel", "por"), ("num", "em"))
+        for end in "oa"
+        for plural in ("", "s")
+    }
+    | {"ao": "para", "à": "para", "aos": "para", "às": "para", "num": "em"},
+}
 
 
 class Noun(NamedTuple):
@@ -71,7 +97,7 @@ def _noun(pack: Pack, words: Sequence[str], place: int) -> Noun | None:
     if len(said) != 1:
         return None
     gender, number = next(iter(said)).split(".")
-    before = CONTRACTED.get(fold(words[place - 1]))
+    before = CONTRACTED.get(pack.language, {}).get(fold(words[place - 1]))
     neutral = NEUTRAL.get(pack.language, {}).get(number)
     hidden = [*words[: place - 1], *filter(None, (before, neutral))]
     shown = number if pack.agree.bare else ""

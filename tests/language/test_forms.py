@@ -7,11 +7,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from proform.language.forms import Splitter, fold
-from proform.language.pack import Pack, load_pack
+from proform.language.pack import Pack, languages, load_pack
 
 UNTIMED = settings(deadline=None)
 
-LANGUAGES = ("de", "en", "es", "fr", "pl", "ru")
+LANGUAGES = tuple(languages())
 BUILT_IN = {language: load_pack(language) for language in LANGUAGES}
 
 

@@ -207,8 +207,13 @@ class Locator:
             return True
         if word in agree.forms and any(map(any, agree.determiners.get(word, ()))):
             return False
-        every, number = all if word in agree.determiners else any, pack.number(form)
-        return every(reading.number == number for reading in self.pronouns.readings(word))
+        number, readings = pack.number(form), self.pronouns.readings(word)
+        fitting = [reading.number == number for reading in readings]
+        if word not in agree.determiners:
+            return any(fitting)
+        # Italian le is plural as an article, and as a pronoun singular as well.
+        article = (reading.number == number for reading in agree.determiners[word])
+        return all(fitting) or (any(fitting) and all(article))
 
     def _has_role(
         self, place: int, occurrence: Occurrence, segment: Segment, into: Translation
@@ -226,7 +231,22 @@ class Locator:
         if segment.tags and position and segment.tags[position - 1] == "DET":
             others.discard(position - 1)  # this one
         words = (segment.source[other] for other in others)
-        return any(source.splitter.find(word, source.inventory) for word in words)
+        owners = (source.splitter.find(word, source.inventory) for word in words)
+        form = self.pronouns.form(into.tokens[place])
+        return any(self._may_be(owner, form) for owner in owners if owner)
+
+    def _may_be(self, owner: str, form: str) -> bool:
+        """Whether a word may stand for a pronoun: of another person, or lo for we, it does not.
+
+        Where subjects are dropped, their pronouns are often linked to an object.
+        """
+        readings = self.pronouns.target.readings(form)
+        objects = {"acc", "dat", "refl"}
+        return not readings or any(
+            one.person == other.person and not (one.case == "nom" and other.case in objects)
+            for one in self.source.readings(owner)
+            for other in readings
+        )
 
     def _expected(self, position: int, source: Sequence[str], into: Translation) -> float:
         for step in range(_NEIGHBOURS):

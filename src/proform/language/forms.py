@@ -4,6 +4,7 @@ import re
 from collections.abc import Container, Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from unicodedata import normalize
 
 _MARKS = str.maketrans(
     {
@@ -18,8 +19,10 @@ _MARKS = str.maketrans(
 def fold(token: str) -> str:
     """A token as the lists have it: lower case, one apostrophe, one hyphen, no Moses escape.
 
-    Russian ё, which few texts tell from е, is е.
+    Russian ё, which few texts tell from е, is е; accents are not characters of their own.
     """
+    if not token.isascii():
+        token = normalize("NFC", token)
     return token.lower().translate(_MARKS).replace("&apos;", "'")
 
 

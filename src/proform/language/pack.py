@@ -4,8 +4,8 @@ import json
 import re
 import tomllib
 from collections.abc import Mapping
-from dataclasses import dataclass, field, fields
-from functools import cached_property
+from dataclasses import dataclass, field, fields, replace
+from functools import cached_property, partial
 from hashlib import blake2b
 from importlib.resources import files
 from importlib.resources.abc import Traversable
@@ -15,8 +15,10 @@ from typing import Any
 
 from proform.errors import InputError, ProformError
 from proform.language.agreement import Agree, parse_agree
+from proform.language.checks import check_splits, check_words, line_of
 from proform.language.contrast import ContrastRules, parse_contrast
 from proform.language.forms import Splitter
+from proform.language.likely import likely_translations
 from proform.language.verbs import Verbs, parse_verbs
 from proform.language.writing import Spacing, TokenRules, parse_spacing, parse_tokens
 
@@ -88,7 +90,7 @@ _PATTERNS = [key.name for key in fields(Phrase) if key.name not in _WORDS]
 _TABLES = {
     "source": {"pronouns", "free"},
     "target": {"identical", "equivalent", "unsure"},
-    "split": {"elided", "contracted", "hyphen", "enclitic", "whole"},
+    "split": {"elided", "contracted", "hyphen", "enclitic", "whole", "examples"},
     "phrase": {*_WORDS, *_PATTERNS},
     "nouns": {*_KINDS},
     "tokens": {key.name for key in fields(TokenRules)},
@@ -116,6 +118,8 @@ class Pack:
     spacing: Spacing = field(default_factory=Spacing)
     ambiguous: Mapping[str, str] = field(default_factory=dict)
     likely: Mapping[str, Mapping[str, tuple[str, ...]]] = field(default_factory=dict)
+    by_way_of: Mapping[str, str] = field(default_factory=dict)
+    """Source languages whose likely translations follow from those of another language."""
     phrase: Phrase | None = None
     nouns: NounKinds = field(default_factory=NounKinds)
     agree: Agree = field(default_factory=Agree)
@@ -139,6 +143,10 @@ class Pack:
         """What a form can be."""
         return tuple(reading for reading in self.forms if reading.form == form)
 
+    def persons(self, form: str) -> frozenset[int]:
+        """Which persons a form may be."""
+        return frozenset(reading.person for reading in self.readings(form))
+
     def number(self, form: str) -> str:
         """The number of a form, the first if it has both; nothing if it shows or is none."""
         return next((reading.number for reading in self.readings(form)), "")
@@ -161,7 +169,13 @@ def load_packs(languages: str, directory: Path | None = None) -> tuple[Pack, Pac
     if directory is not None and not directory.is_dir():
         raise ProformError(f"packs: {directory}: is not a directory of language packs")
     source, target = (load_pack(code, directory) or Pack(code, code) for code in codes)
-    return source, target
+    if not source.forms or not target.forms or codes[0] == codes[1] or codes[0] in target.likely:
+        return source, target
+    try:
+        likely = likely_translations(source, target, partial(load_pack, directory=directory))
+    except ProformError as error:
+        raise ProformError(f"{codes[1]}.toml: {error}", hint=error.hint) from error
+    return source, replace(target, likely={**target.likely, codes[0]: likely})
 
 
 def languages() -> list[str]:
@@ -172,11 +186,13 @@ def languages() -> list[str]:
 
 def read_pack(language: str, file: Path | Traversable) -> Pack:
     """Read and check one file."""
+    text = ""
     try:
-        return _pack(language, tomllib.loads(file.read_text(encoding="utf-8")), Path(str(file)))
+        text = file.read_text(encoding="utf-8")
+        return _pack(language, tomllib.loads(text), Path(str(file)))
     except (ValueError, OSError, ProformError) as error:
         hint = "docs/language-packs.md describes the format"
-        raise InputError(str(file), None, str(error), hint=hint) from error
+        raise InputError(str(file), line_of(text, str(error)), str(error), hint=hint) from error
 
 
 def _pack(language: str, data: dict[str, Any], file: Path) -> Pack:
@@ -213,6 +229,10 @@ def _pack(language: str, data: dict[str, Any], file: Path) -> Pack:
                 for pronoun in _table(table, f"in [likely.{form}]")
             }
             for form, table in tables["likely"].items()
+            if not isinstance(table, str)
+        },
+        by_way_of={
+            form: other for form, other in tables["likely"].items() if isinstance(other, str)
         },
         phrase=Phrase(**phrase) if "phrase" in data else None,
         nouns=NounKinds(
@@ -242,6 +262,12 @@ def _pack(language: str, data: dict[str, Any], file: Path) -> Pack:
     for form in chosen:
         if chosen.count(form) > 1:
             raise ProformError(f"{form!r} is in gap.forms twice")
+    check_words(pack.inventory, pack.agree.nouns)
+    check_splits(
+        pack.splitter,
+        pack.tokens,
+        _table(tables["split"].get("examples", {}), "in [split.examples]"),
+    )
     return pack
 
 
