@@ -115,6 +115,31 @@ def test_what_is_not_whole_is_said(
     assert "\n" not in str(error.value)
 
 
+def test_a_list_in_plain_text_is_a_table(tmp_path: Path) -> None:
+    path = tmp_path / "nl.tsv"
+    path.write_text("# a comment\nHuis\tn.sg\nhuizen\tn.pl\n\nhuis\tm.sg\n", encoding="utf-8")
+    table = open_nouns(path)
+    assert dict(table) == {"huis": parse_readings("n.sg m.sg"), "huizen": parse_readings("n.pl")}
+    assert (table.provenance.language, table.provenance.name) == ("nl", "nl.tsv")
+
+
+@pytest.mark.parametrize(
+    ("content", "said"),
+    [
+        (b"huis n.sg\n", ":1: expected a noun, a tab and its readings, found 'huis n.sg'"),
+        (b"huis\tn.sg\nfiets\tx.sg\n", ":2: 'x.sg' is no reading such as m.sg"),
+        (b"huis\t\n", ":1: expected a noun, a tab and its readings"),
+        (b"# nothing\n", ": has no nouns"),
+        ("Häuser\tn.pl\n".encode("latin-1"), ": is not UTF-8 (byte 1)"),
+    ],
+)
+def test_a_line_that_is_no_noun_is_said(tmp_path: Path, content: bytes, said: str) -> None:
+    path = tmp_path / "nl.tsv"
+    path.write_bytes(content)
+    with pytest.raises(InputError, match=re.escape(f"{path}{said}")):
+        open_nouns(path)
+
+
 def test_what_is_not_there_is_said(tmp_path: Path) -> None:
     with pytest.raises(InputError, match="cannot be read"):
         open_nouns(tmp_path / "none.nouns")

@@ -10,7 +10,7 @@ from proform.language.agreement import Agree
 
 _NOTHING = re.compile(r"(?!)")
 _PATTERNS = ("skipped", "invariable", "predicative", "blocking")
-_WORDS = ("linking", "auxiliary", "plain", "subordinating")
+_WORDS = ("linking", "auxiliary", "plain", "subordinating", "joining")
 _KEYS = {*_PATTERNS, *_WORDS, "forms", "nouns", "pairs", "endings", "joined"}
 
 
@@ -50,6 +50,8 @@ class ContrastRules:
     """Words that do not agree, and behind which nothing does."""
     subordinating: frozenset[str] = frozenset()
     """Prepositions that are conjunctions as well."""
+    joining: frozenset[str] = frozenset()
+    """Words behind which another adjective may follow, beside the conjunctions of [agree]."""
     skipped: re.Pattern[str] = _NOTHING
     """Words that may stand between a verb and what agrees."""
     invariable: re.Pattern[str] = _NOTHING

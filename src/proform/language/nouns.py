@@ -21,6 +21,7 @@ from itertools import accumulate, pairwise
 from typing import Any
 
 from proform.errors import InputError
+from proform.language.forms import fold
 from proform.language.readings import Reading, Readings, parse_readings
 
 FORMAT = "proform nouns 1"
@@ -120,11 +121,49 @@ def pack_nouns(
 
 
 def open_nouns(path: Traversable) -> NounTable:
-    """The table in a file; what is no such file, or no longer whole, is an InputError."""
+    """The table in a file; what is no such file, or no longer whole, is an InputError.
+
+    A file whose name ends in .tsv is plain text: lines of a noun and its readings.
+    """
     try:
-        head, _, body = path.read_bytes().partition(b"\n")
+        content = path.read_bytes()
     except OSError as error:
         raise InputError(str(path), None, f"cannot be read ({error.strerror})") from error
+    if path.name.endswith(".tsv"):
+        own = Provenance(language=path.name.split(".")[0], name=path.name, source="", licence="")
+        content = pack_nouns(_listed(path, content), own, PLAIN)
+    return _unpack(path, content)
+
+
+def _listed(path: Traversable, content: bytes) -> dict[str, Readings]:
+    """The nouns of a plain list."""
+    entries: dict[str, Readings] = {}
+    try:
+        lines = content.decode("utf-8-sig").splitlines()
+    except UnicodeDecodeError as error:
+        what = f"is not UTF-8 (byte {error.start})"
+        raise InputError(str(path), None, what, hint="save it as UTF-8") from error
+    for number, line in enumerate(lines, start=1):
+        word, tab, text = line.partition("\t")
+        if not line.strip() or line.startswith("#"):
+            continue
+        try:
+            readings = _parsed(text)
+        except ValueError as error:
+            raise InputError(str(path), number, str(error)) from error
+        if not tab or not word.strip() or not readings:
+            what = f"expected a noun, a tab and its readings, found {line!r}"
+            raise InputError(str(path), number, what, hint="such as: huis<tab>n.sg")
+        folded = fold(word.strip())
+        entries[folded] = entries.get(folded, frozenset()) | readings
+    if not entries:
+        raise InputError(str(path), None, "has no nouns")
+    return entries
+
+
+def _unpack(path: Traversable, content: bytes) -> NounTable:
+    """The table in the bytes of a file."""
+    head, _, body = content.partition(b"\n")
     kind, _, checksum = head.decode(errors="replace").rpartition(" ")
     if kind != FORMAT:
         raise InputError(str(path), 1, f"expected a table of nouns ({FORMAT!r})")

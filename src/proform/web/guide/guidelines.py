@@ -1,5 +1,6 @@
 """The guidelines, as pages for everyone who has a link."""
 
+import re
 import tomllib
 from functools import cache
 from importlib.resources import files
@@ -11,6 +12,7 @@ from fastapi.responses import Response
 from pydantic import BaseModel, BeforeValidator
 
 from proform.human.conflict import EXPLANATIONS
+from proform.language.pack import load_packs
 from proform.store.access import RESEARCHER, Visitor
 from proform.suite.categories import load_categories
 from proform.web.app import Entered, Site, TheSite
@@ -18,8 +20,7 @@ from proform.web.guide.training import Piece, languages, pairs, pieces
 
 router = APIRouter()
 
-PAIRS = {"en-fr": "English to French", "en-de": "English to German"}
-
+_PAIR = re.compile("[a-z]{2}-[a-z]{2}")
 _GUIDE = files("proform.web.guide") / "categories"
 _Pieces = Annotated[tuple[Piece, ...], BeforeValidator(pieces)]
 
@@ -54,12 +55,18 @@ class Guide(BaseModel, frozen=True):
 
 
 @cache
+def title(pair: str) -> str:
+    """A pair of languages by their names: English to French."""
+    return " to ".join(pack.name for pack in load_packs(pair))
+
+
+@cache
 def load_guides() -> dict[str, Guide]:
     """The guides, by category."""
     guides = {}
     for name in (category.name for category in load_categories().categories):
         data = tomllib.loads((_GUIDE / f"{name}.toml").read_text(encoding="utf-8"))
-        examples = {pair: data[pair] for pair in PAIRS}
+        examples = {pair: data[pair] for pair in data if _PAIR.fullmatch(pair)}
         guides[name] = Guide.model_validate({**data, "category": name, "examples": examples})
     return guides
 
@@ -84,7 +91,7 @@ def _particular(request: Request, category: str, site: TheSite, who: Entered) ->
         shared |= {"unknown": category or None, "conflicts": EXPLANATIONS, "pieces": pieces}
         return site.page(request, "guidelines/general.html", **shared)
     examples = sorted(guide.examples.items(), key=lambda item: item[0] != shared["pair"])
-    titled = [(pair, PAIRS[pair], worked) for pair, worked in examples]
+    titled = [(pair, title(pair), worked) for pair, worked in examples]
     return site.page(request, "guidelines/category.html", examples=titled, **shared)
 
 
