@@ -104,5 +104,5 @@ def test_an_example_has_its_context_distance_and_forms() -> None:
 
 
 def test_a_language_without_gender_is_refused() -> None:
-    with pytest.raises(ProformError, match="nothing is known of gender in the language 'it'"):
-        _made("It is new .", 0, "Ella è nuova .", 0, "it")
+    with pytest.raises(ProformError, match="nothing is known of gender in the language 'ca'"):
+        _made("It is new .", 0, "Ella és nova .", 0, "ca")
