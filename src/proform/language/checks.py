@@ -2,33 +2,34 @@
 
 import re
 import unicodedata
-from collections import defaultdict
 from collections.abc import Iterable, Mapping
 
 from proform.errors import ProformError
 from proform.language.forms import Splitter, fold
-from proform.language.readings import Readings
 from proform.language.writing import TokenRules
 
 _NAMED = r"unknown key '([^']+)'|agree\.nouns has '([^']+)'|\b[a-z]+\.(\w+)\b|'([^']+)'|^(\w+) must"
 """A key or a word, as messages name them."""
 
 
-def check_words(forms: Iterable[str], nouns: Mapping[str, Readings]) -> None:
-    """Complain of decomposed accents, and of a noun that is listed in two genders."""
-    for word in (*forms, *nouns):
-        if unicodedata.normalize("NFC", word) != word:
-            what = f"{word!r} has accents as characters of their own"
-            raise ProformError(what, hint="write it in Unicode's composed form (NFC)")
-    for word, readings in nouns.items():
-        genders: dict[tuple[str, str], set[str]] = defaultdict(set)
-        for reading in readings:
-            genders[reading.number, reading.case].add(reading.gender)
-        if two := next((sorted(each) for each in genders.values() if len(each) > 1), None):
-            raise ProformError(
-                f"agree.nouns has {word!r} as {' and '.join(two)} in one number",
-                hint="a person that may be either is c; leave out a noun of two meanings",
-            )
+def check_words(forms: Iterable[str], nouns: Mapping[str, Iterable[str]]) -> None:
+    """Complain of decomposed accents, and of a noun that is listed in two genders.
+
+    What is of either is listed once: "m.sg n.sg".
+    """
+    listed: dict[str, str] = {}
+    for readings, words in ({"": forms} | dict(nouns)).items():
+        for word in words:
+            if unicodedata.normalize("NFC", word) != word:
+                what = f"{word!r} has accents as characters of their own"
+                raise ProformError(what, hint="write it in Unicode's composed form (NFC)")
+            other = listed.setdefault(word, readings) if readings else readings
+            if other and other[0] != readings[0] and other[1:] == readings[1:]:
+                what = f"agree.nouns has {word!r} as {other} and as {readings}"
+                hint = (
+                    f'a person that may be either is c{other[1:]}, else give "{other} {readings}"'
+                )
+                raise ProformError(what, hint=hint)
 
 
 def check_splits(splitter: Splitter, tokens: TokenRules, examples: Mapping[str, object]) -> None:

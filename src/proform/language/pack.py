@@ -262,7 +262,7 @@ def _pack(language: str, data: dict[str, Any], file: Path) -> Pack:
     for form in chosen:
         if chosen.count(form) > 1:
             raise ProformError(f"{form!r} is in gap.forms twice")
-    check_words(pack.inventory, pack.agree.nouns)
+    check_words(pack.inventory, tables["agree"].get("nouns", {}))
     check_splits(
         pack.splitter,
         pack.tokens,
