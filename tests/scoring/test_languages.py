@@ -54,8 +54,11 @@ def test_people_find_the_commands_below_the_tables(proform: Proform) -> None:
     done = proform("languages")
     assert done.exit_code == 0
     assert "better with" not in done.stdout
-    assert "to improve en-pt: proform score -l en-pt -s FILE.en" in done.stdout
-    assert '"better with": "proform score -l en-pt' in proform("languages", "-f", "json").stdout
+    assert "to improve en-pl: proform align train -s FILE.en" in done.stdout
+    assert (
+        '"better with": "proform align train -s FILE.de -t FILE.es'
+        in proform("languages", "-f", "json").stdout
+    )
 
 
 def test_what_is_broken_does_not_work_here(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:

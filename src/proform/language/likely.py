@@ -10,7 +10,7 @@ PIVOT = "en"
 """By way of this language, if a pack names no other."""
 
 
-class Translated(Protocol):
+class KnownPronouns(Protocol):
     """What is asked of a pack."""
 
     @property
@@ -29,11 +29,11 @@ class Translated(Protocol):
         """Which persons a form may be."""
 
 
-Load = Callable[[str], Translated | None]
+Load = Callable[[str], KnownPronouns | None]
 
 
 def likely_translations(
-    source: Translated, target: Translated, load: Load, way: tuple[str, ...] = ()
+    source: KnownPronouns, target: KnownPronouns, load: Load, way: tuple[str, ...] = ()
 ) -> Translations:
     """The target's own table; else the source's, read backwards; else both, by a third language.
 
@@ -64,7 +64,7 @@ def likely_translations(
     }
 
 
-def _backwards(table: Translations, source: Translated, target: Translated) -> Translations:
+def _backwards(table: Translations, source: KnownPronouns, target: KnownPronouns) -> Translations:
     """From a table of translations the other way: the first of a list go before the second."""
     ranked: dict[str, list[tuple[int, str]]] = {}
     for form, others in table.items():
@@ -81,7 +81,7 @@ def _rank(pair: tuple[int, str]) -> int:
 
 
 def _fitting(
-    form: str, others: Iterable[str], source: Translated, target: Translated
+    form: str, others: Iterable[str], source: KnownPronouns, target: KnownPronouns
 ) -> tuple[str, ...]:
     """Each once, and of a person that the form may be."""
     persons = source.persons(form)

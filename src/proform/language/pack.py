@@ -5,7 +5,7 @@ import re
 import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass, field, fields, replace
-from functools import cached_property, partial
+from functools import cache, cached_property, partial
 from hashlib import blake2b
 from importlib.resources import files
 from importlib.resources.abc import Traversable
@@ -154,10 +154,16 @@ class Pack:
 
 def load_pack(language: str, directory: Path | None = None) -> Pack | None:
     """The pack of a language from the user's directory, else the built-in one, else None."""
-    for folder in (directory, files("proform.language")):
-        if folder is not None and (file := folder / f"{language}.toml").is_file():
-            return read_pack(language, file)
-    return None
+    if directory is not None and (file := directory / f"{language}.toml").is_file():
+        return read_pack(language, file)
+    return _built_in(language)
+
+
+@cache
+def _built_in(language: str) -> Pack | None:
+    """Read once: a pair of languages may ask for three packs."""
+    file = files("proform.language") / f"{language}.toml"
+    return read_pack(language, file) if file.is_file() else None
 
 
 def load_packs(languages: str, directory: Path | None = None) -> tuple[Pack, Pack]:
