@@ -18,7 +18,6 @@ from pathlib import Path
 
 import numpy as np
 
-from proform.meta.exchange import probability
 from proform.scoring.judgements import read_judgements
 from proform.stats.ppi import ProxySample, powered, worth
 from proform.text.judgements import Label, judgement_rows
@@ -84,7 +83,7 @@ def _whole(detail: Path, people: Path) -> ProxySample:
             right[at] = said[row.place]
         if row.metric == "protest":
             proxies[0][at] = row.reason == "approved"
-        elif (value := probability(row)) is not None:
+        elif (value := row.probability) is not None:
             proxies[1][at] = value
     pronouns = {(row.segment, row.position): row.pronoun for row in rows}
     kinds = {name: n for n, name in enumerate(dict.fromkeys(pronouns.values()))}

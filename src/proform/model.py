@@ -260,6 +260,16 @@ class Fit(NamedTuple):
     chances: Chances
 
 
+class Said(NamedTuple):
+    """What somebody elsewhere says of a pronoun."""
+
+    probability: float
+    """That it is right."""
+    why: str = ""
+    same: float | None = None
+    """How probably two of their answers are the same, if they were asked several times."""
+
+
 class Rendering(NamedTuple):
     """What stands for an occurrence in one translation."""
 
@@ -281,8 +291,8 @@ class Rendering(NamedTuple):
     """The same of further references."""
     shown: str = ""
     """The pronoun, the word that shows its gender or number, and these in words."""
-    said: tuple[float, str] | None = None
-    """What somebody elsewhere says of it: how probably it is right, and why."""
+    said: Said | None = None
+    """What somebody elsewhere says of it."""
 
 
 class Verdict(Enum):

@@ -222,7 +222,7 @@ def test_limit_and_passes(tmp_path: Path) -> None:
     assert (report.questions, report.answered) == (5, 10)
     judge = read_asked(job.answers, "llm")
     assert len(judge.answers) == 5
-    assert {share for share, _ in judge.answers.values()} <= {0.0, 1.0}
+    assert {said.probability for said in judge.answers.values()} <= {0.0, 1.0}
     assert judge.model == MODEL
     assert job.server.parameters == {"temperature": 1.0}
 

@@ -11,6 +11,7 @@ from proform.model import (
     Antecedents,
     Occurrence,
     Option,
+    Said,
     Segment,
     Translation,
     Verdict,
@@ -61,11 +62,11 @@ def test_questions_travel_as_explanations() -> None:
 
 def test_answers_are_shares_and_what_has_none_is_unknown() -> None:
     key = question_of(IT, SEGMENT, INTO, (0,)).key("hash")
-    judge = AskedModel("llm", "hash", {key: (0.25, "it is feminine")}, "tiny")
+    judge = AskedModel("llm", "hash", {key: Said(0.25, "it is feminine")}, "tiny")
     decision = judge.judge(IT, NOTHING, judge.candidate(IT, SEGMENT, INTO))
     assert (decision.verdict, decision.wrong) == (Verdict.INCORRECT, 0.75)
     assert "right in 25% of the passes of llm. it is feminine" in judge.explain("s", decision)
-    other = AskedModel("llm", "another prompt", {key: (0.25, "")})
+    other = AskedModel("llm", "another prompt", {key: Said(0.25)})
     unknown = other.judge(IT, NOTHING, other.candidate(IT, SEGMENT, INTO))
     assert (unknown.verdict, unknown.reason) == (Verdict.UNDECIDED, "unknown")
     assert "no answer" in other.explain("s", unknown)

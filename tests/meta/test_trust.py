@@ -40,6 +40,8 @@ def files(write: Write) -> tuple[Path, Path]:
             "verdict": verdict,
             "source": f"it {segment}",
             "wrong": None if said is None else f"{1 - said:.4f}",
+            # Four of five passes, or one: of ten pairs of them, six say the same.
+            "statistics": "" if said is None or system == "B" else "repeated=1 same_sum=0.6",
         }
         detail.append(json.dumps(record))
         human.append(f"{system}\t{segment}\t0\tAda\t{'correct' if right else 'incorrect'}")
@@ -60,7 +62,10 @@ def test_agreement_by_hand(files: tuple[Path, Path]) -> None:
     observed = 69 / 79
     chance = (69 * 59 + 10 * 20) / 79**2
     assert total.kappa == pytest.approx((observed - chance) / (1 - chance))
-    assert total.consistency == pytest.approx(0.8**2 + 0.2**2)
+    assert total.consistency == pytest.approx(0.6)
+    one, other, _ = judge.systems
+    assert one.consistency == pytest.approx(0.6)
+    assert other.consistency is None  # which was asked once
     names = [group.name for group in judge.categories]
     assert names == ["event_it", "pleonastic_it", "total"]
 
@@ -93,7 +98,7 @@ def test_the_command_and_the_picture(
     plot = tmp_path / "reliability.svg"
     run = proform("meta", "judge", detail, "--human", human, "--plot", plot)
     assert run.exit_code == 0, run.stderr
-    assert "llm, by system: how far people agree" in run.stdout
+    assert "how far people agree with llm, by system" in run.stdout
     assert "expected calibration error" in run.stdout
     assert "right, as people say" in plot.read_text()
     data = json.loads(proform("meta", "judge", detail, "--human", human, "-f", "json").stdout)

@@ -25,7 +25,7 @@ def test_shares_over_passes(path: Path) -> None:
     path.write_text("".join(lines))
     judge = read_elsewhere(f"file:llm={path}")
     assert judge.name == "llm"
-    assert judge.answers == {"q": (0.5, "")}  # type: ignore[union-attr]
+    assert judge.answers == {"q": (0.5, "", 0.0)}  # type: ignore[union-attr]
 
 
 def test_several_models_have_to_be_named(path: Path) -> None:
@@ -33,7 +33,7 @@ def test_several_models_have_to_be_named(path: Path) -> None:
     with pytest.raises(InputError, match=r"answers of several: m .*, n "):
         read_asked(path, "llm")
     named = read_elsewhere(f"file:llm={path}#n")
-    assert named.answers == {"q": (0.0, "")}  # type: ignore[union-attr]
+    assert named.answers == {"q": (0.0, "", None)}  # type: ignore[union-attr]
     with pytest.raises(InputError, match="no answer of 'x'"):
         read_asked(path, "llm", "x")
 

@@ -28,7 +28,7 @@ def test_approvals_of_another_kind_count_with_a_share_of_their_own() -> None:
     # As in the reference: 1 of 2 verified is right; by agreement: 2 of 2.
     given = replace(
         cells([[1, 0], [NAN, 1], [1, NAN]], [[1, 1], [1, 1], [1, 1]]),
-        different=np.array([[0, 0], [0, 1], [1, 1]], dtype=bool),
+        kind=np.array([[0, 0], [0, 1], [1, 1]]),
     )
     found = fit(given)
     assert found.approvals.value == pytest.approx([0.5, 1])

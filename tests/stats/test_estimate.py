@@ -22,8 +22,8 @@ from proform.stats.planning import outlook
 def test_one_kind_alone_is_as_without_kinds() -> None:
     given = simulated()
     nothing = np.zeros(given.approved.shape, dtype=bool)
-    plain = estimates(fit(replace(given, different=None)))
-    assert estimates(fit(replace(given, different=nothing))) == plain
+    plain = estimates(fit(replace(given, kind=None)))
+    assert estimates(fit(replace(given, kind=nothing))) == plain
 
 
 def test_with_all_verified_it_is_the_plain_share() -> None:
@@ -191,17 +191,18 @@ def _rng() -> np.random.Generator:
 
 
 def test_the_pooled_test_by_hand() -> None:
-    """Two systems, one category, examples that are not alike: the chi-square of a 2 × 2 table."""
+    """Two systems, one category, examples that are not alike: a 2 × 2 table, as Fisher tests it."""
     right = [[1.0, NAN]] * 8 + [[0.0, NAN]] * 2 + [[NAN, 1.0]] * 4 + [[NAN, 0.0]] * 6
-    tested = pooled_test(fit(cells(right, [[1, 1]] * 20)))
+    tested = pooled_test(fit(cells(right, [[1, 1]] * 20)), _rng(), 9999)
     assert tested is not None
     # 20 × (8 × 6 - 2 × 4)² / (10 × 10 × 12 × 8), with 19 / 20 for the estimated share.
     assert tested.statistic == pytest.approx(20 * 40**2 / 9600 * 19 / 20)
     assert tested.freedom == 1
-    assert tested.p == pytest.approx(0.0750, abs=5e-4)
+    # Of 184,756 ways to give ten of the twenty to one system, 31,372 are at least as uneven.
+    assert tested.p == pytest.approx(31372 / 184756, abs=0.012)
 
 
 def test_without_two_systems_or_a_wrong_approval_there_is_nothing_to_test() -> None:
-    assert pooled_test(fit(cells([[1], [0]], [[1], [1]]))) is None
-    assert pooled_test(fit(cells([[1, 1], [1, 1]], [[1, 1], [1, 1]]))) is None
-    assert pooled_test(fit(cells([[NAN, NAN]], [[1, 1]]))) is None
+    assert pooled_test(fit(cells([[1], [0]], [[1], [1]])), _rng()) is None
+    assert pooled_test(fit(cells([[1, 1], [1, 1]], [[1, 1], [1, 1]])), _rng()) is None
+    assert pooled_test(fit(cells([[NAN, NAN]], [[1, 1]])), _rng()) is None

@@ -234,7 +234,7 @@ def pool(kinder: float, part: float, runs: int, seed: int, kin: int = 8) -> Pool
         together, each = estimates(fitted), powered(sample)
         pooled.add(together)
         own.powered(each)
-        tested = pooled_test(fitted)
+        tested = pooled_test(fitted, rng)
         warned.append(tested is not None and tested.p < 0.05)
         shares = np.array([one.share for one in together], float) - each.shares
         apart.append(100 * shares[SYSTEMS - kin :].mean())

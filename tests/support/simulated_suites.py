@@ -102,12 +102,13 @@ def draw(known: World, verified: float, rng: Generator) -> Cells:
     right = np.where(
         approved, happens(known.precise[category][:, None]), happens(known.right[category])
     )
-    different = None
+    numbers = None
     kinds = [approved]
     if known.agreeing.any():
         different = ~approved & happens(known.agreeing)
         right = np.where(different, happens(np.array(AGREEING_RIGHT)), right)
         kinds.append(different)
+        numbers = different.astype(np.intp)
     looked = ~np.any(kinds, axis=0)
     for some in kinds:
         for kind in range(len(known.sizes)):
@@ -116,7 +117,7 @@ def draw(known: World, verified: float, rng: Generator) -> Cells:
             looked[rows[chosen], columns[chosen]] = True
     judged = np.where(looked, right, np.nan)
     nothing = np.zeros(shape, dtype=bool)
-    return Cells(category, np.any(kinds, axis=0), judged, nothing, ~nothing, different)
+    return Cells(category, np.any(kinds, axis=0), judged, nothing, ~nothing, numbers)
 
 
 class Outcome(NamedTuple):
@@ -136,7 +137,7 @@ def run(
 ) -> Outcome:
     """One suite; what agreement approves counts with a share of its own, or as all the others."""
     cells = draw(known, verified, rng)
-    cells = cells if apart else replace(cells, different=None)
+    cells = cells if apart else replace(cells, kind=None)
     fitted = fit(cells)
     paper = np.where(cells.judged, cells.right, 1.0).mean(axis=0)
     found = estimates(fitted)

@@ -65,11 +65,14 @@ def prepare(where: str, people: tuple[str, ...] = ("Ada", "Bob"), shared: int = 
 
 
 @contextmanager
-def serving(where: str) -> Iterator[Running]:
+def serving(where: str, *judges: str) -> Iterator[Running]:
     """Serve a store on a free port of this machine, by a thread of this process."""
     with opened(where) as store, socket.create_server(("127.0.0.1", 0)) as listening:
         config = uvicorn.Config(
-            create_app(store), access_log=False, log_config=None, timeout_graceful_shutdown=1
+            create_app(store, judges=judges),
+            access_log=False,
+            log_config=None,
+            timeout_graceful_shutdown=1,
         )
         server = uvicorn.Server(config)
         thread = threading.Thread(target=server.run, args=([listening],))

@@ -89,6 +89,7 @@ ROUTES = {
     ("GET", "/research/semi/results"): RESEARCHER,
     ("GET", "/research/semi/results/{file}"): RESEARCHER,
     ("GET", "/research/semi/next"): RESEARCHER,
+    ("GET", "/research/semi/trust"): RESEARCHER,
     ("GET", "/research/gaps"): RESEARCHER,
     ("GET", "/research/export"): RESEARCHER,
     ("GET", "/research/export/{name}"): RESEARCHER,

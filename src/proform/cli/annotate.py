@@ -87,14 +87,22 @@ def serve(
     host: Annotated[str, opt("--host", "The address to listen on.")] = "127.0.0.1",
     port: Annotated[int, opt("--port", "The port.", min=1, max=65535)] = 8000,
     seed: options.RandomSeed = 1,
+    metrics: Annotated[
+        list[str] | None,
+        opt(
+            "-m --metrics METRICS...",
+            "Judges for the researcher's pages, beside matching: agreement, file:NAME=PATH.",
+        ),
+    ] = None,
 ) -> None:
     """Serve the annotation pages until interrupted.
 
     \b
     Example:
       proform annotate serve suite.db --port 8000
+      proform annotate serve suite.db -m file:llm=suite.db.qwen3.jsonl
     """  # noqa: D301 (\\b is for the help)
-    web.serve(where, host=host, port=port, seed=seed, tell=tell)
+    web.serve(where, host=host, port=port, seed=seed, metrics=metrics or (), tell=tell)
 
 
 def invite(

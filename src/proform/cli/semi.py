@@ -48,6 +48,18 @@ class _Approving:
             "but agrees. By default as in the last round, otherwise off.",
         ),
     ] = None
+    approve: Annotated[
+        list[str] | None,
+        opt(
+            "--approve JUDGES...",
+            "Judges that approve what they find right: protest, agreement, file:NAME=PATH. By "
+            "default those of the last round, otherwise protest (as in the reference).",
+        ),
+    ] = None
+    sure: Annotated[
+        float | None,
+        opt("--sure P", "Approve only what is right with this probability.", min=0, max=1),
+    ] = None
     packs: options.Packs = None
     suite: options.SuiteName = None
     policy: options.Policy = MAJORITY

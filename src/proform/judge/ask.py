@@ -6,7 +6,8 @@ of two systems are one question.
 
 import json
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from functools import cache
 from hashlib import blake2b
 from typing import ClassVar, Literal
 
@@ -14,10 +15,13 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from proform.judge.base import Description, Judge, Vectors
 from proform.judge.elsewhere import decided, describe
-from proform.model import Decision, Occurrence, Rendering, Segment, Translation
+from proform.model import Decision, Occurrence, Rendering, Said, Segment, Translation
 
 CONTEXT = 3
 """So many segments before that of a pronoun are shown."""
+
+REPEATED, SAME = "repeated", "same_sum"
+"""Statistics: asked more than once; how probably two of these answers are the same."""
 
 OPEN, CLOSE = "<<", ">>"
 """What marks words in a question."""
@@ -111,6 +115,17 @@ def question_of(
     )
 
 
+@cache
+def _describe(name: str) -> Description:
+    plain = describe(name)
+    return replace(
+        plain,
+        statistics=(*plain.statistics, REPEATED, SAME),
+        credit=(*plain.credit, (0.0, 0.0), (0.0, 0.0)),
+        sums=plain.sums | {REPEATED, SAME},
+    )
+
+
 @dataclass(frozen=True, eq=False)
 class AskedModel(Judge):
     """Says what a model answered; with no answers, its explanations are the questions."""
@@ -118,7 +133,7 @@ class AskedModel(Judge):
     label: str
     prompt: str
     """The hash of the prompt that it was asked with."""
-    answers: Mapping[str, tuple[float, str]] = field(default_factory=dict)
+    answers: Mapping[str, Said] = field(default_factory=dict)
     """By the key of a question: the share of passes that find the pronoun right, and why."""
     model: str = ""
     collects: bool = False
@@ -134,8 +149,8 @@ class AskedModel(Judge):
 
     @property
     def description(self) -> Description:
-        """As of all judgements from elsewhere."""
-        return describe(self.label)
+        """As of all judgements from elsewhere, and whether passes say the same."""
+        return _describe(self.label)
 
     @property
     def signature(self) -> Mapping[str, str]:
@@ -153,8 +168,11 @@ class AskedModel(Judge):
 
     def judge(self, occurrence: Occurrence, reference: Rendering, candidate: Rendering) -> Decision:
         """What was answered, as a verdict."""
-        value = None if candidate.said is None else candidate.said[0]
-        return decided(occurrence, reference, candidate, value)
+        said = candidate.said
+        decision = decided(occurrence, reference, candidate, said.probability if said else None)
+        several = said is not None and said.same is not None
+        passes = (float(several), said.same if said and said.same is not None else 0.0)
+        return decision._replace(statistics=(*decision.statistics, *passes))
 
     def explain(self, system: str, decision: Decision) -> str:
         """What was answered, in a sentence; the question, where questions are collected."""
@@ -163,7 +181,7 @@ class AskedModel(Judge):
         about = f"'{decision.occurrence.token}': {system}"
         if decision.candidate.said is None:
             return f"{about}: {self.label} was not asked, or gave no answer."
-        share, why = decision.candidate.said
+        share, why, _ = decision.candidate.said
         return f"{about}: right in {share:.0%} of the passes of {self.label}. {why}".strip()
 
     def left_out(self, sums: Vectors) -> Mapping[str, int]:

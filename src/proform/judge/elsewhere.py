@@ -9,7 +9,7 @@ from functools import cache
 from typing import ClassVar, NamedTuple
 
 from proform.judge.base import Description, Judge, Reason, Vectors
-from proform.model import Decision, Occurrence, Rendering, Segment, Translation, Verdict
+from proform.model import Decision, Occurrence, Rendering, Said, Segment, Translation, Verdict
 
 RIGHT, WRONG, UNSURE, UNKNOWN = "right", "wrong", "unsure", "unknown"
 VALUE = "value_sum"
@@ -140,11 +140,11 @@ class Elsewhere(Judge):
         """The words linked to it, and what is said of them."""
         linked = super().candidate(occurrence, segment, into)
         value = self.opinions.of(into.system, occurrence, into.tokens, linked.positions)
-        return linked._replace(said=None if value is None else (value, ""))
+        return linked._replace(said=None if value is None else Said(value))
 
     def judge(self, occurrence: Occurrence, reference: Rendering, candidate: Rendering) -> Decision:
         """What was said, as a verdict."""
-        value = None if candidate.said is None else candidate.said[0]
+        value = None if candidate.said is None else candidate.said.probability
         return decided(occurrence, reference, candidate, value)
 
     def explain(self, system: str, decision: Decision) -> str:
@@ -153,7 +153,7 @@ class Elsewhere(Judge):
         about = f"'{decision.occurrence.token}': {system} has '{words}'"
         if decision.candidate.said is None:
             return f"{about}: {self.name} does not cover it."
-        value, why = decision.candidate.said
+        value, why, _ = decision.candidate.said
         reason = f" ({why})" if why else ""
         return f"{about}: right with probability {value:.2f} by {self.name}{reason}."
 

@@ -6,7 +6,6 @@ from pathlib import Path
 
 from proform.errors import ProformError, check_known
 from proform.meta.examples import of_metric
-from proform.model import Verdict
 from proform.output import File, needed_path, refuse_overwriting, writing
 from proform.scoring.judgements import Judgement
 from proform.table.writers import tsv_line
@@ -34,17 +33,10 @@ def export(detail: File, output: File, *, to: str = "table", metric: str | None 
     return len(lines)
 
 
-def probability(row: Judgement) -> float | None:
-    """How probably the pronoun is right; None if the judge says nothing."""
-    if row.wrong is not None:
-        return 1 - row.wrong
-    return {Verdict.CORRECT: 1.0, Verdict.INCORRECT: 0.0}.get(row.verdict)
-
-
 def _table(rows: Sequence[Judgement]) -> Iterator[str]:
     yield "system\tsegment\tposition\texample\tcategory\tverdict\tprobability\n"
     for row in rows:
-        value = probability(row)
+        value = row.probability
         shown = None if value is None else f"{value:.4f}"
         # A row has a place or an example: the reader takes what it finds first.
         cells = (
@@ -63,12 +55,12 @@ def _wrong(rows: Sequence[Judgement]) -> Iterator[tuple[Judgement, list[tuple[in
     """The segments of each system, and the characters of the pronouns that are wrong in them."""
     segments: dict[tuple[str, int], list[Judgement]] = {}
     for row in rows:
-        if probability(row) is not None:
+        if row.probability is not None:
             segments.setdefault((row.system, row.segment), []).append(row)
     for theirs in segments.values():
         spans = []
         for row in theirs:
-            value = probability(row)
+            value = row.probability
             if value is not None and value < 0.5 and row.candidate.positions:
                 words = row.candidate.words
                 first, last = min(row.candidate.positions), max(row.candidate.positions)
@@ -110,7 +102,7 @@ def _scores(rows: Sequence[Judgement]) -> Iterator[str]:
     size = max((row.segment for row in rows), default=-1) + 1
     values: dict[tuple[str, int], list[float]] = {}
     for row in rows:
-        if (value := probability(row)) is not None:
+        if (value := row.probability) is not None:
             values.setdefault((row.system, row.segment), []).append(value)
     for system in dict.fromkeys(row.system for row in rows):
         for segment in range(size):

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple, Unpack
 import numpy as np
 from scipy.special import stdtrit
 
+from proform.judge.ask import REPEATED, SAME
 from proform.meta.crosstabs import TOTAL
 from proform.meta.examples import DecisionPair, Examples, Judges, Settling, in_order, load_examples
 from proform.model import Verdict
@@ -52,7 +53,7 @@ class TrustGroup(NamedTuple):
     approvals: JudgePrecision
     rejections: JudgePrecision
     consistency: float | None
-    """How probably two passes of the judge say the same."""
+    """How probably two passes of the judge say the same; None if it was not asked again."""
     bias: float | None
     """The judge's share of right ones less people's, on the same pronouns."""
     reach: float | None
@@ -94,7 +95,11 @@ class Trust(Drawable):
     @property
     def tables(self) -> tuple[Table, ...]:
         """By category, by system, and calibration."""
-        return tuple(table for judge in self.judges for table in _tables(judge, len(self.judges)))
+        return tuple(table for judge in self.judges for table in self.tables_of(judge))
+
+    def tables_of(self, judge: TrustedJudge) -> tuple[Table, ...]:
+        """The same of one judge."""
+        return tuple(_tables(judge, len(self.judges)))
 
     def drawn(self, kind: str) -> bytes:
         """The reliability plot."""
@@ -112,8 +117,13 @@ def judge(
     names = dict.fromkeys(row.metric for row in read_judgements(path))
     chosen = [metric] if metric is not None else [*names]
     loaded = [load_examples(path, Judges(human, **settling), name) for name in chosen]
-    notes = dict.fromkeys(note for examples in loaded for note in examples.notes)
-    trusted = tuple(map(trust, loaded))
+    return trust_all(loaded)
+
+
+def trust_all(examples: Sequence[Examples]) -> Trust:
+    """What people say of several judges."""
+    notes = dict.fromkeys(note for each in examples for note in each.notes)
+    trusted = tuple(map(trust, examples))
     return Trust(trusted, (*notes, *_remarks(trusted)))
 
 
@@ -140,7 +150,7 @@ def _remarks(judges: Iterable[TrustedJudge]) -> Iterator[str]:
 def trust(examples: Examples) -> TrustedJudge:
     """What people say of one judge."""
     decided = [pair for pair in examples.pairs if pair.human is not Verdict.UNDECIDED]
-    known = [(pair, value) for pair in decided if (value := _value(pair)) is not None]
+    known = [(pair, value) for pair in decided if (value := pair.decided.probability) is not None]
     values = np.array([value for _, value in known])
     bins = tuple(_bins(known))
     error = (
@@ -154,13 +164,6 @@ def trust(examples: Examples) -> TrustedJudge:
         error,
         bool(len(values)) and bool(((values > 0) & (values < 1)).any()),
     )
-
-
-def _value(pair: DecisionPair) -> float | None:
-    """How probably the pronoun is right, by the judge."""
-    if pair.decided.wrong is not None:
-        return 1 - pair.decided.wrong
-    return {Verdict.CORRECT: 1.0, Verdict.INCORRECT: 0.0}.get(pair.decided.verdict)
 
 
 def _right(pair: DecisionPair) -> bool:
@@ -189,8 +192,10 @@ def _group(name: str, pairs: Sequence[DecisionPair]) -> TrustGroup:
         Comparative("", pair.decided.verdict, pair.decided.reason, pair.human) for pair in both
     )
     kappa = compared[""].kappa if compared else None
-    known = [(pair, value) for pair in pairs if (value := _value(pair)) is not None]
-    agree = [value**2 + (1 - value) ** 2 for _, value in known]
+    known = [(pair, value) for pair in pairs if (value := pair.decided.probability) is not None]
+    passes = [pair.decided.statistics for pair in pairs]
+    repeated = sum(each.get(REPEATED, 0.0) for each in passes)
+    same = sum(each.get(SAME, 0.0) for each in passes)
     bias, reach = _bias(known)
     return TrustGroup(
         name,
@@ -198,7 +203,7 @@ def _group(name: str, pairs: Sequence[DecisionPair]) -> TrustGroup:
         kappa,
         _precision(both, Verdict.CORRECT),
         _precision(both, Verdict.INCORRECT),
-        float(np.mean(agree)) if agree else None,
+        same / repeated if repeated else None,
         bias,
         reach,
     )
@@ -260,6 +265,7 @@ def _tables(judge: TrustedJudge, several: int) -> Iterator[Table]:
 
 
 def _group_table(name: str, judge: TrustedJudge, head: str, groups: Sequence[TrustGroup]) -> Table:
+    repeated = any(group.consistency is not None for group in groups)
     columns = (
         Column(head, ("name",)),
         Column("n"),
@@ -270,15 +276,15 @@ def _group_table(name: str, judge: TrustedJudge, head: str, groups: Sequence[Tru
         Column("rejections", ("rejected",)),
         Column("wrong %", ("rejections",), percent),
         Column("95% interval", ("rejections_low", "rejections_high"), span_percent),
-        Column("same again %", ("consistency",), percent),
+        *([Column("same again %", ("consistency",), percent)] if repeated else []),
         Column("kinder by", ("bias", "reach"), _kinder),
     )
     records = tuple(_record(group) for group in groups)
-    title = f"{judge.metric}, by {head}: how far people agree"
+    title = f"how far people agree with {judge.metric}, by {head}"
+    again = "same again: how probably two passes say the same; " if repeated else ""
     note = (
-        "right %: of what the judge approves; wrong %: of what it rejects; same again: how "
-        "probably two passes say the same; kinder by: its share of right ones less people's, in "
-        "points"
+        f"right %: of what the judge approves; wrong %: of what it rejects; {again}kinder by: its "
+        "share of right ones less people's, in points"
     )
     return Table(name, title, columns, records, (note,), sums=(len(groups) - 1,))
 
@@ -318,7 +324,7 @@ def _calibration(name: str, judge: TrustedJudge) -> Table:
     )
     error = f"expected calibration error {100 * (judge.error or 0):.1f} points"
     return Table(
-        name, f"{judge.metric}: probabilities, and what came of them", columns, records, (error,)
+        name, f"probabilities by {judge.metric}, and what came of them", columns, records, (error,)
     )
 
 

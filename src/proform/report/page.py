@@ -32,6 +32,7 @@ from proform.report.opening import (
 from proform.report.plots import Scatter, correlated, correlations, plots
 from proform.report.scores import comparisons, folded, scores, summary
 from proform.report.semi import LISTED, TEMPLATES, semi_figure, semi_tables
+from proform.report.trust import TrustSection, trust_of, trust_section
 from proform.scoring.ranking import Ranking
 from proform.scoring.result import Result
 from proform.scoring.summary import Resampling
@@ -133,6 +134,8 @@ class Page:
     """Contrastive against generative results of challenge sets."""
     semi: list[tuple[Markup | None, list[Table], tuple[str, ...]]]
     """For each suite that people judged: a picture, tables, and notes."""
+    trust: TrustSection | None
+    """How far metrics can be trusted, where people judged the same pronouns."""
 
     def tables(self) -> list[Table]:
         """Every table of the page."""
@@ -141,7 +144,8 @@ class Page:
         opening = filter(None, (self.standings, self.weak))
         first = (*opening, *self.summary, *self.scores, *self.reasons, *matrices)
         known = (section.table for section in self.known)
-        return [*first, *known, *self.annotations, *self.correlations, *semi]
+        trust = self.trust.tables if self.trust else ()
+        return [*first, *known, *self.annotations, *self.correlations, *semi, *trust]
 
 
 def make_page(content: Content, title: str = "", resampling: Resampling | None = None) -> Page:
@@ -167,6 +171,7 @@ def make_page(content: Content, title: str = "", resampling: Resampling | None =
         [correlations(coefficients)] if coefficients else [],
         known_sections(content),
         [(semi_figure(one), semi_tables(one), one.notes) for one in content.semi],
+        None if (trusted := trust_of(content)) is None else trust_section(trusted),
     )
 
 

@@ -15,6 +15,7 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from proform.errors import InputError, ProformError
 from proform.judge.ask import AskedModel, Reply, hashed
+from proform.model import Said
 from proform.text.lines import plain_lines
 
 
@@ -90,16 +91,20 @@ def read_asked(path: Path, name: str, model: str = "") -> AskedModel:
     return AskedModel(name, one.prompt, shares(answers), one.model)
 
 
-def shares(answers: Sequence[ModelAnswer]) -> dict[str, tuple[float, str]]:
+def shares(answers: Sequence[ModelAnswer]) -> dict[str, Said]:
     """By the key of a question: the share of passes that find the pronoun right, and a reason."""
     said: dict[str, list[Reply]] = {}
     for answer in answers:
         if answer.reply is not None and answer.reply.right is not None:
             said.setdefault(answer.question, []).append(answer.reply)
-    return {
-        key: (sum(bool(reply.right) for reply in replies) / len(replies), replies[0].reason)
-        for key, replies in said.items()
-    }
+    return {key: _said(replies) for key, replies in said.items()}
+
+
+def _said(replies: Sequence[Reply]) -> Said:
+    size, right = len(replies), sum(bool(reply.right) for reply in replies)
+    pairs = right * (right - 1) + (size - right) * (size - right - 1)
+    same = pairs / (size * (size - 1)) if size > 1 else None
+    return Said(right / size, replies[0].reason, same)
 
 
 @contextmanager

@@ -87,6 +87,13 @@ class Judgement:
         return Place(self.system, self.segment, self.position)
 
     @property
+    def probability(self) -> float | None:
+        """How probable it is that the pronoun is right; None if the metric says nothing of it."""
+        if self.wrong is not None:
+            return 1 - self.wrong
+        return {Verdict.CORRECT: 1.0, Verdict.INCORRECT: 0.0}.get(self.verdict)
+
+    @property
     def anchored(self) -> bool:
         """Is the position one of the reference, not of the source?"""
         word = self.source.split(" ")[self.position : self.position + 1]

@@ -12,8 +12,8 @@ from sqlalchemy import Connection
 
 from proform.errors import ProformError
 from proform.human.verdict import OPEN
-from proform.semi.decisions import AgreementRole
-from proform.semi.state import AGREEMENT, ORDER, WRONG_FIRST, SemiCase, State
+from proform.semi.decisions import BY_REFERENCE, AgreementRole
+from proform.semi.state import AGREEMENT, APPROVE, ORDER, WRONG_FIRST, SemiCase, State
 from proform.store import schema
 from proform.store import tasks as tasksets
 from proform.store.answers import annotator_id
@@ -89,7 +89,7 @@ def draw(state: State, held: Collection[int], verify: Verify, rng: Random) -> Dr
 
     `held` are the candidates, by their numbers, that somebody is to judge already. The sample is
     drawn from each category in proportion to systems; what was drawn before is part of it. What
-    agreement approves is drawn apart.
+    each judge approves is drawn apart.
     """
     waiting = [case for case in state.cases if case.pronoun == OPEN and case.number not in held]
     sample: list[SemiCase] = []
@@ -98,7 +98,7 @@ def draw(state: State, held: Collection[int], verify: Verify, rng: Random) -> Dr
         approved = [case for case in state.cases if case.group == group]
         wanted = verify.size(group.category, len(approved))
         if wanted > len(approved):
-            how = " by agreement" if group.different else ""
+            how = "" if group.by == BY_REFERENCE else f" by {group.by}"
             there = f"but {len(approved)} are approved{how}: all are taken"
             notes.append(f"{group.category}: {wanted} are to be verified, {there}")
         # Without a round, what was judged is the sample.
@@ -238,6 +238,7 @@ def give_out(
         "seed": wish.seed,
         "accept_annotations": accepted,
         AGREEMENT: state.role.value,
+        APPROVE: list(state.approvers),
         **({ORDER: WRONG_FIRST} if by_wrong else {}),
     }
     add(connection, schema.rounds, [{"taskset": taskset, "settings": json.dumps(settings)}])

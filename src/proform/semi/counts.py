@@ -12,7 +12,14 @@ from proform.errors import ProformError
 from proform.human.opinion import RIGHT, WRONG
 from proform.human.verdict import OPEN
 from proform.scoring.summary import FEW
-from proform.semi.decisions import DIFFERENT, FALSE_FRIEND, AgreementRole
+from proform.semi.decisions import (
+    APPROVED_BY,
+    BY_AGREEMENT,
+    BY_REFERENCE,
+    DIFFERENT,
+    FALSE_FRIEND,
+    AgreementRole,
+)
 from proform.semi.proxies import OwnEstimates, estimate_each
 from proform.semi.state import SemiCase, State
 from proform.stats.cells import Cells, Fitted, fit
@@ -23,9 +30,6 @@ from proform.table.table import Table
 from proform.table.tables import Drawable
 
 TOTAL = "total"
-
-BY_REFERENCE, BY_AGREEMENT = "reference", "agreement"
-"""What approves: it looks as in the reference, or it agrees though it differs."""
 
 _CHANGED = {
     AgreementRole.OFF: (),
@@ -93,7 +97,7 @@ class CountedSystem:
 
 
 class Effect(NamedTuple):
-    """The examples that agreement approved or referred, and what people say of them."""
+    """The examples that a judge approved or referred, and what people say of them."""
 
     decision: str
     examples: int
@@ -133,7 +137,7 @@ class Results(Drawable):
     verified: tuple[Verified, ...]
     verified_total: Verified
     effects: tuple[Effect, ...]
-    """What agreement changed, if it took part."""
+    """What agreement and other judges changed, if they took part."""
     systems: tuple[CountedSystem, ...]
     pairs: tuple[SystemPair, ...]
     apart: tuple[SemiCase, ...]
@@ -160,17 +164,18 @@ def cells_of(state: State) -> Cells:
     rows = {example.number: row for row, example in enumerate(state.suite.examples)}
     columns = {system: column for column, system in enumerate(state.systems)}
     shape = len(rows), len(columns)
-    approved, drawn, different = (np.zeros(shape, dtype=bool) for _ in range(3))
+    approved, drawn = (np.zeros(shape, dtype=bool) for _ in range(2))
+    kind = np.zeros(shape, dtype=np.intp)
     aside = np.ones(shape, dtype=bool)  # a file from elsewhere may leave candidates out
     right = np.full(shape, np.nan)
     for case in state.cases:
         at = rows[case.example.number], columns[case.system]
         approved[at], drawn[at], aside[at] = case.approved, case.drawn, case.apart
-        different[at] = case.different
+        kind[at] = 0 if case.by is None else state.kinds.index(case.by)
         if case.judged:
             right[at] = case.pronoun == RIGHT
     category = np.array([state.categories.index(e.category) for e in state.suite.examples])
-    return Cells(category, approved, right, aside, drawn, different)
+    return Cells(category, approved, right, aside, drawn, kind)
 
 
 def system_estimates(state: State) -> dict[str, Estimate]:
@@ -199,14 +204,14 @@ def count(
     first = baseline or names[0]
     others = [(first, other) for other in names if other != first]
     verified = tuple(_by_group(state, fitted))
-    own = estimate_each(state, fitted)
+    own = estimate_each(state, fitted, seed)
     return Results(
         state.categories,
         tuple(state.sizes[category] for category in state.categories),
         state.asked,
         verified,
         _verified(state.cases, TOTAL),
-        tuple(_effect(state, decision) for decision in _CHANGED[state.role]),
+        tuple(_effect(state, decision) for decision in _changed(state)),
         tuple(ranked),
         _pairs(state, fitted, list(combinations(names, 2)) if every_pair else others, seed, times),
         tuple(case for case in state.cases if case.apart),
@@ -216,16 +221,23 @@ def count(
 
 
 def _by_group(state: State, fitted: Fitted) -> Iterator[Verified]:
-    """Every category, and below it what agreement approves of it."""
+    """Every category, and below it what other judges approve of it."""
     for category in state.categories:
         for number, group in enumerate(state.groups):
             cases = [case for case in state.cases if case.group == group]
-            if group.category != category or (group.different and not cases):
+            if group.category != category or (group.by != state.kinds[0] and not cases):
                 continue
             # The share that they count with, if there are any.
             estimate = precision(fitted, number) if cases else None
-            by = BY_AGREEMENT if group.different else BY_REFERENCE
-            yield _verified(cases, category, by, estimate)
+            yield _verified(cases, category, group.by, estimate)
+
+
+def _changed(state: State) -> tuple[str, ...]:
+    """The decisions of other judges than matching."""
+    others = (kind for kind in state.kinds if kind not in (BY_REFERENCE, BY_AGREEMENT))
+    own = (DIFFERENT,) if BY_AGREEMENT in state.kinds else ()
+    named = (*_CHANGED[state.role], *own, *(f"{APPROVED_BY}{kind}" for kind in others))
+    return tuple(dict.fromkeys(named))
 
 
 def _rank(counted: CountedSystem) -> tuple[float, int]:
@@ -298,7 +310,8 @@ def _notes(verified: Sequence[Verified], counted: Sequence[CountedSystem]) -> It
     if empty:
         yield f"nothing is approved in {', '.join(empty)}: only people's judgements count there"
     total = sum(row.total for row in verified)
-    for by, what in ((BY_REFERENCE, "approval"), (BY_AGREEMENT, "approval by agreement")):
+    for by in dict.fromkeys(row.by for row in verified):
+        what = "approval" if by == BY_REFERENCE else f"approval by {by}"
         unsure = [
             row.category for row in verified if row.by == by and row.unverified and not row.total
         ]

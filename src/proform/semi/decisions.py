@@ -1,6 +1,7 @@
 """What is approved and what is referred: now, and in the rounds so far.
 
-PROTEST's matching approves; agreement with the antecedent has a say only if it is asked.
+PROTEST's matching approves, or any judges that are named; agreement with the antecedent has a say
+only if it is asked.
 """
 
 import json
@@ -13,6 +14,7 @@ from typing import NamedTuple
 
 from sqlalchemy import Connection, select
 
+from proform.errors import ProformError
 from proform.judge.agreement import AGREES, DISAGREES, Agreement
 from proform.judge.base import Judge
 from proform.judge.protest import APPROVED, Protest
@@ -29,8 +31,51 @@ DIFFERENT = "agrees_though_different"
 """Approved by agreement, though it differs from the reference."""
 FALSE_FRIEND = "disagrees_though_same"
 """Referred by agreement, though it looks as in the reference."""
-APPROVALS = frozenset({APPROVED, DIFFERENT})
-"""The decisions that are approvals: as in the reference, or by agreement though it differs."""
+APPROVED_BY = "approved:"
+"""Approved by another judge, whose name follows."""
+
+BY_REFERENCE, BY_AGREEMENT = "reference", "agreement"
+"""What approves: it looks as in the reference, or it agrees though it differs."""
+
+
+def approver(decision: str) -> str | None:
+    """What approved, by the decision; None if nothing did."""
+    if decision.startswith(APPROVED_BY):
+        return decision.removeprefix(APPROVED_BY)
+    return {APPROVED: BY_REFERENCE, DIFFERENT: BY_AGREEMENT}.get(decision)
+
+
+@dataclass(frozen=True)
+class Approvers:
+    """The judges that approve; the first that finds a candidate right."""
+
+    judges: Sequence[str | Judge] = (Protest.name,)
+    sure: float | None = None
+    """Only what they find right with at least this probability."""
+
+    def __post_init__(self) -> None:
+        if not self.judges:
+            raise ProformError("nobody approves", hint="name a judge, such as protest")
+        if self.sure is not None and not 0 <= self.sure <= 1:
+            raise ProformError(f"sure: expected a probability from 0 to 1, found {self.sure:g}")
+        if taken := {BY_REFERENCE} & set(self.names):
+            raise ProformError(f"{min(taken)}: not a name for a judge", hint="choose another name")
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """What they are called."""
+        each = (judge if isinstance(judge, str) else judge.name for judge in self.judges)
+        return tuple(dict.fromkeys(each))
+
+    def finds_right(self, judgement: Judgement) -> bool:
+        """Is it right by one of them, and surely enough?"""
+        if judgement.metric == Protest.name:
+            return judgement.reason == APPROVED
+        sure = self.sure is None or (judgement.probability or 0.0) >= self.sure
+        return judgement.verdict is Verdict.CORRECT and sure
+
+
+MATCHING = Approvers()
 
 
 class AgreementRole(Enum):
@@ -58,13 +103,15 @@ def decisions_of(
     accepted: Sequence[Accepted],
     packs: Path | None,
     role: AgreementRole,
+    approvers: Approvers = MATCHING,
 ) -> dict[tuple[int, str], FirstPass]:
     """For each example in each system: approved, or why it is referred.
 
-    Without a reference only agreement can approve anything.
+    Without a reference matching cannot approve anything.
     """
-    metrics = [] if reference is None else [Protest.name]
-    metrics += [] if role is AgreementRole.OFF else [Agreement.name]
+    metrics = [each for each in approvers.judges if each != Protest.name or reference is not None]
+    if role is not AgreementRole.OFF and Agreement.name not in approvers.names:
+        metrics.append(Agreement.name)
     if not metrics:
         return {}
     said: dict[tuple[int, str], dict[str, Judgement]] = defaultdict(dict)
@@ -74,22 +121,30 @@ def decisions_of(
 
     choices = choices_of(suite, packs)
     evaluate(suite, reference, systems, metrics, choices, accepted=accepted, sink=keep)
-    return {key: _first_pass(judgements, role) for key, judgements in said.items()}
+    return {key: _first_pass(judgements, role, approvers) for key, judgements in said.items()}
 
 
-def _first_pass(said: Mapping[str, Judgement], role: AgreementRole) -> FirstPass:
-    matched, agreement = said.get(Protest.name), said.get(Agreement.name)
-    reason = NO_REFERENCE if matched is None else matched.reason
-    if agreement is None:
+def _first_pass(
+    said: Mapping[str, Judgement], role: AgreementRole, approvers: Approvers
+) -> FirstPass:
+    asked = [said[name] for name in approvers.names if name in said]
+    first = next((each for each in asked if approvers.finds_right(each)), None)
+    matched = said.get(Protest.name)
+    if first is not None:
+        reason = _approval(first.metric)
+    elif matched is not None or not asked:
+        reason = NO_REFERENCE if matched is None else matched.reason
+    else:
+        reason = asked[0].reason
+    agreement = said.get(Agreement.name)
+    if role is AgreementRole.OFF or agreement is None:
         return FirstPass(reason)
     return FirstPass(decide(reason, agreement.reason, role), agreement.wrong)
 
 
-def opinion(judgement: Judgement) -> float | None:
-    """What a judge says of a pronoun, from 0 (wrong) to 1; None if it says nothing."""
-    if judgement.wrong is not None:
-        return 1 - judgement.wrong
-    return {Verdict.CORRECT: 1.0, Verdict.INCORRECT: 0.0}.get(judgement.verdict)
+def _approval(metric: str) -> str:
+    known = {Protest.name: APPROVED, Agreement.name: DIFFERENT}
+    return known.get(metric, f"{APPROVED_BY}{metric}")
 
 
 def opinions_of(
@@ -106,7 +161,7 @@ def opinions_of(
 
     def keep(judgement: Judgement) -> None:
         theirs = said.setdefault(judgement.metric, {})
-        if (value := opinion(judgement)) is not None:
+        if (value := judgement.probability) is not None:
             theirs[judgement.example or 0, judgement.system] = value
 
     evaluate(suite, reference, systems, metrics, choices_of(suite, packs), sink=keep)
@@ -117,7 +172,7 @@ def decide(matched: str, agreement: str | None, role: AgreementRole) -> str:
     """What becomes of an example, by what matching and agreement say of it."""
     if matched == APPROVED and agreement == DISAGREES and role is not AgreementRole.OFF:
         return FALSE_FRIEND
-    if matched != APPROVED and agreement == AGREES and role is AgreementRole.APPROVE:
+    if approver(matched) is None and agreement == AGREES and role is AgreementRole.APPROVE:
         return DIFFERENT
     return matched
 

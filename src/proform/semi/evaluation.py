@@ -15,7 +15,7 @@ from proform.output import File, as_path
 from proform.scoring.opinions import read_metrics
 from proform.semi.batches import Started, Wish, give_out, read_verify
 from proform.semi.counts import Results, count
-from proform.semi.decisions import AgreementRole
+from proform.semi.decisions import AgreementRole, Approvers
 from proform.semi.planning import Advice, Asked, Plan, advise, load_plan
 from proform.semi.progress import Status, status_of
 from proform.semi.proxies import plan_width
@@ -35,6 +35,10 @@ class Approving(TypedDict, total=False):
     """Is what annotators found right in other systems a reference, too?"""
     agreement: str | None
     """What agreement does: off, refer, approve; by default as in the last round, else off."""
+    approve: Sequence[str | Judge]
+    """The judges that approve; by default those of the last round, else `protest` (matching)."""
+    sure: float | None
+    """They approve what they find right with at least this probability."""
     packs: File | None
     """Language packs of your own."""
     suite: str | None
@@ -189,6 +193,11 @@ def _load(connection: Connection, approving: Approving) -> State:
         raise ProformError(f"{packs}: is not a directory of language packs")
     if agreement is not None:
         check_known("agreement", agreement, (role.value for role in AgreementRole))
+    approve, sure = approving.get("approve"), approving.get("sure")
+    if sure is not None and not approve:
+        raise ProformError("sure: of which judges?", hint="name those that approve")
+    if isinstance(approve, str):
+        raise ProformError(f"approve: expected a list of judges, found {approve!r}")
     policy = approving.get("policy", MAJORITY)
     check_known("policy", policy, POLICIES)
     return load_state(
@@ -199,4 +208,5 @@ def _load(connection: Connection, approving: Approving) -> State:
         role=None if agreement is None else AgreementRole(agreement),
         packs=packs,
         metrics=read_metrics(approving.get("metrics") or ()),
+        approvers=Approvers(read_metrics(approve), sure) if approve else None,
     )

@@ -309,7 +309,7 @@ def _examples(
     rng.shuffle(waiting)
     for step in made:
         category = state.categories[step.category]
-        group = ApprovalGroup(bool(step.kind), category) if step.system is None else None
+        group = ApprovalGroup(state.kinds[step.kind], category) if step.system is None else None
         fitting = [
             case
             for case in waiting

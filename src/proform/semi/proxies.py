@@ -9,6 +9,8 @@ import numpy as np
 
 from proform.human.opinion import RIGHT
 from proform.human.verdict import OPEN
+from proform.semi.decisions import MATCHING as APPROVERS
+from proform.semi.decisions import AgreementRole
 from proform.semi.state import SemiCase, State
 from proform.stats.cells import Fitted, Numbers
 from proform.stats.estimate import Compared, Estimate, PooledTest, pooled_test
@@ -16,8 +18,8 @@ from proform.stats.pilot import PILOT, Needed, needed, short
 from proform.stats.ppi import Powered, ProxySample, ProxyWorth, powered, worth
 from proform.table.table import Column, Table, ends, percent, rounded, span_percent
 
-MATCHING = "matching"
-"""The first pass itself: what it approves is 1, what it refers 0."""
+MATCHING, FIRST_PASS = "matching", "first pass"
+"""What is approved is 1, what is referred 0: by matching alone, or with the help of others."""
 
 SUSPECT = 0.05
 """Approvals are taken to be unlike in systems if they differ so much by chance more rarely."""
@@ -129,8 +131,9 @@ class OwnEstimates:
 
 
 def names_of(state: State) -> tuple[str, ...]:
-    """Matching, and the judges that were asked."""
-    return (MATCHING, *state.proxies)
+    """The first pass, and the judges that were asked."""
+    alone = state.approvers == APPROVERS.names and state.role is AgreementRole.OFF
+    return (MATCHING if alone else FIRST_PASS, *state.proxies)
 
 
 def sample_of(state: State) -> ProxySample:
@@ -171,8 +174,8 @@ def _chosen(case: SemiCase) -> bool:
     return case.pronoun != OPEN and case.approved and not case.drawn
 
 
-def _stratum(case: SemiCase) -> tuple[str, bool, bool]:
-    return case.example.category, case.approved, case.different
+def _stratum(case: SemiCase) -> tuple[str, str | None]:
+    return case.example.category, case.by
 
 
 def _documents(state: State) -> Numbers | None:
@@ -188,11 +191,11 @@ _DOCUMENTS = 10
 """With fewer documents, examples are taken as independent: clusters as few say nothing."""
 
 
-def estimate_each(state: State, fitted: Fitted) -> OwnEstimates:
+def estimate_each(state: State, fitted: Fitted, seed: int = 12345) -> OwnEstimates:
     """Estimate every system by itself, with all proxies; beside what is estimated of all."""
     names = names_of(state)
     sample = sample_of(state)
-    tested = pooled_test(fitted)
+    tested = pooled_test(fitted, np.random.default_rng(seed))
     if why := _unknown(state):
         none = tuple(Estimate(None, int(size), why=why) for size in sample.sizes)
         return OwnEstimates(state.systems, none, none, (), tested, None, why)

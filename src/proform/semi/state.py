@@ -15,17 +15,22 @@ from proform.human.conflict import UNJUDGEABLE
 from proform.human.opinion import ANTECEDENT, PRONOUN, RIGHT, WRONG
 from proform.human.review import NOTHING, Review, accepted_of, reviews
 from proform.human.verdict import OPEN, HumanVerdict
+from proform.judge import JUDGES
 from proform.judge.base import Judge
 from proform.judge.protest import APPROVED
 from proform.model import Example
 from proform.semi.decisions import (
-    APPROVALS,
+    BY_AGREEMENT,
+    BY_REFERENCE,
     DIFFERENT,
     FALSE_FRIEND,
+    MATCHING,
     NO_REFERENCE,
     AgreementRole,
+    Approvers,
     FirstPass,
     SemiRound,
+    approver,
     decisions_of,
     opinions_of,
     rounds,
@@ -39,15 +44,20 @@ UNDECIDED = "undecided"
 AGREEMENT = "agreement"
 """The setting of a round that says what agreement does."""
 
+APPROVE = "approve"
+"""The setting of a round that says which judges approve, by their names."""
+
+NOT_SEEN = "not_seen"
+"""Why something is referred that the judge of the last round, who is not asked now, did not see."""
 
 ORDER, WRONG_FIRST = "order", "wrong first"
 """The setting of a round that says in which order what is referred was given out."""
 
 
 class ApprovalGroup(NamedTuple):
-    """Approvals that are verified together: of a category, as in the reference or different."""
+    """Approvals that are verified together: of a category, by the same judge."""
 
-    different: bool
+    by: str
     category: str
 
 
@@ -75,18 +85,18 @@ class SemiCase:
 
     @property
     def approved(self) -> bool:
-        """Does it look as in the reference, or agree, if that approves?"""
-        return self.decision in APPROVALS
+        """Does it look as in the reference, or does a judge that may approve find it right?"""
+        return self.by is not None
 
     @property
-    def different(self) -> bool:
-        """Is it approved by agreement, though it differs from the reference?"""
-        return self.decision == DIFFERENT
+    def by(self) -> str | None:
+        """What approves it."""
+        return approver(self.decision)
 
     @property
     def group(self) -> ApprovalGroup | None:
         """If it is approved, those that it is verified with."""
-        return ApprovalGroup(self.different, self.example.category) if self.approved else None
+        return None if self.by is None else ApprovalGroup(self.by, self.example.category)
 
     @property
     def apart(self) -> bool:
@@ -105,7 +115,7 @@ class SemiCase:
 
     @property
     def antecedent_correct(self) -> bool | None:
-        """The same of the antecedent, for which agreement does not vouch."""
+        """The same of the antecedent, for which only matching vouches."""
         if self.antecedent is None or (self.apart and self.antecedent == OPEN):
             return None
         return _counted(self.antecedent, approved=self.decision == APPROVED)
@@ -130,6 +140,8 @@ class State:
     """Of agreement with the antecedent, in approving."""
     proxies: Mapping[str, Mapping[tuple[int, str], float]] = field(default_factory=dict)
     """Of each judge that was asked, what it says of an example in a system, from 0 to 1."""
+    approvers: tuple[str, ...] = MATCHING.names
+    """The judges that approve."""
 
     @cached_property
     def categories(self) -> tuple[str, ...]:
@@ -139,11 +151,17 @@ class State:
 
     @cached_property
     def groups(self) -> tuple[ApprovalGroup, ...]:
-        """Those of approvals: every category, and again if agreement approves anything."""
-        kinds = (False, True) if any(case.different for case in self.cases) else (False,)
+        """Those of approvals: every category, for each judge that approves anything."""
         return tuple(
-            ApprovalGroup(kind, category) for kind in kinds for category in self.categories
+            ApprovalGroup(kind, category) for kind in self.kinds for category in self.categories
         )
+
+    @cached_property
+    def kinds(self) -> tuple[str, ...]:
+        """What approves anything: the reference, agreement, other judges in their order."""
+        there = {case.by for case in self.cases}
+        order = (BY_REFERENCE, BY_AGREEMENT, *self.approvers)
+        return tuple(kind for kind in dict.fromkeys(order) if kind in there) or (BY_REFERENCE,)
 
     @cached_property
     def sizes(self) -> Counter[str]:
@@ -165,10 +183,12 @@ def load_state(
     packs: Path | None = None,
     policy: str = MAJORITY,
     metrics: Sequence[str | Judge] = (),
+    approvers: Approvers | None = None,
 ) -> State:
     """A suite as it stands now; with `accept`, what people found right is a reference, too.
 
-    Without a role, agreement has that of the last round.
+    Without a role, agreement has that of the last round. Without approvers, those of the last round
+    approve: matching anew; a judge from elsewhere is not at hand, so what it said then holds.
     """
     stored = find_suite(connection, name)
     corpora = targets(connection, stored)
@@ -187,11 +207,20 @@ def load_state(
     began = tuple(rounds(connection, stored.id))
     role = _last_role(began) if role is None else role
     translated = [loaded[system] for system in systems]
-    decided = decisions_of(stored.suite, reference, translated, accepted, packs, role)
     ours = {number: owner for number, owner in owners.items() if owner[1] in systems}
+    names = last_approvers(began) if approvers is None else approvers.names
+    if approvers is None and not set(names) <= JUDGES.keys():
+        then = began[-1].decided
+        decided = {
+            owner: FirstPass(then[number].decision if number in then else NOT_SEEN)
+            for number, owner in ours.items()
+        }
+    else:
+        chosen = approvers or Approvers(names)
+        decided = decisions_of(stored.suite, reference, translated, accepted, packs, role, chosen)
     cases = tuple(_cases(stored.suite, ours, decided, reviewed, began))
     said = opinions_of(stored.suite, reference, translated, packs, metrics)
-    state = State(stored.suite, systems, cases, began, role=role, proxies=said)
+    state = State(stored.suite, systems, cases, began, role=role, proxies=said, approvers=names)
     return replace(state, notes=tuple(_notes(state, accept=accept, alone=reference is None)))
 
 
@@ -208,7 +237,7 @@ def _cases(
     for earlier in began:
         for number, then in earlier.decided.items():
             if then.given:
-                given[number] = given.get(number, False) or then.decision in APPROVALS
+                given[number] = given.get(number, False) or approver(then.decision) is not None
     for number, (which, system) in sorted(owners.items()):
         example, review = examples[which], reviewed.get(number, NOTHING)
         agrees = example.category in suite.agreeing
@@ -241,18 +270,34 @@ def _last_role(began: Sequence[SemiRound]) -> AgreementRole:
     return AgreementRole(settings.get(AGREEMENT, AgreementRole.OFF.value))
 
 
+def last_approvers(began: Sequence[SemiRound]) -> tuple[str, ...]:
+    """The judges that approved in the last round, by their names; matching before the first."""
+    settings = began[-1].settings if began else {}
+    names = settings.get(APPROVE)
+    return tuple(map(str, names)) if isinstance(names, list) else MATCHING.names
+
+
 def _notes(state: State, *, accept: bool, alone: bool) -> Iterator[str]:
-    """What agreement does, and what is not as it was when batches were made.
+    """Who approves, and what is not as it was when batches were made.
 
     `alone` says that there is no reference.
     """
     times = Counter(case.decision for case in state.cases)
-    if alone:
+    if state.approvers != MATCHING.names:
+        by = Counter(case.by for case in state.cases)
+        each = ", ".join(f"{kind} {by[kind]}" for kind in state.kinds)
+        yield f"approved by {each} of {len(state.cases)} examples"
+    elif alone:
         approves = f"only agreement approves: {times[DIFFERENT]} examples"
         nothing = "nothing is approved"
         how = approves if state.role is AgreementRole.APPROVE else nothing
         yield f"the suite has no reference, so {how}"
-    elif state.role is not AgreementRole.OFF:
+    if times[NOT_SEEN]:
+        yield (
+            f"{times[NOT_SEEN]} examples were added since {', '.join(state.approvers)} approved, "
+            "and are referred: name the judge again to have it asked"
+        )
+    if not alone and state.role is not AgreementRole.OFF:
         referred = f"agreement refers {times[FALSE_FRIEND]} examples that look as in the reference"
         approves = f", and approves {times[DIFFERENT]} that do not"
         yield referred + (approves if state.role is AgreementRole.APPROVE else "")
@@ -273,6 +318,9 @@ def _notes(state: State, *, accept: bool, alone: bool) -> Iterator[str]:
 def _changes(state: State, *, accept: bool) -> Iterator[str]:
     if (role := _last_role(state.rounds)) is not state.role:
         yield f"agreement is set to {state.role.value}; batches were made with {role.value}"
+    if (names := last_approvers(state.rounds)) != state.approvers:
+        now, then = ", ".join(state.approvers), ", ".join(names)
+        yield f"{now} approves; batches were made with approvals by {then}"
     decided = [earlier.decided for earlier in state.rounds]
     known = {number: then.system for these in decided for number, then in these.items()}
     before = set(known.values())
@@ -288,7 +336,7 @@ def _changes(state: State, *, accept: bool) -> Iterator[str]:
     last = state.rounds[-1]
     moved = sum(
         case.number in last.decided
-        and (last.decided[case.number].decision in APPROVALS) != case.approved
+        and (approver(last.decided[case.number].decision) is not None) != case.approved
         for case in state.cases
     )
     if moved:

@@ -8,8 +8,8 @@ import numpy as np
 from proform.human.conflict import UNJUDGEABLE
 from proform.human.verdict import OPEN
 from proform.picture import BLUE, ORANGE, picture
-from proform.semi.counts import BY_AGREEMENT, TOTAL, CorrectCount, Results
-from proform.semi.decisions import DIFFERENT, FALSE_FRIEND
+from proform.semi.counts import TOTAL, CorrectCount, Results
+from proform.semi.decisions import APPROVED_BY, BY_REFERENCE, DIFFERENT, FALSE_FRIEND
 from proform.semi.state import UNDECIDED, SemiCase
 from proform.table.table import Column, Table, attributes, ends, percent, rounded, span_percent
 
@@ -21,7 +21,7 @@ _TAKEN = {"system", TOTAL, ANTECEDENTS, "decided"}
 
 _BY = (
     "by: reference, as it looks the same; agreement, as it agrees with its antecedent though it "
-    "differs"
+    "differs; another judge, as it finds it right"
 )
 _EFFECTS = {
     DIFFERENT: "agrees though different: approved",
@@ -48,7 +48,7 @@ def result_tables(results: Results) -> Iterator[Table]:
 def _verification(results: Results) -> Table:
     """Table 2: the approvals that people looked at, by category."""
     rows = (*results.verified, results.verified_total)
-    several = any(row.by == BY_AGREEMENT for row in rows)
+    several = any(row.by not in (BY_REFERENCE, None) for row in rows)
     note = (
         "approved: by the machine; wrong, right: of the sample that people verified; used: the "
         "share that the others count with, that of a small sample drawn to that of all"
@@ -82,7 +82,7 @@ def _agreement(results: Results) -> Table:
         "% right: of the approved as much as possible should be, of the referred little"
     )
     columns = (
-        Column("decision", show=_EFFECTS.__getitem__),
+        Column("decision", show=_effect),
         *map(Column, ("examples", "wrong", "right")),
         Column("total", ("judged",)),
         Column("% right", ("right", "judged", "share"), _percentage),
@@ -97,8 +97,15 @@ def _agreement(results: Results) -> Table:
         }
         for effect in results.effects
     )
-    title = "approved and referred by agreement with the antecedent"
+    agree = all(effect.decision in _EFFECTS for effect in results.effects)
+    judges = "agreement with the antecedent" if agree else "other judges"
+    title = f"approved and referred by {judges}"
     return Table("agreement", title, columns, records, (note,))
+
+
+def _effect(decision: str) -> str:
+    name = decision.removeprefix(APPROVED_BY)
+    return _EFFECTS.get(decision) or f"right by {name}: approved"
 
 
 def _correct(results: Results) -> Table:

@@ -31,8 +31,8 @@ class Cells:
     """What people looked at and could not judge."""
     drawn: Mask
     """What was verified by chance, and not by choice; of no interest where it is not approved."""
-    different: Mask | None = None
-    """Approvals of another kind, whose share of right ones is their own."""
+    kind: Numbers | None = None
+    """Of each approval, from 0: each kind has its own share of right ones. None: all are alike."""
 
     @cached_property
     def judged(self) -> Mask:
@@ -52,9 +52,10 @@ class Cells:
     @cached_property
     def kinds(self) -> tuple[Mask, ...]:
         """The approvals of each kind; all, if there is no other."""
-        if self.different is None or not (self.approved & self.different).any():
+        if self.kind is None or not self.approved.any():
             return (self.approved,)
-        return self.approved & ~self.different, self.approved & self.different
+        several = range(int(self.kind[self.approved].max()) + 1)
+        return tuple(self.approved & np.equal(self.kind, number) for number in several)
 
     @cached_property
     def groups(self) -> Numbers:

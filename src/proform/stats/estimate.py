@@ -15,9 +15,9 @@ from typing import NamedTuple
 
 import numpy as np
 from numpy.random import Generator
-from scipy.special import chdtrc, stdtr, stdtrit
+from scipy.special import stdtr, stdtrit
 
-from proform.stats.cells import PRIOR, Array, Fitted, stratified
+from proform.stats.cells import PRIOR, Array, Fitted, Mask, Numbers, stratified
 from proform.stats.resample import LEVEL
 
 
@@ -172,12 +172,14 @@ class PooledTest(NamedTuple):
     p: float
 
 
-def pooled_test(fitted: Fitted) -> PooledTest | None:
+def pooled_test(fitted: Fitted, rng: Generator, times: int = 999) -> PooledTest | None:
     """Test what the estimate takes for granted: that approvals are right equally often everywhere.
 
     A score test: for each system, the verified approvals that are right, less what is expected by
     the shares of all systems in their groups. They vary as if this were so, and those of one
-    example are alike. None if there is too little to tell.
+    example are alike. Systems with a few verified approvals do not have the tails of a chi-squared
+    distribution, so p is that of dealing out the same judgements anew within each group. None if
+    there is too little to tell.
     """
     cells = fitted.cells
     verified: Array = cells.verified.astype(np.float64)
@@ -188,7 +190,6 @@ def pooled_test(fitted: Fitted) -> PooledTest | None:
     parts = sizes / np.maximum(counts, 1)[:, None]
     variance = shares * (1 - shares) * counts / np.maximum(counts - 1, 1)
     groups = cells.groups
-    off = verified * (right - shares[groups])
     each: Array = verified * variance[groups]
     # A judgement counts for its system, and moves the share that all systems are compared with.
     crossed = np.einsum("is,ist->st", each, parts[groups])
@@ -196,18 +197,54 @@ def pooled_test(fitted: Fitted) -> PooledTest | None:
     alone = np.diag(each.sum(axis=0)) - crossed - crossed.T + within
     roots = np.sqrt(each)
     moved = roots - np.einsum("is,ist->it", roots, parts[groups])
-    pairs = roots.sum(axis=1) ** 2 - each.sum(axis=1)
-    products = off.sum(axis=1) ** 2 - (off**2).sum(axis=1)
-    alike = float(np.clip(products.sum() / pairs.sum(), 0, 1)) if pairs.any() else 0.0
-    covariance = (1 - alike) * alone + alike * moved.T @ moved
-    values, vectors = np.linalg.eigh(covariance)
+    values, vectors = np.linalg.eigh(alone)
     known = values > 1e-9 * max(values.max(), 1)
     if not known.any():
         return None
-    total = vectors[:, known].T @ off.sum(axis=0)
-    statistic = float((total**2 / values[known]).sum())
-    freedom = int(known.sum())
-    return PooledTest(statistic, freedom, float(chdtrc(freedom, statistic)))
+    # Axes on which both parts of the covariance are diagonal: that of one by one, and of all alike.
+    whitened = vectors[:, known] / np.sqrt(values[known])
+    spreads, turned = np.linalg.eigh(whitened.T @ moved.T @ moved @ whitened)
+    looked = _Looked(cells.verified, groups, whitened @ turned, spreads, roots)
+    off = (right - shares[groups])[cells.verified]
+    statistic = float(looked.statistics(off[None])[0])
+    dealt = [looked.statistics(looked.dealt(off, some, rng)) for some in _chunks(times)]
+    hits = sum(int(np.count_nonzero(some >= statistic - 1e-9)) for some in dealt)
+    return PooledTest(statistic, int(known.sum()), (hits + 1) / (times + 1))
+
+
+def _chunks(times: int, most: int = 100) -> list[int]:
+    return [min(most, times - start) for start in range(0, times, most)]
+
+
+class _Looked:
+    """The approvals that were verified, and how far systems are off if these are right."""
+
+    def __init__(
+        self, verified: Mask, groups: Numbers, axes: Array, spreads: Array, roots: Array
+    ) -> None:
+        rows, columns = np.nonzero(verified)
+        self._starts = np.flatnonzero(np.diff(rows, prepend=-1))
+        self._axes, self._spreads = axes[columns], spreads
+        self._groups = [np.flatnonzero(groups[verified] == n) for n in np.unique(groups[verified])]
+        self._pairs = float((roots.sum(axis=1) ** 2 - (roots**2).sum(axis=1)).sum())
+
+    def dealt(self, off: Array, times: int, rng: Generator) -> Array:
+        """The same in an order of chance within each group, so many times."""
+        made = np.tile(off, (times, 1))
+        for members in self._groups:
+            made[:, members] = rng.permuted(made[:, members], axis=1)
+        return made
+
+    def statistics(self, off: Array) -> Array:
+        """Of each row."""
+        alike = np.zeros(len(off))
+        if self._pairs > 0:
+            by_example = np.add.reduceat(off, self._starts, axis=1)
+            products = (by_example**2).sum(axis=1) - (off**2).sum(axis=1)
+            alike = np.clip(products / self._pairs, 0, 1)
+        total = off @ self._axes
+        covariance = (1 - alike)[:, None] + alike[:, None] * self._spreads
+        return np.asarray((total**2 / np.maximum(covariance, 1e-9)).sum(axis=1))
 
 
 def _swapped(fitted: Fitted, first: int, second: int, rng: Generator, times: int) -> float:

@@ -5,7 +5,7 @@ from typing import NamedTuple
 import numpy as np
 from scipy.special import chdtri, ndtri, stdtrit
 
-from proform.stats.ppi import WARY, ProxySample, powered
+from proform.stats.ppi import STEADY, WARY, ProxySample, powered
 from proform.stats.resample import LEVEL
 
 PILOT = 30
@@ -30,8 +30,8 @@ def needed(sample: ProxySample, width: float) -> Needed | None:
 
     Of n judgements, the variance of a share is that of predictions over all examples, and that of
     what they leave over the judged ones: p / N + r / n. Intervals of few judgements are wider: by
-    Student's t, and by the caution of `stats.ppi`. The pilot's r is uncertain as the variance of
-    so many judgements is.
+    Student's t, and by the caution of `stats.ppi`, the less the more systems are judged.
+    The pilot's r is uncertain as the variance of so many judgements is.
     """
     judged, right = sample.judged, sample.right
     several = judged.sum(axis=0) > 1
@@ -55,6 +55,7 @@ class _Pilot(NamedTuple):
     likely: float
     """What is left, if predictions were right on average."""
     size: float
+    systems: int
 
 
 def _variances(sample: ProxySample) -> _Pilot:
@@ -71,6 +72,7 @@ def _variances(sample: ProxySample) -> _Pilot:
         float((weights * corrected**2).sum() / weights.sum()),
         float((weights * chance * (1 - chance)).sum() / weights.sum()),
         float(sample.sizes.mean()),
+        sample.right.shape[1],
     )
 
 
@@ -78,9 +80,11 @@ def _size(pilot: _Pilot, factor: float, width: float) -> int | None:
     """The smallest number whose interval is at most so wide; None if that of all is not."""
     sizes = np.arange(2, int(pilot.size) + 1)
     more = max(pilot.likely / pilot.left, 1) if pilot.left else 1.0
-    cautious = (sizes + WARY * more) / (sizes + WARY)
+    every = sizes * pilot.systems
+    cautious = (every + WARY * more) / (every + WARY)
     variances = pilot.predicted / pilot.size + factor * pilot.left * cautious / sizes
-    widths = 2 * stdtrit(sizes - 1, (1 + LEVEL) / 2) * np.sqrt(variances)
+    freedom = sizes - 1 + STEADY * (1 - 1 / pilot.systems)
+    widths = 2 * stdtrit(freedom, (1 + LEVEL) / 2) * np.sqrt(variances)
     enough = np.flatnonzero(widths <= width)
     return int(sizes[enough[0]]) if len(enough) else None
 

@@ -15,7 +15,7 @@ which is unbiased whatever m is, if m does not depend on the judgement that corr
 predictions for a cluster of examples are fitted without that cluster.
 """
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import cached_property
 from typing import NamedTuple
 
@@ -26,18 +26,20 @@ from proform.stats.cells import PRIOR, Array, Mask, Numbers
 from proform.stats.estimate import Compared, Estimate, ShareInterval, Spread, score_interval
 
 STEADY = 30
-"""λ of a system is drawn to that of all systems as if by so many judgements.
+"""λ and the variance of a system are drawn to those of all systems as if by so many judgements.
 
 With a residual as large as the proxy's own spread, λ of n judgements varies by 1/n; λ of systems
 was taken to vary by 0.18.
 """
 
 WARY = 6
-"""What is seen of the variance of corrections is drawn to a cautious value by so many judgements.
+"""What all systems show of the variance is drawn to a cautious value by so many judgements.
 
-Between 4 and 8, intervals cover 93 to 97% in bench/estimate.py, also where one judgement in ten
-stands for ten approvals.
+It matters where judgements are few: those of a single system, say.
 """
+
+_CLASSES = 64
+"""Of probabilities: those that differ by less than half of a doubling are alike."""
 
 LEAST = 2
 """With fewer judgements a system has no estimate."""
@@ -146,7 +148,7 @@ class Powered:
 
         Clusters with a judgement and those without vary apart. Judgements that stand for many
         examples make up most of the variance, so degrees of freedom are those of judgements with
-        unlike weights.
+        unlike weights, and of what other systems show.
         """
         sample = self.sample
         each = self.influence @ weights
@@ -157,10 +159,13 @@ class Powered:
             each, heavy = grouped @ each, grouped @ heavy
         judged = heavy > 0
         parts = np.array([(each[judged] ** 2).sum(), (each[~judged] ** 2).sum()])
-        effective = heavy.sum() ** 2 / (heavy**2).sum() if judged.any() else 0
-        sizes = np.array([effective, np.count_nonzero(~judged)])
+        sizes = np.array([float(_effective(heavy)), np.count_nonzero(~judged)])
         freedom = np.maximum(sizes - 1, 1)
         several = parts * np.maximum(sizes, 1) / freedom
+        if sample.cluster is None:
+            # The variance was drawn to that of all systems, which is known from all of them.
+            whole = float(_effective(sample.weights.ravel() ** 2))
+            freedom[0] += STEADY * max(1 - sizes[0] / whole, 0) if whole else 0
         total = several.sum()
         degrees = total**2 / (several**2 / freedom).sum() if total else freedom.max()
         return Spread(float(total), float(degrees))
@@ -191,7 +196,7 @@ def powered(sample: ProxySample, follow: float | None = None, *, held_out: bool 
     # The system's own level, on top.
     weighted: Array = sample.weights * np.where(sample.judged, sample.right - shares, 0)
     residual, sizes = others.sum(weighted), others.sum(sample.weights)
-    counts = others.sum(sample.judged.astype(np.float64))
+    counts = others.count(sample.judged)
     level = _ratio(residual, sizes) * _ratio(counts, counts + PRIOR)
     predicted = shares + others.row(level)
     slopes = _slopes(sample, others, weighted, follow)
@@ -204,24 +209,36 @@ def powered(sample: ProxySample, follow: float | None = None, *, held_out: bool 
         within = predicted - np.nan_to_num(sample.strata @ predicted / inside)[sample.category]
         off = corrected - corrected.sum(axis=0) / sample.sizes
         influence = np.where(
-            sample.there, (within + off * _caution(sample, predicted, corrected)) / sample.sizes, 0
+            sample.there,
+            (within + off * _moderated(sample, predicted, corrected)) / sample.sizes,
+            0,
         )
     follows = np.broadcast_to(others.row(slopes), (*sample.right.shape, len(sample.proxies)))
     return Powered(sample, means, np.nan_to_num(influence), follows.mean(axis=0), predicted)
 
 
-def _caution(sample: ProxySample, predicted: Array, corrected: Array) -> Array:
-    """By how much corrections vary more than is seen, as a factor for each system.
+def _moderated(sample: ProxySample, predicted: Array, corrected: Array) -> Array:
+    """By how much corrections vary more, or less, than is seen: a factor for each system.
 
-    A few judgements may all be as predicted. So what is seen is drawn, as if by WARY judgements,
-    to how judgements vary whose predictions are right on average, where that is more.
+    A few judgements may all be as predicted, and then show no variance at all. So what is seen of
+    a system is drawn, as if by STEADY judgements, to what all systems show of such predictions;
+    and that, by WARY judgements, to how judgements vary whose predictions are right on average,
+    where that is more.
     """
     likely = np.clip(predicted, 0, 1)
     squares = sample.weights**2
-    least = (squares * likely * (1 - likely)).sum(axis=0)
-    more = np.maximum(_ratio(least, (corrected**2).sum(axis=0)), 1)
-    size = _ratio(squares.sum(axis=0) ** 2, (squares**2).sum(axis=0))
-    return np.asarray(np.sqrt((size + WARY * more) / (size + WARY)))
+    least, seen = (squares * likely * (1 - likely)).sum(axis=0), (corrected**2).sum(axis=0)
+    whole = _effective(squares.ravel())
+    shown = _ratio(seen.sum(), least.sum())
+    common = (whole * shown + WARY * np.maximum(shown, 1)) / (whole + WARY)
+    size = _effective(squares)
+    more = np.where(seen > 0, _ratio(common * least, seen), 1)
+    return np.asarray(np.sqrt((size + STEADY * more) / (size + STEADY)))
+
+
+def _effective(weights: Array) -> Array:
+    """How many equal ones would be as many."""
+    return _ratio(weights.sum(axis=0) ** 2, (weights**2).sum(axis=0))
 
 
 def _ratio(some: Array, whole: Array) -> Array:
@@ -232,26 +249,97 @@ def _ratio(some: Array, whole: Array) -> Array:
 
 @dataclass(frozen=True, eq=False)
 class _Others:
-    """Sums over all examples but those of a cluster; or over all."""
+    """Sums over all examples but those of a cluster; or over all.
+
+    A judgement stands for as many examples as its stratum has for each judgement, without the
+    cluster. By probabilities alone, the others would have fewer judgements of a stratum whenever
+    the cluster has more of them: what is predicted would know what was drawn, and be biased.
+    """
 
     sample: ProxySample
     held_out: bool = True
-    _clusters: Numbers = field(init=False)
 
-    def __post_init__(self) -> None:
+    @cached_property
+    def _clusters(self) -> Numbers:
         own = self.sample.cluster
-        clusters = np.arange(len(self.sample.category)) if own is None else own
-        object.__setattr__(self, "_clusters", clusters)
+        return np.arange(len(self.sample.category)) if own is None else own
+
+    @cached_property
+    def _strata(self) -> Numbers:
+        """Examples × systems: those of a category that were judged with like probability."""
+        with np.errstate(divide="ignore"):
+            halves = np.round(-2 * np.log2(self.sample.chance))
+        classes = np.clip(halves, 0, _CLASSES - 1).astype(np.intp)
+        both = self.sample.category[:, None] * _CLASSES + classes
+        codes = np.unique(both, return_inverse=True)[1]
+        return np.asarray(codes.reshape(both.shape), dtype=np.intp)
+
+    @cached_property
+    def _factors(self) -> Array:
+        """Clusters × strata: by how much judgements stand for more than their weight."""
+        sample = self.sample
+        sizes, weights = self._by_stratum(sample.there * 1.0), self._by_stratum(sample.weights)
+        return np.minimum(_ratio(sizes, weights), 1e6)
+
+    def _by_stratum(self, values: Array) -> Array:
+        """Clusters × strata: the sums over all others."""
+        several = int(self._strata.max(initial=-1)) + 1
+        whole = np.bincount(self._strata.ravel(), values.ravel(), several)[None]
+        if not self.held_out:
+            return whole
+        size = int(self._clusters.max(initial=-1)) + 1
+        at = self._clusters[:, None] * several + self._strata
+        own = np.bincount(at.ravel(), values.ravel(), size * several)
+        return np.maximum(whole - own.reshape(size, several), 0)
 
     def sum(self, values: Array) -> Array:
         """Clusters × the rest: of examples × the rest; one row for all if none is held out."""
-        if not self.held_out:
-            return np.asarray(values.sum(axis=0, keepdims=True))
+        if values.ndim > 2:
+            each = [self.sum(values[..., number]) for number in range(values.shape[-1])]
+            return np.stack(each, axis=-1) if each else np.zeros((*self._shape, 0))
+        several, systems = self._factors.shape[1], values.shape[1]
+        at = self._strata * systems + np.arange(systems)
+        sums = np.bincount(at.ravel(), values.ravel(), several * systems)
+        whole = self._factors @ sums.reshape(several, systems)
+        return whole - self._grouped(self._own * values) if self.held_out else whole
+
+    @property
+    def _shape(self) -> tuple[int, int]:
+        return len(self._factors), self.sample.right.shape[1]
+
+    @cached_property
+    def _own(self) -> Array:
+        """Examples × systems: the factor of each within its own cluster's others."""
+        return np.take_along_axis(self._factors[self._clusters], self._strata, axis=1)
+
+    def by_category(self, values: Array) -> Array:
+        """Clusters × categories: the sums over all systems."""
+        return (self._factors * self._by_stratum(values)) @ self._nested
+
+    def count_by_category(self, values: Array) -> Array:
+        """The same, each as one."""
+        return self._by_stratum(values) @ self._nested
+
+    @cached_property
+    def _nested(self) -> Array:
+        """Strata × categories: 1 where a stratum is of a category."""
+        several = self._factors.shape[1]
+        category = np.zeros(several, dtype=np.intp)
+        category[self._strata] = self.sample.category[:, None]
+        return np.equal.outer(category, np.arange(len(self.sample.strata))) * 1.0
+
+    def count(self, values: Array | Mask) -> Array:
+        """The same, each as one."""
+        values = np.asarray(values, np.float64)
+        whole: Array = values.sum(axis=0, keepdims=True)
+        return whole - self._grouped(values) if self.held_out else whole
+
+    def _grouped(self, values: Array) -> Array:
         if self.sample.cluster is None:
-            return np.asarray(values.sum(axis=0) - values)
+            return values
         sums = np.zeros((int(self._clusters.max(initial=-1)) + 1, *values.shape[1:]))
         np.add.at(sums, self._clusters, values)
-        return np.asarray(sums.sum(axis=0) - sums)
+        return sums
 
     def row(self, values: Array) -> Array:
         """Examples × the rest: what counts for each example."""
@@ -261,8 +349,8 @@ class _Others:
 def _shares_of_categories(sample: ProxySample, others: _Others) -> Array:
     """Examples × 1: the share of the example's category over all systems, drawn to that of all."""
     known = np.where(sample.judged, sample.right, 0)
-    each = [sample.weights, sample.weights * known, sample.judged * 1.0]
-    sizes, right, counts = (others.sum(sample.strata.T * e.sum(axis=1)[:, None]) for e in each)
+    sizes, right = others.by_category(sample.weights), others.by_category(sample.weights * known)
+    counts = others.count_by_category(sample.judged * 1.0)
     overall = _ratio(right.sum(axis=1), sizes.sum(axis=1))[:, None]
     own = np.where(sizes > 0, _ratio(right, sizes), overall)
     drawn = (counts * own + PRIOR * overall) / (counts + PRIOR)
@@ -277,7 +365,7 @@ def _shares_of_categories(sample: ProxySample, others: _Others) -> Array:
 def _slopes(sample: ProxySample, others: _Others, residual: Array, follow: float | None) -> Array:
     """Clusters × systems × proxies: λ."""
     centred = np.moveaxis(sample.centred, 0, -1)
-    counts = others.sum(sample.judged.astype(np.float64))
+    counts = others.count(sample.judged)
     several = centred.shape[-1]
     if follow is not None or not several:
         return np.full((*counts.shape, several), follow or 0.0)

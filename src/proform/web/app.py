@@ -1,6 +1,7 @@
 """The application: routes, and who may use them."""
 
 import json
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from hashlib import sha256
@@ -42,6 +43,8 @@ class Site:
     seed: int = 1
     shelf: Shelf = field(default_factory=Shelf)
     attempts: Attempts = field(default_factory=Attempts)
+    judges: tuple[str, ...] = ()
+    """Metrics that researchers see beside people: names, or `file:NAME=PATH`."""
 
     def page(self, request: Request, name: str, status: int = 200, **values: object) -> Response:
         """A page from its template."""
@@ -87,8 +90,8 @@ Reading = Annotated[Visitor, _only(RESEARCHER, REPORT)]
 Entered = Annotated[Visitor, _only(ANNOTATOR, RESEARCHER)]
 
 
-def create_app(store: Store, seed: int = 1) -> FastAPI:
-    """The application on a store."""
+def create_app(store: Store, seed: int = 1, judges: Sequence[str] = ()) -> FastAPI:
+    """The application on a store; judges are metrics whose say researchers see."""
     from proform.web.annotate import routes  # noqa: PLC0415 (need this)
     from proform.web.guide import guidelines, training  # noqa: PLC0415
     from proform.web.research import (  # noqa: PLC0415
@@ -108,7 +111,7 @@ def create_app(store: Store, seed: int = 1) -> FastAPI:
     )
 
     app = FastAPI(title="proform", version=__version__, openapi_url=None)  # and so no docs
-    app.state.site = Site(store, seed)
+    app.state.site = Site(store, seed, judges=tuple(judges))
     app.add_middleware(Guard, failed=_failed)
     app.mount("/static", StaticFiles(directory=_STATIC))
     for_researchers = (

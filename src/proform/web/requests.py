@@ -38,7 +38,15 @@ Seed = Annotated[int, Field(ge=0, le=LARGEST)]
 Size = Annotated[int, Field(ge=0, le=_MANY)]
 Pace = Annotated[float, Field(ge=0.1, le=_MANY, allow_inf_nan=False)]
 Day = Annotated[date | None, Field(strict=False), BeforeValidator(lambda text: text or None)]
+Sure = Annotated[
+    float | None,
+    Field(ge=0, le=1, allow_inf_nan=False),
+    BeforeValidator(
+        lambda value: (float(value) if value else None) if isinstance(value, str) else value
+    ),
+]
 Width = Annotated[float, Field(ge=0.1, le=100, allow_inf_nan=False)]
+WishedWidth = Annotated[Width | None, BeforeValidator(lambda text: text or None)]
 
 
 class Body(BaseModel):
@@ -220,6 +228,9 @@ class Approval(Options):
 
     accept: bool = False
     agreement: Literal["", "off", "refer", "approve"] = ""
+    approve: Name = ""
+    """Who approves: one of the page's choices; empty: as in the last round."""
+    sure: Sure = None
 
     @property
     def role(self) -> AgreementRole | None:
@@ -256,6 +267,7 @@ class PlanOptions(Approval):
     overlap: Size = 0
     pace: Pace = 60
     seed: Seed = 1
+    width: WishedWidth = None
 
     @property
     def asked(self) -> Asked:
@@ -269,7 +281,7 @@ class AdviceOptions(Approval):
 
     hours: Annotated[float, Field(ge=0.01, le=1000, allow_inf_nan=False)] = 1
     pace: Pace = 60
-    width: Annotated[Width | None, BeforeValidator(lambda text: text or None)] = None
+    width: WishedWidth = None
     differences: bool = False
     seed: Seed = 1
 

@@ -4,7 +4,7 @@ import json
 import logging
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from datetime import UTC, date, datetime
 from socket import gethostname
 
@@ -26,6 +26,7 @@ from proform.store.database import Store, opened
 from proform.store.suites import suite_names, writing_suite
 from proform.web.app import create_app
 from proform.web.guide.training import ask_training
+from proform.web.research.judges import check_judges
 
 EVERYWHERE = ("0.0.0.0", "::")  # noqa: S104 (not bound here)
 LOOPBACK = ("127.0.0.1", "::1", "localhost")
@@ -103,9 +104,15 @@ def serve(
     host: str = "127.0.0.1",
     port: int = 8000,
     seed: int = 1,
+    metrics: Sequence[str] = (),
     tell: Callable[[str], None] = print,
 ) -> None:
-    """Serve the annotation pages of a store until interrupted; open requests are finished."""
+    """Serve the annotation pages of a store until interrupted; open requests are finished.
+
+    `metrics` are judges that may approve, help to estimate, and are compared with people:
+    `agreement`, `file:NAME=PATH`.
+    """
+    check_judges(metrics)
     if host not in LOOPBACK:
         tell(
             f"listening on {host}: everyone who reaches this machine can reach the pages, and "
@@ -126,7 +133,7 @@ def serve(
         if not invited:
             _welcome(store, address, tell)
         uvicorn.run(
-            create_app(store, seed),
+            create_app(store, seed, metrics),
             host=host,
             port=port,
             access_log=False,  # it would show the secrets in links

@@ -1,6 +1,7 @@
 """Semi-automatic evaluation: plans, advice, rounds, how far they are, and results."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import replace
 from datetime import UTC, datetime
 from operator import methodcaller
 from random import Random
@@ -12,12 +13,16 @@ from sqlalchemy import Connection
 
 from proform.errors import ProformError
 from proform.human.conflict import worded
+from proform.judge.base import Judge
+from proform.meta.suites import suite_trust
 from proform.report.semi import semi_figure
+from proform.report.trust import trust_section
 from proform.semi.batches import Wish, give_out, read_verify
 from proform.semi.counts import Results, count
 from proform.semi.decisions import rounds
 from proform.semi.planning import advise, load_plan
 from proform.semi.progress import status_of
+from proform.semi.proxies import plan_width
 from proform.semi.state import State, load_state
 from proform.store.access import ANNOTATOR, Visitor, invite
 from proform.store.answers import annotator_id
@@ -29,6 +34,7 @@ from proform.web.app import Researching, Site, TheSite
 from proform.web.guide.training import ask_training, pairs
 from proform.web.requests import AdviceOptions, Approval, PlanOptions, ResultOptions, RoundStart
 from proform.web.research.exports import CSV, TEX, ExportFile, response
+from proform.web.research.judges import approvers, choices, read_judges
 
 router = APIRouter()
 
@@ -42,7 +48,7 @@ _Make = Callable[[Connection, str], dict[str, Any]]  # from the name of a suite 
 @router.get("/research/semi")
 def _status(request: Request, site: TheSite, who: Researching, wanted: _Approval) -> Response:
     def make(connection: Connection, suite: str) -> dict[str, Any]:
-        state = _state(connection, suite, wanted)
+        state = _state(connection, site, suite, wanted)
         status = status_of(connection, state)
         return {
             "started": bool(state.rounds),
@@ -58,7 +64,11 @@ def _status(request: Request, site: TheSite, who: Researching, wanted: _Approval
 @router.get("/research/semi/plan")
 def _plan(request: Request, site: TheSite, who: Researching, wanted: _Plan) -> Response:
     def make(connection: Connection, suite: str) -> dict[str, Any]:
-        plan = load_plan(connection, _state(connection, suite, wanted), wanted.asked)
+        judges = read_judges(site) if wanted.width else ()
+        state = _state(connection, site, suite, wanted, judges)
+        plan = load_plan(connection, state, wanted.asked)
+        if wanted.width:
+            plan = replace(plan, width=plan_width(state, wanted.width / 100))
         effort, *notes = plan.notes
         tables = _linked(plan.tables)
         return {"effort": effort, "notes": notes, "tables": tables, "some": plan.judgements}
@@ -71,7 +81,7 @@ def _plan(request: Request, site: TheSite, who: Researching, wanted: _Plan) -> R
 def _next(request: Request, site: TheSite, who: Researching, wanted: _Advice) -> Response:
     def make(connection: Connection, suite: str) -> dict[str, Any]:
         width = None if wanted.width is None else wanted.width / 100
-        state = _state(connection, suite, wanted)
+        state = _state(connection, site, suite, wanted)
         rng = Random(wanted.seed)  # noqa: S311 (not for secrets)
         advice = advise(state, wanted.judgements, rng, width=width, differences=wanted.differences)
         *said, last = advice.notes
@@ -106,7 +116,7 @@ def _start(sent: RoundStart, request: Request, site: TheSite, who: Researching) 
     now = datetime.now(UTC)
     with site.store.writing() as connection:
         suite = site.shelf.get(connection, who.suite).stored.suite.name
-        state = _state(connection, suite, sent)
+        state = _state(connection, site, suite, sent)
         wish = Wish(
             sent.annotators,
             read_verify(sent.verify.split(), state.categories),
@@ -136,7 +146,7 @@ def _start(sent: RoundStart, request: Request, site: TheSite, who: Researching) 
 @router.get("/research/semi/results")
 def _counted(request: Request, site: TheSite, who: Researching, wanted: _Result) -> Response:
     def make(connection: Connection, suite: str) -> dict[str, Any]:
-        results = _results(connection, suite, wanted)
+        results = _results(connection, site, suite, wanted)
         return {
             "systems": sorted(counted.system for counted in results.systems),
             "figure": semi_figure(results),
@@ -151,15 +161,39 @@ def _counted(request: Request, site: TheSite, who: Researching, wanted: _Result)
 def _download(file: str, site: TheSite, who: Researching, wanted: _Result) -> Response:
     with site.store.reading() as connection:
         suite = site.shelf.get(connection, who.suite).stored.suite.name
-        return response(_FILES, file, suite, _results(connection, suite, wanted))
+        return response(_FILES, file, suite, _results(connection, site, suite, wanted))
 
 
-def _state(connection: Connection, suite: str, wanted: Approval) -> State:
-    return load_state(connection, suite, accept=wanted.accept, role=wanted.role)
+@router.get("/research/semi/trust")
+def _trust(request: Request, site: TheSite, who: Researching) -> Response:
+    """What people say of each judge: the computation is that of `proform meta judge`."""
+
+    def make(connection: Connection, suite: str) -> dict[str, Any]:
+        shown = trust_section(suite_trust(connection, suite, read_judges(site)))
+        return {"figure": shown.picture, "tables": shown.tables, "notes": shown.notes}
+
+    return _page(request, site, who, "trust", make)
 
 
-def _results(connection: Connection, suite: str, wanted: ResultOptions) -> Results:
-    state = _state(connection, suite, wanted)
+def _state(
+    connection: Connection,
+    site: Site,
+    suite: str,
+    wanted: Approval,
+    metrics: Sequence[str | Judge] = (),
+) -> State:
+    return load_state(
+        connection,
+        suite,
+        accept=wanted.accept,
+        role=wanted.role,
+        metrics=metrics,
+        approvers=approvers(site, wanted),
+    )
+
+
+def _results(connection: Connection, site: Site, suite: str, wanted: ResultOptions) -> Results:
+    state = _state(connection, site, suite, wanted, read_judges(site))
     return count(state, baseline=wanted.baseline or None, every_pair=wanted.pairs)
 
 
@@ -174,7 +208,13 @@ def _page(
             content = make(connection, suite.name)
         except ProformError as refused:
             error = str(refused)
-    values |= {"tab": name, "suite": suite, "content": content, "error": error}
+    values |= {
+        "tab": name,
+        "approving": [*choices(site)],
+        "suite": suite,
+        "content": content,
+        "error": error,
+    }
     return site.page(request, f"research/semi/{name}.html", 422 if error else 200, **values)
 
 
