@@ -19,7 +19,8 @@ from pathlib import Path
 import numpy as np
 
 from proform.scoring.judgements import read_judgements
-from proform.stats.ppi import ProxySample, powered, worth
+from proform.stats.ppi import powered, worth
+from proform.stats.sample import ProxySample
 from proform.text.judgements import Label, judgement_rows
 
 DRAWS, SEED = 20, 2026

@@ -96,9 +96,10 @@ def test_each_has_its_own_share_and_its_own_sample(where: str, judge: str) -> No
     surely = rows[EVENT, "llm"]
     assert surely.share == 1
     assert (rows[EVENT, "reference"].share or 1) < 1
+    other = rows[EVENT, "reference"].estimate
     assert surely.estimate is not None
-    assert rows[EVENT, "reference"].estimate is not None
-    assert (surely.estimate.share or 0) > (rows[EVENT, "reference"].estimate.share or 1)
+    assert other is not None
+    assert (surely.estimate.share or 0) > (other.share or 1)
     (effect,) = results.effects
     assert (effect.decision, effect.wrong) == ("approved:llm", 0)
     text = results.to_text()

@@ -5,7 +5,8 @@ import pytest
 from tests.support.simulated_judges import draw, good_and_poor, verify
 
 from proform.stats.pilot import needed, short
-from proform.stats.ppi import ProxySample, powered
+from proform.stats.ppi import powered
+from proform.stats.sample import ProxySample
 
 
 def _pilot(judged: int = 60, size: int = 1000, seed: int = 0) -> ProxySample:

@@ -8,7 +8,8 @@ import pytest
 from tests.support.simulated_judges import draw, good_and_poor, measure, pool, verify
 
 from proform.stats.cells import Array
-from proform.stats.ppi import ProxySample, powered, worth
+from proform.stats.ppi import powered, worth
+from proform.stats.sample import ProxySample
 
 NAN = np.nan
 

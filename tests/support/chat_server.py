@@ -90,6 +90,7 @@ class _Handler(BaseHTTPRequestHandler):
             "no_verdict": lambda: self._json(reply('{"pronoun": "maybe"}')),
             "not_json": lambda: self._send(200, "certainly!"),
             "null": lambda: self._json(reply("") | {"choices": [{"message": {"content": None}}]}),
+            "wavering": lambda: self._json(reply(answer(f"not {prompt}"))),
             "bad_request": lambda: self._send(400, "context too long"),
         }.get(fault, lambda: self._answer(prompt))()
 

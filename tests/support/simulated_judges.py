@@ -17,7 +17,8 @@ from tests.support.simulated_suites import KINDS, SYSTEMS
 
 from proform.stats.cells import Array, Cells, Mask, Numbers, fit
 from proform.stats.estimate import Estimate, estimates, pooled_test
-from proform.stats.ppi import Powered, ProxySample, powered
+from proform.stats.ppi import Powered, powered
+from proform.stats.sample import ProxySample
 
 ALIKE, ALIKE_ERRORS = 0.5, 0.3
 """Latent correlations over the systems of one example."""

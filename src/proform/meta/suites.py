@@ -14,6 +14,7 @@ from proform.meta.trust import Trust, trust_all
 from proform.scoring.judgements import Judgement
 from proform.store.suites import REFERENCE, SYSTEM, candidates, find_suite, load_target, targets
 from proform.suite.evaluate import choices_of, evaluate
+from proform.suite.suite import Target
 
 
 def suite_trust(
@@ -26,7 +27,7 @@ def suite_trust(
 ) -> Trust:
     """Matching, if there is a reference, and these judges, each beside what people say."""
     stored = find_suite(connection, name)
-    loaded = {side: [] for side in (REFERENCE, SYSTEM)}
+    loaded: dict[str, list[Target]] = {REFERENCE: [], SYSTEM: []}
     for corpus in targets(connection, stored):
         if corpus.side in loaded:
             loaded[corpus.side].append(load_target(connection, stored, corpus))

@@ -15,7 +15,8 @@ from proform.semi.state import SemiCase, State
 from proform.stats.cells import Fitted, Numbers
 from proform.stats.estimate import Compared, Estimate, PooledTest, pooled_test
 from proform.stats.pilot import PILOT, Needed, needed, short
-from proform.stats.ppi import Powered, ProxySample, ProxyWorth, powered, worth
+from proform.stats.ppi import Powered, ProxyWorth, powered, worth
+from proform.stats.sample import ProxySample
 from proform.table.table import Column, Table, ends, percent, rounded, span_percent
 
 MATCHING, FIRST_PASS = "matching", "first pass"

@@ -5,8 +5,9 @@ from typing import NamedTuple
 import numpy as np
 from scipy.special import chdtri, ndtri, stdtrit
 
-from proform.stats.ppi import STEADY, WARY, ProxySample, powered
+from proform.stats.ppi import STEADY, WARY, powered
 from proform.stats.resample import LEVEL
+from proform.stats.sample import ProxySample
 
 PILOT = 30
 """So many judgements a stratum should have for its variance to be known well enough."""
