@@ -23,6 +23,15 @@ def _shown(language: str, word: str) -> set[str]:
 @pytest.mark.parametrize(
     ("language", "word", "shown"),
     [
+        ("it", "funziona", "3.sg"),
+        ("it", "aprì", "3.sg"),
+        ("it", "annulleranno", "3.pl"),
+        ("it", "parlano", "3.pl"),
+        ("it", "e'", "3.sg"),
+        ("pt", "funciona", "3.sg"),
+        ("pt", "abriu", "3.sg"),
+        ("pt", "abriram", "3.pl"),
+        ("pt", "serão", "3.pl"),
         ("pl", "działa", "3.sg"),
         ("pl", "otworzył", "3.m.sg"),
         ("pl", "otworzyła", "3.f.sg"),
@@ -44,6 +53,12 @@ def test_person_gender_and_number(language: str, word: str, shown: str) -> None:
 @pytest.mark.parametrize(
     ("language", "word"),
     [
+        ("it", "aprire"),
+        ("it", "realmente"),
+        ("it", "che"),
+        ("pt", "abrir"),
+        ("pt", "realmente"),
+        ("pt", "que"),
         ("pl", "otworzyć"),
         ("pl", "wszystko"),
         ("pl", "że"),
@@ -58,6 +73,10 @@ def test_other_words_are_no_finite_verbs(language: str, word: str) -> None:
 @pytest.mark.parametrize(
     ("language", "text", "word", "reading"),
     [
+        ("it", "è stata aperta", "aperta", "f.sg"),
+        ("it", "sono già chiusi", "chiusi", "m.pl"),
+        ("pt", "estava fechada", "fechada", "f.sg"),
+        ("pt", "foram muito criticados", "criticados", "m.pl"),
         ("pl", "była zamknięta", "zamknięta", "f.sg"),
         ("pl", "jest bardzo stary", "stary", "m.sg"),
         ("ru", "была закрыта", "закрыта", "f.sg"),
@@ -74,7 +93,7 @@ def test_participles_and_adjectives_agree(
     assert meet(look, parse_readings(reading))
 
 
-@pytest.mark.parametrize("language", ["es", "pl", "ru"])
+@pytest.mark.parametrize("language", ["es", "it", "pt", "pl", "ru"])
 def test_subjects_may_be_dropped_and_overt_ones_are_pronouns(language: str) -> None:
     pack = load_pack(language)
     assert pack is not None
