@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import Enum
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 
 class Alignment(NamedTuple):
@@ -69,6 +69,8 @@ class Translation:
     """Whose it is, for judges that look up what others said of it."""
     number: int = 0
     """Its place among the candidates of its segment, for the same judges."""
+    nouns: dict[int, Any] = field(default_factory=dict, compare=False, repr=False)
+    """What stands for nouns of the source, once a judge has looked for it."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -163,10 +163,11 @@ def test_a_verdict_depends_on_the_system() -> None:
     row = {name: value for name, value in zip(names, decision.statistics, strict=True) if value}
     good, bad = np.zeros(len(names)), np.zeros(len(names))
     good[0], bad[0], bad[len(names) // 2 - 1] = 95.0, 50.0, 50.0
-    assert judge.settle(row, good).reason == "unknown"
-    assert judge.settle(row, bad).reason == "disagrees"
-    assert judge.settle(row, good).wrong < judge.settle(row, bad).wrong
-    assert judge.settle({"own+0.00": 1.0}, good).reason == "unknown", "it has nothing of its own"
+    few, many = (float(judge.base(sums)) for sums in (good, bad))
+    assert judge.settle(row, few).reason == "unknown"
+    assert judge.settle(row, many).reason == "disagrees"
+    assert judge.settle(row, few).wrong < judge.settle(row, many).wrong
+    assert judge.settle({"own+0.00": 1.0}, few).reason == "unknown", "it has nothing of its own"
 
 
 @pytest.mark.parametrize(
@@ -434,5 +435,6 @@ def test_good_systems_keep_the_order_of_their_pronouns() -> None:
     good = np.zeros(len(judge.description.statistics))
     good[0] = 10_000.0
     assert float(judge.scores(good)["score"]) == pytest.approx(1, abs=1e-4)
-    wrong = [judge.settle({name: 1.0}, good).wrong for name in ("own-1.00", "own+0.00", "own+1.00")]
+    base = float(judge.base(good))
+    wrong = [judge.settle({name: 1.0}, base).wrong for name in ("own-1.00", "own+0.00", "own+1.00")]
     assert 0 < wrong[0] < wrong[1] < wrong[2]

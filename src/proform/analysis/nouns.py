@@ -49,6 +49,12 @@ class Nouns:
         The number is the head's if it can be. A name has the gender that its article shows, not
         that of the word it is made of. Several people are masculine, if their word is of both.
         """
+        if head not in into.nouns:
+            into.nouns[head] = self._noun(text, head, into)
+        noun: Noun | None = into.nouns[head]
+        return noun
+
+    def _noun(self, text: Segment, head: int, into: Translation) -> Noun | None:
         case = _Case(self, text, head, into)
         places, trust = case.places()
         if not places:

@@ -80,7 +80,7 @@ class PronounReader:
                 return Evidence(frozenset(), words, neutral=True)
             if group == "nothing":  # of several words, this one is no pronoun
                 continue
-            if more := meet(readings, [Reading(*group.split("_"))]):
+            if more := meet(readings, frozenset({Reading(*group.split("_"))})):
                 shown = f"{words} … {word.strip()}" if word else words
                 return Evidence(values(more, agree.genders), shown)
         neutral = all(form in agree.neutral for form in forms)

@@ -145,18 +145,19 @@ class Agreement(Judge):
         """The odds that it is wrong; the verdict is that for a system like any other."""
         weights = evidence(candidate.fits, reference.fits, *reference.more)
         scored, own = bin_of(weights.scored), bin_of(weights.decided)
-        statistics = tuple(float(k in {scored, SIZE + own}) for k in range(len(_NAMES)))
+        statistics = [0.0] * len(_NAMES)
+        statistics[scored] = statistics[SIZE + own] = 1.0
         base = _PRIOR[0] / sum(_PRIOR)
         reason = _reason(_ODDS[own], float(_wrong(_ODDS[own], base)))
         return Decision(
-            occurrence, _VERDICTS[reason], reason, reference, candidate, statistics, None
+            occurrence, _VERDICTS[reason], reason, reference, candidate, tuple(statistics), None
         )
 
-    def settle(self, statistics: Mapping[str, float], sums: Vectors) -> SettledVerdict:
-        """The verdict, given the sums of all of the system's pronouns."""
+    def settle(self, statistics: Mapping[str, float], base: float) -> SettledVerdict:
+        """The verdict, given the share of wrong pronouns."""
         own = zip(_ODDS, _DECIDED, strict=True)
         odds = next(odds for odds, name in own if statistics.get(name))
-        wrong = float(_wrong(odds, float(self.base(sums))))
+        wrong = float(_wrong(odds, base))
         reason = _reason(odds, wrong)
         return SettledVerdict(_VERDICTS[reason], reason, wrong)
 

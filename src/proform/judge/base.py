@@ -177,8 +177,12 @@ class Judge(ABC):
     def judge(self, occurrence: Occurrence, reference: Rendering, candidate: Rendering) -> Decision:
         """The verdict, its reason and its statistics."""
 
-    def settle(self, statistics: Mapping[str, float], sums: Vectors) -> SettledVerdict:
-        """The verdict on one pronoun, given the sums of all of the system's."""
+    def base(self, sums: Vectors) -> Vectors:
+        """What the system's verdicts are settled by, given the sums of all of its pronouns."""
+        raise NotImplementedError
+
+    def settle(self, statistics: Mapping[str, float], base: float) -> SettledVerdict:
+        """The verdict on one pronoun by that."""
         raise NotImplementedError
 
     def because(self, decision: Decision) -> str:

@@ -139,9 +139,16 @@ class Pack:
         """Every pronoun form once, in the order of the file."""
         return tuple(dict.fromkeys(form.form for form in self.forms))
 
+    @cached_property
+    def _by_form(self) -> Mapping[str, tuple[Form, ...]]:
+        known: dict[str, tuple[Form, ...]] = {}
+        for reading in self.forms:
+            known[reading.form] = (*known.get(reading.form, ()), reading)
+        return known
+
     def readings(self, form: str) -> tuple[Form, ...]:
         """What a form can be."""
-        return tuple(reading for reading in self.forms if reading.form == form)
+        return self._by_form.get(form, ())
 
     def persons(self, form: str) -> frozenset[int]:
         """Which persons a form may be."""

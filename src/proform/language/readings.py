@@ -1,6 +1,7 @@
 """Gender, number and case that a word may have: sets of readings, and how they combine."""
 
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 from typing import NamedTuple
 
 COMMON = "c"
@@ -21,6 +22,8 @@ Readings = frozenset[Reading]
 ANYTHING: Readings = frozenset({Reading()})
 """What a word may be of which nothing is known."""
 
+_KEPT = 4096
+"""So many answers are kept: few sets of readings occur, and these all the time."""
 _GENDERS = {
     "m": "masculine",
     "f": "feminine",
@@ -43,9 +46,9 @@ def parse_readings(text: str) -> Readings:
     return frozenset(readings)
 
 
-def meet(one: Iterable[Reading], other: Iterable[Reading]) -> Readings:
+@lru_cache(_KEPT)
+def meet(one: Readings, other: Readings) -> Readings:
     """What both allow; nothing if they contradict each other."""
-    other = tuple(other)
     return frozenset(both for a in one for b in other if (both := _meet(a, b)) is not None)
 
 
@@ -71,7 +74,8 @@ def genders_in(number: str, genders: Sequence[str]) -> tuple[str, ...]:
     return (VIRILE, OTHERS) if number == "pl" else tuple(g for g in genders if g in "mfn")
 
 
-def values(readings: Iterable[Reading], genders: Sequence[str]) -> frozenset[str]:
+@lru_cache(_KEPT)
+def values(readings: Readings, genders: tuple[str, ...]) -> frozenset[str]:
     """Every gender and number that readings allow, such as m.sg."""
     return frozenset(
         f"{gender}.{number}"

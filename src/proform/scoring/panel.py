@@ -134,11 +134,15 @@ class Settlement:
 
     def finish(self, tallies: Tallies) -> None:
         """Settle what waits, by what was counted of each system."""
-        totals = {key: tally.total() for key, tally in tallies.items()}
+        bases = {
+            key: float(self._judges[key[0]].base(tally.total()))
+            for key, tally in tallies.items()
+            if self._judges[key[0]].settles
+        }
         for row in self._waiting or ():
-            judge, total = self._judges[row.metric], totals[row.metric, row.system]
-            known = judge.settle(row.statistics, total) if judge.settles else None
-            self._sink(row if known is None else settle(row, known))
+            base = bases.get((row.metric, row.system))
+            known = self._judges[row.metric].settle
+            self._sink(row if base is None else settle(row, known(row.statistics, base)))
 
 
 def _retry(judge: Judge, decision: Decision, system: str, accepted: Sequence[Accepted]) -> Decision:
