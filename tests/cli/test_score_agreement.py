@@ -189,7 +189,7 @@ def test_antecedents_are_for_metrics_that_ask(proform: Proform, write: Write) ->
         *("-i", write("s.fr", GRANGE), "--antecedents", write("chains.jsonl", "")),
     )
     assert done.exit_code == 2
-    assert "antecedents: no metric asks for them" in done.stderr
+    assert "antecedents: no metric asks what pronouns refer to" in done.stderr
 
 
 def test_a_language_without_weights_goes_by_what_is_annotated(
@@ -361,7 +361,7 @@ def test_of_words_that_are_one_in_the_text_the_first_counts(proform: Proform, wr
     ("tagger", "metric", "what"),
     [
         ("no_such_model", "agreement", "'no_such_model' is no installed spaCy model"),
-        ("words", "apt", "source_tagger: no metric asks for it"),
+        ("words", "apt", "source_tagger: no metric asks what pronouns refer to"),
         ("{}", "agreement", "another text: it has 'Quite another' where segment 0 has"),
     ],
 )

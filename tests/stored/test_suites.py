@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -142,3 +143,52 @@ def test_what_people_found_right_counts_as_a_reference(suite: StoredSuite) -> No
     assert suite.verdicts(question="antecedent")[2, "new"].outcome == "open"
     with pytest.raises(ProformError, match="question: unknown 'noun'"):
         suite.verdicts(question="noun")
+
+
+BICYCLE: Mapping[str, Any] = {
+    "id": "bicycle",
+    "tokens": [
+        "The",
+        "bicycle",
+        "is",
+        "red",
+        ".",
+        "It",
+        "squeaks",
+        ",",
+        "and",
+        "it",
+        "worries",
+        "me",
+        ".",
+    ],
+    "clusters": [[[0, 1], [5, 5]]],
+}
+
+
+def test_a_file_tells_what_the_suite_does_not(tmp_path: Path) -> None:
+    plain = tuple(replace(example, antecedents=()) for example in SUITE.examples)
+    where = tmp_path / "plain.db"
+    with opened(str(where), create=True) as store:
+        filled(store, suite=replace(SUITE, examples=plain))
+    suite = proform.open_suite(where)
+    result = suite.evaluate(["agreement"], antecedents=[BICYCLE])
+    assert "antecedents: antecedents of 1 pronouns; those of others come from the model" in (
+        result.notes
+    )
+    told = {(row.system, row.example): row.explanation for row in result.kept}
+    assert "it may stand for 'bicyclette' 1.00" in told["base", 1]
+    assert "1.00" not in told["base", 3]
+    assert result.signature != suite.evaluate(["agreement"]).signature
+
+
+def test_antecedents_of_the_suite_come_first(suite: StoredSuite) -> None:
+    other = {**BICYCLE, "clusters": [[[11, 11], [5, 5]]]}
+    result = suite.evaluate(["agreement"], antecedents=[other])
+    told = {(row.system, row.example): row.explanation for row in result.kept}
+    assert "it may stand for 'bicyclette' 1.00" in told["base", 1]
+
+
+def test_antecedents_are_for_judges_that_ask(suite: StoredSuite) -> None:
+    with pytest.raises(ProformError, match="no metric asks what pronouns refer to"):
+        suite.evaluate(["protest"], antecedents=[BICYCLE])

@@ -74,10 +74,10 @@ TARGETS = (
 )
 
 
-def filled(store: Store, name: str = SUITE.name) -> Stored:
+def filled(store: Store, name: str = SUITE.name, suite: Suite = SUITE) -> Stored:
     """Put the suite with its translations into a store."""
     with store.writing() as connection:
-        stored = save_suite(connection, replace(SUITE, name=name), "a-key", NOW)
+        stored = save_suite(connection, replace(suite, name=name), "a-key", NOW)
         for number, one in enumerate(TARGETS):
             add_target(connection, stored, one, SYSTEM if number else REFERENCE, NOW)
     return stored

@@ -90,6 +90,13 @@ def check_needless(judges: Sequence[Judge], missing: str = "reference") -> None:
         raise ProformError(f"{missing}: {' and '.join(needing)} cannot do without one", hint=hint)
 
 
+def check_resolving(judges: Sequence[Judge], argument: str) -> None:
+    """Complain of what tells of antecedents, where nobody asks for any."""
+    if not any(judge.resolver for judge in judges):
+        what = f"{argument}: no metric asks what pronouns refer to"
+        raise ProformError(what, hint="metrics=['agreement'] does")
+
+
 def _made(metric: str | Judge, choices: Choices) -> Judge:
     if not isinstance(metric, str):
         if isinstance(metric, type) or not callable(getattr(metric, "judge", None)):

@@ -223,10 +223,8 @@ def read_places(
     return "positions", where
 
 
-def read_antecedents(
-    chains: Chains, text: Text, documents: Documents | None, tags: Tags | None
-) -> Chained:
-    """What pronouns of a text, which is cut into words, refer to."""
+def read_antecedents(chains: Chains, texts: Mapping[int, SourceText], tags: Tags | None) -> Chained:
+    """What pronouns of a text refer to."""
     if isinstance(chains, str | PathLike):
         name, read = str(chains), read_chains(Path(chains))
     else:
@@ -234,11 +232,10 @@ def read_antecedents(
             "antecedents",
             chains_in_memory("antecedents", _sequence("antecedents", chains)),
         )
-    texts = _source_texts("antecedents", text, documents)
     return resolve_chains(name, read, texts, tags)
 
 
-def _source_texts(name: str, text: Text, documents: Documents | None) -> Mapping[int, SourceText]:
+def source_texts(name: str, text: Text, documents: Documents | None) -> Mapping[int, SourceText]:
     """The segments of a text, which is cut into words."""
     if text.path == STDIN:
         what = f"{name}: standard input can be read only once"
@@ -260,7 +257,7 @@ def read_tagger(
     name = fspath(tagger)
     if not name.lower().endswith((".conllu", ".conllu.gz")):
         return SpacyTags(*find_model(language, name))
-    texts = _source_texts("source_tagger", text, documents)
+    texts = source_texts("source_tagger", text, documents)
     labels = {number: [UNKNOWN] * len(source.words) for number, source in texts.items()}
     for parts, numbers in paired(name, read_conllu(Path(name)), texts, []):
         words = [word for part in parts for sentence in part.sentences for word in sentence]

@@ -11,7 +11,7 @@ from proform.alignment.pipeline import align_corpus
 from proform.alignment.resegment import resegment_systems
 from proform.analysis.gender import Source
 from proform.errors import ProformError, check_known
-from proform.judge import ANCHORS, check_needless, make_judges
+from proform.judge import ANCHORS, check_needless, check_resolving, make_judges
 from proform.judge.base import Judge
 from proform.judge.choices import Choices
 from proform.judge.weights import Weights
@@ -28,6 +28,7 @@ from proform.scoring.inputs import (
     read_places,
     read_tagger,
     read_weights,
+    source_texts,
     with_documents,
     with_links,
 )
@@ -170,27 +171,22 @@ def read_job(
             "align_ref and align_sys: there is nothing to align",
             hint="leave out background, model and aligner",
         )
-    _check_asked(antecedents, tagger, judges)
+    for name, value in (("antecedents", antecedents), ("source_tagger", tagger)):
+        if value is not None:
+            check_resolving(judges, name)
     if antecedents is not None or tagger is not None:
         cut = None if linked.links else method_of((choices.source, choices.target), **alignment)
         text = tokenised(corpus.source, cut.tokenizers.source) if cut else corpus.source
         tags = read_tagger(tagger, choices.source.language, text, corpus.documents)
         choices = replace(choices, tags=tags)
         if antecedents is not None:
-            known = read_antecedents(antecedents, text, corpus.documents, choices.resolver.tags)
+            texts = source_texts("antecedents", text, corpus.documents)
+            known = read_antecedents(antecedents, texts, choices.resolver.tags)
             choices = replace(choices, antecedents=known.antecedents)
             notes += known.notes
         judges = make_judges(metrics, choices)
     folder = None if packs is None else str(packs)
     return Job(linked, judges, choices, resampling, alignment, folder, tuple(notes), broken)
-
-
-def _check_asked(antecedents: object, tagger: object, judges: Sequence[Judge]) -> None:
-    for name, value in (("antecedents", antecedents), ("source_tagger", tagger)):
-        if value is not None and not any(judge.resolver for judge in judges):
-            hint = "metrics=['agreement'] does"
-            asked = "them" if name == "antecedents" else "it"
-            raise ProformError(f"{name}: no metric asks for {asked}", hint=hint)
 
 
 def _more_references(options: ScoreOptions, judges: Sequence[Judge]) -> list[Text]:

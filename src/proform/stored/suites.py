@@ -19,12 +19,13 @@ from proform.human import MAJORITY, POLICIES
 from proform.human.opinion import PRONOUN, QUESTIONS
 from proform.human.review import accepted_of, reviews, stored_verdicts
 from proform.human.verdict import HumanVerdict
+from proform.judge import check_resolving, make_judges
 from proform.judge.base import Judge
 from proform.judge.weights import Weights
 from proform.language.pack import load_packs
 from proform.output import File, as_path, file_path, needed_path, refuse_overwriting
 from proform.parallel import Progress
-from proform.scoring.inputs import Linked, read_forms, read_weights
+from proform.scoring.inputs import Chains, Linked, read_antecedents, read_forms, read_weights
 from proform.scoring.judgements import Judgement
 from proform.scoring.opinions import read_metrics
 from proform.scoring.panel import Accepted
@@ -177,6 +178,7 @@ class StoredSuite:
         target_pronouns: File | Sequence[str] | None = None,
         packs: File | None = None,
         lexicon: Source | None = None,
+        antecedents: Chains | None = None,
         confidence: bool = False,
         paired: bool = False,
         resamples: int = 1000,
@@ -189,9 +191,10 @@ class StoredSuite:
         """Judge every example of every system, or of those that are named, the baseline first.
 
         With `accept`, what annotators found right in other systems is a reference, too.
+        `antecedents` are chains of coreference, for pronouns of which the suite has none.
         """
         written = [file_path("detail", detail), *map(as_path, outputs)]
-        refuse_overwriting(written, [Path(self.where)])
+        refuse_overwriting(written, [Path(self.where), as_path(antecedents)])
         with suites.reading_suite(self.where, self.name) as (connection, stored):
             reference = suites.reference_of(connection, stored)
             loaded = load_systems(connection, stored, list(dict.fromkeys(systems)))
@@ -212,10 +215,16 @@ class StoredSuite:
         )
         resampling = Resampling(confidence, paired, resamples, seed)
         kept: list[Judgement] = []
-        read = read_metrics(metrics)
+        read, told = read_metrics(metrics), tuple[str, ...]()
+        if antecedents is not None:
+            check_resolving(make_judges(read, choices), "antecedents")
+            texts = stored.suite.texts()
+            known = read_antecedents(antecedents, texts, choices.resolver.tags)
+            choices, told = replace(choices, antecedents=known.antecedents), known.notes
         with judgement_sink(written[0], judgements, kept) as sink:
             judged = stored.suite, reference, loaded, read, choices, resampling, accepted
             result = evaluate(*judged, sink, progress)
+        result = replace(result, notes=(*told, *result.notes))
         return replace(result, kept=tuple(kept)) if judgements is True else result
 
     def verdicts(

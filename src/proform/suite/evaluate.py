@@ -10,7 +10,7 @@ from hashlib import blake2b
 from pathlib import Path
 from typing import Any, TypeVar
 
-from proform.analysis.antecedents import Known, Resolution, Resolver, SourceText, informed
+from proform.analysis.antecedents import Known, Resolution, Resolver, informed
 from proform.errors import ProformError
 from proform.judge import check_needless, make_judges
 from proform.judge.base import Judge
@@ -246,20 +246,15 @@ def _in_order(report: Result, suite: Suite) -> Result:
 
 def _known(suite: Suite, resolver: Resolver | None, progress: Progress) -> Mapping[int, Known]:
     """What is known of the source of each segment; what people said goes first."""
-    wanted: dict[int, list[int]] = defaultdict(list)
     annotated: dict[tuple[int, int], Antecedents] = {}
     for example in suite.examples:
-        wanted[example.segment].append(example.position)
         place = example.segment, example.position
         if example.antecedents:
             heads = tuple((noun.segment, noun.head) for noun in example.antecedents)
             annotated[place] = Antecedents((Option(heads),), annotated=True)
         elif example.category not in suite.agreeing and example.number not in suite.challenges:
             annotated[place] = Antecedents((), {example.category: 1.0}, annotated=True)
-    texts = {
-        number: SourceText(suite.document(number), suite.words(number), wanted.get(number, ()))
-        for number in range(len(suite.source))
-    }
+    texts = suite.texts()
     source = resolver or Resolver()
     resolution = Resolution(replace(source, annotated={**source.annotated, **annotated}))
     return read_source(resolution, texts, Meter(progress, "reading the source", len(texts)))

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
-from proform.analysis.antecedents import Known, SourceText
+from proform.analysis.antecedents import Known
 from proform.analysis.source import SUBJECT, analyse, mention_of
 from proform.judge.choices import Choices
 from proform.language.forms import fold
@@ -21,14 +21,7 @@ def with_proposals(suite: Suite, choices: Choices, categories: Sequence[Category
 
     What nothing is known of is uncategorised, and so not asked for its antecedent.
     """
-    places: dict[int, list[int]] = {}
-    for example in suite.examples:
-        places.setdefault(example.segment, []).append(example.position)
-    texts = {
-        number: SourceText(suite.document(number), suite.words(number), places.get(number, ()))
-        for number in range(len(suite.source))
-    }
-    known = choices.resolver.resolve(texts)
+    known = choices.resolver.resolve(suite.texts())
     there = {category.name for category in categories}
     examples = tuple(_proposed(example, suite, known, there) for example in suite.examples)
     used = {example.category for example in examples}

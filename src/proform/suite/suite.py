@@ -8,6 +8,7 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import NamedTuple
 
+from proform.analysis.antecedents import SourceText
 from proform.errors import ProformError
 from proform.language.forms import fold
 from proform.model import (
@@ -155,6 +156,16 @@ class Suite:
     @cached_property
     def _starts(self) -> list[int]:
         return [document.first for document in self.documents]
+
+    def texts(self) -> dict[int, SourceText]:
+        """Its segments, and where its pronouns stand in them."""
+        places: dict[int, list[int]] = {}
+        for example in self.examples:
+            places.setdefault(example.segment, []).append(example.position)
+        return {
+            number: SourceText(self.document(number), self.words(number), places.get(number, ()))
+            for number in range(len(self.source))
+        }
 
     def context(self, example: Example) -> range:
         """From the segment before the first antecedent, or before the pronoun, to the last of them.

@@ -101,6 +101,7 @@ def evaluate(
         list[str], opt("-i --systems NAME...", "Only these, the baseline first.")
     ] = [],  # noqa: B006
     accept: options.AcceptAnnotations = False,
+    antecedents: options.Antecedents = None,
     by: Annotated[
         list[str],
         options.choice(
@@ -129,6 +130,7 @@ def evaluate(
                 metrics,
                 systems=systems,
                 accept=accept,
+                antecedents=antecedents,
                 detail=detail,
                 judgements=gate.paired,
                 outputs=[output.output],
