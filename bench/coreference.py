@@ -99,7 +99,7 @@ def _cases(sentences: Sequence[Sequence[str]], tags: Tags, pack: Pack) -> Iterat
         sentence = discourse.add(number, words, labels)
         counts = dict(discourse.counts)
         for pronoun in (mention for mention in sentence.mentions if mention.pronoun):
-            yield discourse.case(pronoun, pack.nouns)._replace(counts=counts)
+            yield discourse.case(pronoun, pack.nouns, pack.phrase)._replace(counts=counts)
 
 
 def noun_types(texts: Sequence[CorefDocument], tags: Tags) -> Iterator[tuple[str, str]]:

@@ -126,3 +126,10 @@ def test_time_grows_with_the_length_of_a_line(words: list[str]) -> None:
 def test_time_grows_with_the_length_of_a_document() -> None:
     texts = dict(enumerate([*TEXTS.values()] * 1250))
     assert seconds(texts) < 10
+
+
+def test_what_counts_another_noun_is_not_meant() -> None:
+    words = ["I", "had", "a", "bit", "of", "nectar", "and", "drank", "it", "."]
+    texts = {0: SourceText(None, words)}
+    (known,) = RESOLVER.resolve(texts).values()
+    assert {option.heads for option in known.antecedents[8].options} == {((0, 5),)}

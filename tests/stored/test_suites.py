@@ -176,7 +176,7 @@ def test_a_file_tells_what_the_suite_does_not(tmp_path: Path) -> None:
     assert "antecedents: antecedents of 1 pronouns; those of others come from the model" in (
         result.notes
     )
-    told = {(row.system, row.example): row.explanation for row in result.kept}
+    told = {(row.system, row.example): row.explanation for row in result.kept or ()}
     assert "it may stand for 'bicyclette' 1.00" in told["base", 1]
     assert "1.00" not in told["base", 3]
     assert result.signature != suite.evaluate(["agreement"]).signature
@@ -185,7 +185,7 @@ def test_a_file_tells_what_the_suite_does_not(tmp_path: Path) -> None:
 def test_antecedents_of_the_suite_come_first(suite: StoredSuite) -> None:
     other = {**BICYCLE, "clusters": [[[11, 11], [5, 5]]]}
     result = suite.evaluate(["agreement"], antecedents=[other])
-    told = {(row.system, row.example): row.explanation for row in result.kept}
+    told = {(row.system, row.example): row.explanation for row in result.kept or ()}
     assert "it may stand for 'bicyclette' 1.00" in told["base", 1]
 
 

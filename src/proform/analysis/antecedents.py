@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from proform.analysis.ranker import BACK, MOST, PronounCase, Ranker, candidates
 from proform.analysis.source import Mention, SourceSentence, Tags, analyse, mention_of
-from proform.language.pack import NounKinds
+from proform.language.pack import NounKinds, Phrase
 from proform.model import Antecedents, Option, Segment
 
 FAR = "far"
@@ -67,9 +67,15 @@ class Discourse:
             self.counts.subtract(self._recent.popleft().nouns)
         return sentence
 
-    def case(self, pronoun: Mention, kinds: NounKinds) -> PronounCase:
-        """A pronoun of the last segment with all that it may stand for."""
-        mentions = tuple(islice(candidates(pronoun, self.sentences), MOST))
+    def case(self, pronoun: Mention, kinds: NounKinds, phrase: Phrase | None = None) -> PronounCase:
+        """A pronoun of the last segment with all that it may stand for; not a bit of something."""
+        rule = phrase or Phrase()
+        named = (
+            mention
+            for mention in candidates(pronoun, self.sentences)
+            if not rule.is_transparent(mention.word, mention.after)
+        )
+        mentions = tuple(islice(named, MOST))
         return PronounCase(pronoun, mentions, self.sentences[pronoun.segment], kinds, self.counts)
 
 
@@ -80,6 +86,7 @@ class Resolver:
     tags: Tags | None = None
     ranker: Ranker = field(default_factory=lambda: Ranker({}))
     kinds: NounKinds = field(default_factory=NounKinds)
+    phrase: Phrase | None = None
     name: str = "annotated"
     """What the signature calls it."""
     annotated: Mapping[Place, Antecedents] = field(default_factory=dict)
@@ -98,13 +105,9 @@ class Resolver:
             known[number][position] = antecedents
         return known
 
-    def rank(
-        self,
-        pronoun: Mention,
-        discourse: Discourse,
-    ) -> Antecedents:
+    def rank(self, pronoun: Mention, discourse: Discourse) -> Antecedents:
         """The probabilities of nouns; an earlier pronoun hands on those of its own."""
-        case = discourse.case(pronoun, self.kinds)
+        case = discourse.case(pronoun, self.kinds, self.phrase)
         shares, nothing = self.ranker.rank(case)
         heads: dict[tuple[Place, ...], float] = defaultdict(float)
         rest: dict[str, float] = defaultdict(float, nothing)

@@ -8,7 +8,6 @@ from typing import NamedTuple
 from proform.analysis.gender import Gender, NounFeatures
 from proform.language.forms import fold
 from proform.language.pack import Pack
-from proform.language.readings import values
 from proform.model import Segment, Translation
 
 _NOUNS = ("NOUN", "PROPN")
@@ -31,7 +30,7 @@ class Noun(NamedTuple):
 
 @dataclass(frozen=True)
 class Nouns:
-    """Finds the nouns for a source noun, mostly one, and their gender and number."""
+    """Finds the noun for a source noun, and its gender and number."""
 
     source: Pack
     gender: Gender
@@ -56,31 +55,19 @@ class Nouns:
 
     def _noun(self, text: Segment, head: int, into: Translation) -> Noun | None:
         case = _Case(self, text, head, into)
-        places, trust = case.places()
-        if not places:
+        place, trust = case.place()
+        if place is None:
             return None
-        word, words = text.source[head], " ".join(into.tokens[place] for place in places)
         name = bool(text.tags) and text.tags[head].startswith("PROPN") and head > 0
-        shown = self._shown(into.tokens, places, "determiner" if name else "all")
+        shown = self.gender.find(into.tokens, place, "determiner" if name else "all")
         features, same = shown, _of_number(shown, case.number)
-        if not same and len(places) == 1:  # the determiner may be another noun's
-            features = self.gender.find(into.tokens, places[0], "lexica")
+        if not same:  # the determiner may be another noun's
+            features = self.gender.find(into.tokens, place, "lexica")
             same = _of_number(features, case.number)
-        if same == {"m.pl", "f.pl"} and self.source.nouns.are_people(fold(word)):
+        if same == {"m.pl", "f.pl"} and self.source.nouns.are_people(fold(text.source[head])):
             same = frozenset({"m.pl"})
-        return Noun(words, NounFeatures(same, features.sources) if same else shown, trust)
-
-    def _shown(self, words: Sequence[str], places: Sequence[int], by: str) -> NounFeatures:
-        """Gender and number of nouns together, or of a determiner that stands for one."""
-        agree = self.gender.agree
-        nouns = [
-            self.gender.find(words, place, by)
-            if (own := agree.determiners.get(fold(words[place]))) is None
-            else NounFeatures(values(own, agree.genders), ("determiner",))
-            for place in places
-        ]
-        sources = dict.fromkeys(name for noun in nouns for name in noun.sources)
-        return NounFeatures(self.gender.together([noun.values for noun in nouns]), tuple(sources))
+        known = NounFeatures(same, features.sources) if same else shown
+        return Noun(into.tokens[place], known, trust)
 
 
 @dataclass(frozen=True)
@@ -104,23 +91,22 @@ class _Case:
     def before(self) -> tuple[int, ...]:
         return tuple(self.into.alignment.targets(self.head - 1)) if self.head else ()
 
-    def places(self) -> tuple[tuple[int, ...], float]:
-        """The positions of the nouns for the source word, and how far to trust that.
+    def place(self) -> tuple[int | None, float]:
+        """The position of the noun for the source word, and how far to trust that.
 
         It is a noun among the words linked to it, or one that belongs to nothing else and follows
         what stands for the word before the head. One that can be of the head's number goes first,
         then one whose determiner stands for the word before the head. Else it is guessed: the
-        compound for the head and the word before it, a noun near the translations of its
-        neighbours, or a determiner that stands for a noun (une autre).
+        compound for the head and the word before it, or a noun near the translations of its
+        neighbours.
         """
         for standing in (True, False):
             if nouns := sorted(self.candidates(standing=standing)):
-                return self.joined(self.whole(abs(nouns[0][-1]))), 1.0 if standing else _GUESSED
+                return self.whole(abs(nouns[0][-1])), 1.0 if standing else _GUESSED
             place = self.compound(standing=standing)
             if place is not None or (place := self.beside()) is not None:
-                return (place,), _GUESSED
-        place = self.determiner()
-        return ((), 0.0) if place is None else ((place,), _GUESSED)
+                return place, _GUESSED
+        return None, 0.0
 
     def is_free(self, place: int) -> bool:
         """Whether a word belongs to no other noun of the source."""
@@ -175,21 +161,6 @@ class _Case:
         better = self.fits(upper) and (bare or not self.fits(place))
         return upper if better else place
 
-    def joined(self, place: int) -> tuple[int, ...]:
-        """The noun, and others joined to it that belong to nothing else: père et mère, parents."""
-        gender, words = self.nouns.gender, self.into.tokens
-
-        def is_joined(other: int) -> bool:
-            between = words[min(place, other) + 1 : max(place, other)]
-            return (
-                not gender.agree.conjunctions.isdisjoint(map(fold, between))
-                and gender.is_noun(words, other)
-                and (other in self.linked or not self.into.alignment.sources(other))
-            )
-
-        near = _around(place, _REACH, words)
-        return tuple(other for other in near if other == place or is_joined(other))
-
     def compound(self, *, standing: bool) -> int | None:
         """One word for the head and the word before it: Hirntumor may be linked to brain alone."""
         places = (p for p in self.before if self.is_noun(p, standing=standing) and self.fits(p))
@@ -209,16 +180,6 @@ class _Case:
             if near:
                 return min(near)[1]
         return None
-
-    def determiner(self) -> int | None:
-        """A determiner that stands for a noun."""
-        agree = self.nouns.gender.agree
-
-        def is_definite(place: int) -> bool:
-            readings = agree.determiners.get(fold(self.into.tokens[place]), frozenset())
-            return len(values(readings, agree.genders)) == 1
-
-        return next(filter(is_definite, (*self.linked, *self.before)), None)
 
 
 def _of_number(features: NounFeatures, number: str) -> frozenset[str]:

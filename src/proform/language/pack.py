@@ -67,6 +67,10 @@ class Phrase:
     past: re.Pattern[str] = re.compile("")
     plural: re.Pattern[str] = re.compile("")
 
+    def is_transparent(self, noun: str, following: str) -> bool:
+        """Whether a noun only counts or classifies another: a bit of nectar."""
+        return following in self.partitives and noun in self.transparent
+
 
 @dataclass(frozen=True, slots=True)
 class NounKinds:
