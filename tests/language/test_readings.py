@@ -20,7 +20,7 @@ def test_readings_meet() -> None:
         "m.sg.nom f.sg.nom"
     )
     assert meet(parse_readings("m.sg"), parse_readings("f")) == frozenset()
-    assert meet(ANYTHING, [Reading("n")]) == {Reading("n")}
+    assert meet(ANYTHING, frozenset({Reading("n")})) == {Reading("n")}
     with pytest.raises(ValueError, match="no reading"):
         parse_readings("m.dual")
 
