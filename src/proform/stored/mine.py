@@ -20,7 +20,7 @@ from proform.language.pack import load_packs
 from proform.output import File, file_path, needed_path, needed_paths, refuse_overwriting, writing
 from proform.parallel import Meter, Progress, in_order
 from proform.pronoun.categories import WORDS
-from proform.scoring.inputs import Chains, Linked, read_antecedents, read_mined
+from proform.scoring.inputs import Chains, Linked, read_antecedents, read_mined, source_texts
 from proform.scoring.parts import (
     PartPlan,
     Shard,
@@ -180,13 +180,13 @@ def _read(
     refuse_overwriting([file_path("output", output) for output in outputs], files)
     if (chains := options.get("antecedents")) is not None:
         text = tokenised(corpus.source, method.tokenizers.source)
-        known = read_antecedents(chains, text, corpus.documents, choices.resolver.tags)
+        texts = source_texts("antecedents", text, corpus.documents)
+        known = read_antecedents(chains, texts, choices.resolver.tags)
         choices = replace(choices, antecedents=known.antecedents)
         notes = (*notes, *known.notes)
     catalogue = load_categories()
     wanted = _wanted(options.get("want"), catalogue, f"{both[0].language}-{both[1].language}")
-    texts = source, languages
-    return _Job(texts, options, corpus, method, catalogue, wanted, choices, notes)
+    return _Job((source, languages), options, corpus, method, catalogue, wanted, choices, notes)
 
 
 def _wanted(given: File | Wanted | None, catalogue: Catalogue, pair: str) -> Wanted:
