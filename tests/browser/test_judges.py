@@ -104,7 +104,7 @@ def see_trust(her: Page, server: Running, answers: Path, folder: Path) -> None:
         expect(row).to_contain_text(record["name"])
         expect(row).to_contain_text(f"{100 * record['approvals']:.1f}")
         expect(row).to_contain_text(f"{100 * record['consistency']:.1f}")
-    drawn = her.locator("svg.reliability circle title")
+    drawn = her.locator("svg.reliability title")
     assert drawn.count() == len(told["calibration"])
     assert {record["n"] for record in told["calibration"]} == {
         int(text.rpartition(" ")[2]) for text in drawn.all_text_contents()

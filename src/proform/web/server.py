@@ -26,7 +26,7 @@ from proform.store.database import Store, opened
 from proform.store.suites import suite_names, writing_suite
 from proform.web.app import create_app
 from proform.web.guide.training import ask_training
-from proform.web.research.judges import check_judges
+from proform.web.research.semi import check_judges
 
 EVERYWHERE = ("0.0.0.0", "::")  # noqa: S104 (not bound here)
 LOOPBACK = ("127.0.0.1", "::1", "localhost")

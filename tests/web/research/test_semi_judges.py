@@ -11,7 +11,7 @@ from proform.errors import ProformError
 from proform.store.database import Store
 from proform.web.app import Site
 from proform.web.requests import Approval
-from proform.web.research.judges import approvers, check_judges, choices, read_judges
+from proform.web.research.semi import approvers, check_judges, choices, read_judges
 
 
 def _site(*judges: str) -> Site:
