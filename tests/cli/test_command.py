@@ -40,7 +40,7 @@ SUITE = (
     *("list", "show", "evaluate", "import", "export"),
     *("define-tasks", "assign-task", "unassign-task", "export-batch", "merge-batch"),
 )
-SETS = ("import-set", "contrast", "add-scores", "remove-scores", "knowledge")
+SETS = ("import-set", "mine", "merge-mined", "contrast", "add-scores", "remove-scores", "knowledge")
 META = (
     *("correlate", "compare", "grid", "cases", "categories", "agreement"),
     *("equivalents", "disagreements", "metrics", "mqm"),

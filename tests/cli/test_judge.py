@@ -97,6 +97,6 @@ def test_the_whole_loop_with_a_stand_in(proform: Proform, store: str, tmp_path: 
     proform("suite", "evaluate", store, *judge, "--detail", detail)
     trust = proform("meta", "judge", detail, "--human", store)
     assert trust.exit_code == 0, trust.stderr
-    assert "llm, by system: how far people agree" in trust.stdout
+    assert "how far people agree with llm, by system" in trust.stdout
     listed = proform("meta", "disagreements", detail, "--human", store)
     assert listed.exit_code == 0, listed.stderr
