@@ -37,10 +37,10 @@ def test_version(proform: Proform) -> None:
 
 SUITE = (
     *("build", "from-table", "find", "table", "texts", "add-system", "remove-system"),
-    *("list", "show", "evaluate", "import", "export"),
+    *("mine", "merge-mined", "list", "show", "evaluate", "import", "export"),
     *("define-tasks", "assign-task", "unassign-task", "export-batch", "merge-batch"),
 )
-SETS = ("import-set", "mine", "merge-mined", "contrast", "add-scores", "remove-scores", "knowledge")
+SETS = ("import-set", "contrast", "add-scores", "remove-scores", "knowledge")
 META = (
     *("correlate", "compare", "grid", "cases", "categories", "agreement"),
     *("equivalents", "disagreements", "metrics", "mqm"),
