@@ -247,6 +247,11 @@ class Chances(NamedTuple):
     misfit: float = 0.0
     """That it does not fit, whatever else a wrong one might look like."""
 
+    @property
+    def usual(self) -> bool:
+        """May it look so, if it is right?"""
+        return bool(self.right or self.safe)
+
 
 class Fit(NamedTuple):
     """An option as one translation has it."""

@@ -132,5 +132,7 @@ def test_scores_by_category(languages: str, said: list[Said]) -> None:
         reasons = [REASONS[one.reason] for one in said if one.pair.category == category]
         assert group.n == len(reasons)
         decided = len(reasons) - reasons.count("unknown")
-        if decided:
+        if (languages, category) == ("en-de", BIKES.category):
+            assert group.score is None  # German plurals show no gender: none could be wrong
+        elif decided:
             assert group.score == pytest.approx(reasons.count("agrees") / decided, abs=0.03)

@@ -217,8 +217,13 @@ class Fitter:
             usual = max((shares[word] for word in words & shares.keys()), default=0.0)
             if category in NULLS and shown.values and agree.impersonal not in shown.values:
                 usual = 0.0  # l'ai vue
-            safe = 1.0 if shown.neutral else usual
-            chances = Chances(safe=safe, open=self._share(shown.values) * (category == FAR))
+            share = 1.0 if shown.neutral else usual
+            unseen = self._share(shown.values) * (category == FAR)
+            # Where the category is known, what is not usual is wrong.
+            is_known = antecedents.annotated
+            chances = Chances(
+                right=share if is_known else 0.0, safe=0.0 if is_known else share, open=unseen
+            )
             yield Fit(probability, (), (), named, category, chances)
 
 

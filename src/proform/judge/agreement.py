@@ -227,7 +227,7 @@ def evidence(fits: tuple[Fit, ...], *references: tuple[Fit, ...]) -> Odds:
             nouns += probability * chances.open
         elif fit.looks == FAR:
             far += probability * chances.open
-        elif fit.noun and expected and not chances.safe:
+        elif fit.noun and expected and not chances.usual:
             # Without a noun, any pronoun is wrong that is not usual, if references have one that
             # is; but what is too far away to be seen may be what it stands for.
             wrong += probability
@@ -252,7 +252,7 @@ def weighed(
     ]
     total = sum(weights) or 1.0
     for weight, fit, others in zip(weights, fits, expected, strict=True):
-        usual = bool(others) and all(other.chances.safe for other in others)
+        usual = bool(others) and all(other.chances.usual for other in others)
         yield weight / total, fit, usual
 
 
