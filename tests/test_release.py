@@ -170,11 +170,12 @@ def test_raw_texts_are_scored_by_agreement(installed: Run, tmp_path: Path, pair:
     )
     (tmp_path / "scores.json").write_text(out, encoding="utf-8")
     agreement = next(row for row in json.loads(out)["results"] if row["metric"] == "agreement")
-    assert (agreement["disagreeing"], agreement["n"]) == (0.5, 2)
+    assert (agreement["agreeing"], agreement["n"]) == (0.5, 2)
     header, *rows = (tmp_path / "detail.tsv").read_text(encoding="utf-8").splitlines()
     wrong = header.split("\t").index("wrong")
     first, second = (float(row.split("\t")[wrong]) for row in rows if "agreement" in row)
-    assert first < 0.5 < second
+    assert first < 0.1  # one pronoun of two: how sure the second is depends on what is usual
+    assert second > 0.7
     page = tmp_path / "report.html"
     installed("proform", "report", tmp_path / "scores.json", tmp_path / "detail.tsv", "-o", page)
     assert "agreement" in page.read_text(encoding="utf-8")

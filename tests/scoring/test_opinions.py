@@ -195,7 +195,7 @@ def test_scores_and_breakdowns(proform: Proform, tiny: list[object], write: Writ
     assert mine["by"]["pronoun"]["they"]["score"] is None
     rows = [json.loads(line) for line in detail.read_text().splitlines()]
     told = {(row["metric"], row["segment"]): row for row in rows}
-    assert (told["mine", 0]["verdict"], told["mine", 0]["wrong"]) == ("correct", "0.2000")
+    assert (told["mine", 0]["verdict"], told["mine", 0]["wrong"]) == ("correct", "0.2")
     assert told["mine", 1]["verdict"] == "undecided"
     # What was written is such a file again.
     again = write(

@@ -91,7 +91,7 @@ def test_the_signature_has_settings_alignments_and_resampling() -> None:
     assert "resample" not in signature
     resampled = summary({"base": [1]}, Resampling(intervals=True, times=100, seed=7))
     assert "resample:document(0123)×100|seed:7" in resampled.signature
-    assert "coin: resampled over only 1 document; take" in resampled.notes[-1]
+    assert "coin: resampled over only 1 document; interpret" in resampled.notes[-1]
 
 
 def test_a_run_with_tests_has_a_ranking_and_one_without_says_so() -> None:

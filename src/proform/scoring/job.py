@@ -149,6 +149,9 @@ def read_job(
     corpus = read_corpus(source, reference, systems, choices.target.language)
     more, notes = _more_references(options, judges), list[str]()
     corpus = replace(corpus, more=more)
+    if options.get("resegment") and (options.get("align_ref") or options.get("align_sys")):
+        hint = "leave out align_ref and align_sys, or cut outputs first: proform read-output"
+        raise ProformError("resegment: alignments are of lines as they are", hint=hint)
     given = with_links(corpus, options.get("align_ref"), options.get("align_sys"))
     skip = options.get("skip_broken", False)
     linked, broken = with_documents(given, documents, skip_broken=skip)
@@ -157,9 +160,6 @@ def read_job(
     if more and (single := [judge.name for judge in judges if not judge.takes_more]):
         notes.append(f"{' and '.join(single)}: with the first reference only")
     if options.get("resegment"):
-        if options.get("align_ref") or options.get("align_sys"):
-            hint = "leave out align_ref and align_sys, or cut outputs first: proform read-output"
-            raise ProformError("resegment: alignments are of lines as they are", hint=hint)
         corpus, told = resegment_systems(corpus, languages, known=reference is not None)
         linked = corpus
         notes += told
