@@ -174,8 +174,8 @@ def test_raw_texts_are_scored_by_agreement(installed: Run, tmp_path: Path, pair:
     header, *rows = (tmp_path / "detail.tsv").read_text(encoding="utf-8").splitlines()
     wrong = header.split("\t").index("wrong")
     first, second = (float(row.split("\t")[wrong]) for row in rows if "agreement" in row)
-    assert first < 0.1  # one pronoun of two: how sure the second is depends on what is usual
-    assert second > 0.7
+    assert first <= 0.2
+    assert second > 0.7  # how sure that is depends on what is usual, with two pronouns in all
     page = tmp_path / "report.html"
     installed("proform", "report", tmp_path / "scores.json", tmp_path / "detail.tsv", "-o", page)
     assert "agreement" in page.read_text(encoding="utf-8")
