@@ -222,7 +222,7 @@ TUNED_ON = (
     "animacy.opensubtitles.pl-en",
 )
 HELD_OUT = ("gender.opensubtitles.en-it", "auxiliary.opensubtitles.en-fr")
-"""The constants of the model were chosen on the first, and on LCPT; nothing on the others."""
+"""Constants were chosen on the first and LCPT; what is said twice, also on other halves of these."""
 
 Pairs = list[tuple[Sequence[str], Sequence[str]]]
 
