@@ -222,7 +222,7 @@ TUNED_ON = (
     "animacy.opensubtitles.pl-en",
 )
 HELD_OUT = ("gender.opensubtitles.en-it", "auxiliary.opensubtitles.en-fr")
-"""Constants were chosen on the first and LCPT; what is said twice, also on other halves of these."""
+"""Constants are from the first and LCPT; what is said twice, also from other halves of these."""
 
 Pairs = list[tuple[Sequence[str], Sequence[str]]]
 
