@@ -362,7 +362,7 @@ def _accuracy(what: str, right: Sequence[bool]) -> Iterator[str]:
 def resolver_of(table: Mapping[str, Any], model: str | None = None) -> Resolver:
     """By weights as `train` writes them, and a model of spaCy if one is named."""
     tags = SpacyTags(*find_model("en", model)) if model else WordTagger.from_table(table)
-    return Resolver(tags, Ranker.from_table(table), english().nouns, english().phrase)
+    return Resolver(tags, Ranker.from_table(table), english().nouns)
 
 
 def main() -> None:

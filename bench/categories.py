@@ -16,6 +16,8 @@ from math import log
 from pathlib import Path
 from typing import NamedTuple
 
+from bench.coreference import english_tagger
+
 from proform.analysis.antecedents import Resolver, SourceText, informed
 from proform.analysis.categories import IT, THEY, propose
 from proform.judge.choices import Choices
@@ -48,11 +50,8 @@ def texts_of(folder: Path, pack: Pack, genres: Sequence[str]) -> Iterator[Annota
     """The annotated texts of a folder; of GUM, those of some genres."""
     for project in sorted(folder.glob("*.mmax")):
         text = read_project(project)
-        if pack.phrase is None:
-            raise SystemExit("the English pack has no table [phrase]")
-        examples = [
-            e for e in find_candidates(text, pack, pack.phrase, 0) if isinstance(e, Example)
-        ]
+        found = find_candidates(text, pack, english_tagger(), 0)
+        examples = [e for e in found if isinstance(e, Example)]
         lines = [(project.stem, words) for words in text.sentences]
         yield AnnotatedText(lines, {(e.segment, e.position): e.category for e in examples})
     for file in sorted(folder.glob("*.conllu*")):

@@ -18,9 +18,10 @@ from typing import Any, NamedTuple
 from proform.analysis.antecedents import Discourse
 from proform.analysis.ranker import NULLS, PronounCase
 from proform.analysis.source import Mention, Tags, analyse
+from proform.analysis.tagger import WordTagger, tagger_of
 from proform.language.pack import Pack, load_pack
 from proform.model import Example
-from proform.suite.candidates import find_candidates, heads
+from proform.suite.candidates import find_candidates, heads, tags_of
 from proform.text.conllu import CorefDocument, read_conllu
 from proform.text.mmax import Markable, Project, read_project
 from proform.text.tokens import Tokenizer
@@ -50,9 +51,17 @@ class Gold(NamedTuple):
 def english() -> Pack:
     """The pack of English."""
     pack = load_pack("en")
-    if pack is None or pack.phrase is None:
-        raise SystemExit("there is no English pack with a table [phrase]")
+    if pack is None:
+        raise SystemExit("there is no English pack")
     return pack
+
+
+def english_tagger() -> WordTagger:
+    """The one that comes along."""
+    tagger = tagger_of("en")
+    if tagger is None:
+        raise SystemExit("there are no weights for English")
+    return tagger
 
 
 # GUM
@@ -99,7 +108,7 @@ def _cases(sentences: Sequence[Sequence[str]], tags: Tags, pack: Pack) -> Iterat
         sentence = discourse.add(number, words, labels)
         counts = dict(discourse.counts)
         for pronoun in (mention for mention in sentence.mentions if mention.pronoun):
-            yield discourse.case(pronoun, pack.nouns, pack.phrase)._replace(counts=counts)
+            yield discourse.case(pronoun, pack.nouns)._replace(counts=counts)
 
 
 def noun_types(texts: Sequence[CorefDocument], tags: Tags) -> Iterator[tuple[str, str]]:
@@ -172,9 +181,8 @@ class Annotated(NamedTuple):
 
 def annotated_pronouns(text: Project, pack: Pack) -> dict[Place, Annotated]:
     """Every it, they and them of a text that annotators found a function for."""
-    if pack.phrase is None:
-        raise SystemExit("the English pack has no table [phrase]")
-    examples = find_candidates(text, pack, pack.phrase, 0)
+    tagger = english_tagger()
+    examples, tags = find_candidates(text, pack, tagger, 0), tags_of(text, tagger)
     exact = {
         (example.segment, example.position): frozenset(
             (noun.segment, noun.head) for noun in example.antecedents
@@ -188,8 +196,8 @@ def annotated_pronouns(text: Project, pack: Pack) -> dict[Place, Annotated]:
         first, entity = mention.words[0], mention.attributes.get("coref_class", "")
         if mention.attributes.get("mention") != "pronoun":
             for words in _runs(mention):
-                spoken = [text.words[word] for word in words]
-                named[entity].update(words[head] for head in heads(spoken, pack.phrase))
+                spoken, tagged = [text.words[k] for k in words], [tags[k] for k in words]
+                named[entity].update(words[k] for k in heads(spoken, tagged, pack.nouns))
         elif len(mention.words) == 1 and text.words[first].lower() in FORMS:
             place = text.place(first)
             same = () if entity in {"", "empty"} else named[entity]

@@ -119,36 +119,25 @@ def test_pack_holds_what_the_file_says(write: Write) -> None:
     assert pack.readings("no") == ()
 
 
-def test_phrase_holds_what_the_file_says(write: Write) -> None:
-    path = write(
-        "xx.toml", "[phrase]\nstops = ['of', 'who']\nplural = '\\w+s'\n[nouns]\ngroup = ['team']\n"
-    )
-    pack = read_pack("xx", path)
-    phrase = pack.phrase
-    assert phrase is not None
+def test_nouns_hold_what_the_file_says(write: Write) -> None:
+    pack = read_pack("xx", write("xx.toml", "[nouns]\ngroup = ['team']\ntransparent = ['bit']\n"))
     assert pack.nouns.group == {"team"}
-    assert phrase.stops == {"of", "who"}
-    assert phrase.plural.fullmatch("teams")
-    assert not phrase.adverbs
-    assert not phrase.past.fullmatch("gone")
+    assert pack.nouns.transparent == {"bit"}
+    assert not pack.nouns.single
 
 
 @pytest.mark.parametrize("language", languages())
-def test_built_in_phrases_are_in_lower_case(language: str) -> None:
+def test_built_in_nouns_are_in_lower_case(language: str) -> None:
     pack = load_pack(language)
     assert pack is not None
-    if pack.phrase is not None:
-        words = [getattr(pack.phrase, field.name) for field in fields(pack.phrase)]
-        every = [word for table in words if isinstance(table, frozenset) for word in table]
-        assert every == [word.casefold() for word in every]
+    every = [word for field in fields(pack.nouns) for word in getattr(pack.nouns, field.name)]
+    assert every == [word.casefold() for word in every]
 
 
 def test_groups_are_in_the_singular() -> None:
     pack = load_pack("en")
     assert pack is not None
-    assert pack.phrase is not None
-    plurals = {word for word in pack.nouns.group if pack.phrase.plural.fullmatch(word)}
-    assert plurals == {"police"}
+    assert not [w for w in pack.nouns.group if w.endswith("s") and not w.endswith(("ss", "us"))]
 
 
 def test_unsure_forms(write: Write) -> None:
@@ -313,13 +302,9 @@ MALFORMED = {
         "[target]\nunsure = 'es'",
         "target.unsure must be a list of strings",
     ),
-    "unknown key of a phrase": ("[phrase]\nstop = []", "unknown key 'stop' in [phrase]; known are"),
-    "words that are no list": ("[phrase]\nstops = 'of'", "phrase.stops must be a list of strings"),
-    "broken pattern of a phrase": (
-        "[phrase]\nplural = '('",
-        "phrase.plural is no regular expression (missing )",
-    ),
-    "phrase that is no table": ("phrase = 3", "expected a table in [phrase], found 3"),
+    "unknown key of nouns": ("[nouns]\ngroups = []", "unknown key 'groups' in [nouns]; known are"),
+    "words that are no list": ("[nouns]\ngroup = 'of'", "nouns.group must be a list of strings"),
+    "nouns that are no table": ("nouns = 3", "expected a table in [nouns], found 3"),
     "unlisted likely form": (
         '[likely.en]\nit = ["es"]',
         "'es' is used, but has no entry in `forms`",

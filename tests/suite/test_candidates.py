@@ -6,6 +6,7 @@ import re
 
 import pytest
 
+from proform.analysis.tagger import tagger_of
 from proform.language.pack import load_pack
 from proform.model import Antecedent, Example
 from proform.suite.candidates import Unused, find_candidates
@@ -65,8 +66,9 @@ def find(*sentences: str, start: int = 0) -> list[Example | Unused]:
 def found(text: Project, start: int = 0) -> list[Example | Unused]:
     pack = load_pack("en")
     assert pack is not None
-    assert pack.phrase is not None
-    return list(find_candidates(text, pack, pack.phrase, start))
+    tagger = tagger_of("en")
+    assert tagger is not None
+    return list(find_candidates(text, pack, tagger, start))
 
 
 def one(*sentences: str) -> Example:

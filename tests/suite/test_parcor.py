@@ -101,6 +101,6 @@ def test_the_same_part_twice(corpus: Path) -> None:
         read(corpus, corpus / "TED")
 
 
-def test_language_without_a_rule_for_heads(corpus: Path) -> None:
-    with pytest.raises(ProformError, match="no rule for the heads of noun phrases in German"):
+def test_language_without_weights(corpus: Path) -> None:
+    with pytest.raises(ProformError, match="no weights for the parts of speech of German"):
         read_parcor([corpus], load_packs("de-en"))

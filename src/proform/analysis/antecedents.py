@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from proform.analysis.ranker import BACK, MOST, PronounCase, Ranker, candidates
 from proform.analysis.source import Mention, SourceSentence, Tags, analyse, mention_of
-from proform.language.pack import NounKinds, Phrase
+from proform.language.pack import NounKinds
 from proform.model import Antecedents, Option, Segment
 
 FAR = "far"
@@ -67,13 +67,12 @@ class Discourse:
             self.counts.subtract(self._recent.popleft().nouns)
         return sentence
 
-    def case(self, pronoun: Mention, kinds: NounKinds, phrase: Phrase | None = None) -> PronounCase:
+    def case(self, pronoun: Mention, kinds: NounKinds) -> PronounCase:
         """A pronoun of the last segment with all that it may stand for; not a bit of something."""
-        rule = phrase or Phrase()
         named = (
             mention
             for mention in candidates(pronoun, self.sentences)
-            if not rule.is_transparent(mention.word, mention.after)
+            if mention.after != "of" or mention.word not in kinds.transparent
         )
         mentions = tuple(islice(named, MOST))
         return PronounCase(pronoun, mentions, self.sentences[pronoun.segment], kinds, self.counts)
@@ -86,7 +85,6 @@ class Resolver:
     tags: Tags | None = None
     ranker: Ranker = field(default_factory=lambda: Ranker({}))
     kinds: NounKinds = field(default_factory=NounKinds)
-    phrase: Phrase | None = None
     name: str = "annotated"
     """What the signature calls it."""
     annotated: Mapping[Place, Antecedents] = field(default_factory=dict)
@@ -107,7 +105,7 @@ class Resolver:
 
     def rank(self, pronoun: Mention, discourse: Discourse) -> Antecedents:
         """The probabilities of nouns; an earlier pronoun hands on those of its own."""
-        case = discourse.case(pronoun, self.kinds, self.phrase)
+        case = discourse.case(pronoun, self.kinds)
         shares, nothing = self.ranker.rank(case)
         heads: dict[tuple[Place, ...], float] = defaultdict(float)
         rest: dict[str, float] = defaultdict(float, nothing)

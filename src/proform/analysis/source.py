@@ -121,7 +121,7 @@ def _mentions(
         following = plain[k + 1] if k + 1 < len(plain) else ""
         if word in _PASSED_ON and plain[k] in {"PRON", "DET", "X"}:
             role, before = _role(low, plain, k, k)
-            if (word in _OWNERS and following in _INSIDE) or word.endswith(("self", "selves")):
+            if (word in OWNERS and following in _INSIDE) or word.endswith(("self", "selves")):
                 role = OWN
             kind = _PASSED_ON[word]
             number = "pl" if kind == "they" else "sg"
@@ -129,7 +129,7 @@ def _mentions(
             yield Mention(
                 segment, k, word, number, role, before, "", False, kind, governor=governor
             )
-        elif word in _INDEFINITE or (
+        elif word in INDEFINITE or (
             plain[k] in NOUNS and following not in NOUNS and word[0].isalpha()
         ):
             start = _start(plain, low, k)
@@ -197,7 +197,7 @@ def _start(plain: Sequence[str], low: Sequence[str], head: int) -> int:
     start, first = head, max(head - _AROUND, 0)
     while start > first and plain[start] != "DET":
         before = plain[start - 1]
-        possessive = before == "PRON" and low[start - 1] in _OWNERS
+        possessive = before == "PRON" and low[start - 1] in OWNERS
         if before not in _INSIDE and not possessive:
             break
         if before == "VERB" and not low[start - 1].endswith(("ing", "ed", "en")):
@@ -208,12 +208,12 @@ def _start(plain: Sequence[str], low: Sequence[str], head: int) -> int:
     return start
 
 
-_INDEFINITE = {
+INDEFINITE = {
     f"{some}{one}"
     for some in ("some", "any", "every", "no")
     for one in ("one", "body", "thing", "-one")
 }
-_OWNERS = {"my", "your", "his", "her", "its", "our", "their", "whose"}
+OWNERS = {"my", "your", "his", "her", "its", "our", "their", "whose"}
 
 
 def _role(low: Sequence[str], plain: Sequence[str], start: int, head: int) -> tuple[str, str]:

@@ -9,6 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from proform.language.forms import fold
+from proform.language.weights import load_weights
 
 Rows = NDArray[np.intp]
 
@@ -150,6 +151,12 @@ class WordTagger:
             if len(self._rows) < _KEPT:
                 self._rows[word] = row
         return row
+
+
+def tagger_of(language: str) -> WordTagger | None:
+    """The one that comes along, if a language has weights."""
+    table = load_weights(language)
+    return None if table is None else WordTagger.from_table(table.arrays)
 
 
 NEAREST = 200

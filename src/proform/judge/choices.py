@@ -189,9 +189,9 @@ class Choices:
         if table is None:
             return Resolver(name=annotated, annotated=self.antecedents)
         tags = self.tags or WordTagger.from_table(table.arrays)
-        ranker, rules = Ranker.from_table(table.arrays), (self.source.nouns, self.source.phrase)
+        ranker = Ranker.from_table(table.arrays)
         name = f"{tags.name}+{table.digest}{f'+{annotated}' * bool(self.antecedents)}"
-        return Resolver(tags, ranker, *rules, name, self.antecedents)
+        return Resolver(tags, ranker, self.source.nouns, name, self.antecedents)
 
     def renderer(self, *, dropped: bool = False) -> Renderer:
         """How a translation is found: one of words, or with dropped subjects too."""

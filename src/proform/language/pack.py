@@ -43,36 +43,6 @@ class Form:
 
 
 @dataclass(frozen=True, slots=True)
-class Phrase:
-    """What tells the head of a noun phrase, and what kind of noun it is; all in lower case."""
-
-    determiners: frozenset[str] = frozenset()
-    demonstratives: frozenset[str] = frozenset()
-    quantifiers: frozenset[str] = frozenset()
-    prepositions: frozenset[str] = frozenset()
-    verbs: frozenset[str] = frozenset()
-    stops: frozenset[str] = frozenset()
-    particles: frozenset[str] = frozenset()
-    adverbs: frozenset[str] = frozenset()
-    conjunctions: frozenset[str] = frozenset()
-    possessives: frozenset[str] = frozenset()
-    nouns: frozenset[str] = frozenset()
-    invariable: frozenset[str] = frozenset()
-    partitives: frozenset[str] = frozenset()
-    transparent: frozenset[str] = frozenset()
-    indefinite: frozenset[str] = frozenset()
-    single: frozenset[str] = frozenset()
-    clauses: frozenset[str] = frozenset()
-    present: re.Pattern[str] = re.compile("")
-    past: re.Pattern[str] = re.compile("")
-    plural: re.Pattern[str] = re.compile("")
-
-    def is_transparent(self, noun: str, following: str) -> bool:
-        """Whether a noun only counts or classifies another: a bit of nectar."""
-        return following in self.partitives and noun in self.transparent
-
-
-@dataclass(frozen=True, slots=True)
 class NounKinds:
     """Nouns of which more is known than that they are nouns; singular, in lower case."""
 
@@ -81,6 +51,10 @@ class NounKinds:
     persons: frozenset[str] = frozenset()
     either: frozenset[str] = frozenset()
     """Singular or plural, whatever they look like; other languages have another number."""
+    transparent: frozenset[str] = frozenset()
+    """Before `of`, they count or classify what comes after: a bit of nectar."""
+    single: frozenset[str] = frozenset()
+    """One person, of whom they is said."""
 
     def are_people(self, word: str) -> bool:
         """Whether it is a word for people, in the singular or the plural."""
@@ -89,13 +63,10 @@ class NounKinds:
 
 
 _KINDS = [key.name for key in fields(NounKinds)]
-_WORDS = [key.name for key in fields(Phrase) if key.type == frozenset[str]]
-_PATTERNS = [key.name for key in fields(Phrase) if key.name not in _WORDS]
 _TABLES = {
     "source": {"pronouns", "free"},
     "target": {"identical", "equivalent", "unsure"},
     "split": {"elided", "contracted", "hyphen", "enclitic", "whole", "examples"},
-    "phrase": {*_WORDS, *_PATTERNS},
     "nouns": {*_KINDS},
     "tokens": {key.name for key in fields(TokenRules)},
     "spacing": {key.name for key in fields(Spacing)},
@@ -124,13 +95,12 @@ class Pack:
     likely: Mapping[str, Mapping[str, tuple[str, ...]]] = field(default_factory=dict)
     by_way_of: Mapping[str, str] = field(default_factory=dict)
     """Source languages whose likely translations follow from those of another language."""
-    phrase: Phrase | None = None
     nouns: NounKinds = field(default_factory=NounKinds)
     agree: Agree = field(default_factory=Agree)
     contrast: ContrastRules = field(default_factory=ContrastRules)
     verbs: Verbs = field(default_factory=Verbs)
     rules: str = field(default="", compare=False)
-    """The hash of the tables [phrase], [nouns] and [agree]; of [verbs] too, if there is one."""
+    """The hash of the tables [nouns] and [agree]; of [verbs] too, if there is one."""
     lexicon: Path | None = field(default=None, compare=False)
     """The file of the table of nouns, if the pack names one."""
     gap_forms: tuple[str, ...] = ()
@@ -220,11 +190,7 @@ def _pack(language: str, data: dict[str, Any], file: Path) -> Pack:
     source, target, gap = tables["source"], tables["target"], tables["gap"]
     if not isinstance(data.get("forms", []), list):
         raise ProformError(f"forms must be a list of tables, found {data['forms']!r}")
-    phrase: dict[str, Any] = {
-        **{key: frozenset(_strings(tables["phrase"], f"phrase.{key}")) for key in _WORDS},
-        **{key: _pattern(tables["phrase"], f"phrase.{key}") for key in _PATTERNS},
-    }
-    ruling = ("phrase", "nouns", "agree", *(("verbs", "contrast") if "verbs" in data else ()))
+    ruling = ("nouns", "agree", *(("verbs", "contrast") if "verbs" in data else ()))
     rules = json.dumps([data.get(name) for name in ruling], sort_keys=True, default=str)
     agree = parse_agree(tables["agree"]) if "agree" in data else Agree()
     pack = Pack(
@@ -251,7 +217,6 @@ def _pack(language: str, data: dict[str, Any], file: Path) -> Pack:
         by_way_of={
             form: other for form, other in tables["likely"].items() if isinstance(other, str)
         },
-        phrase=Phrase(**phrase) if "phrase" in data else None,
         nouns=NounKinds(
             **{key: frozenset(_strings(tables["nouns"], f"nouns.{key}")) for key in _KINDS}
         ),

@@ -83,7 +83,7 @@ def _pair(source: str, target: str, own: Path | None, starters: Collection[Path]
         "lists": all(pack.forms for pack in packs),
         "repair": bool(expected(*packs)),
         "agreement": bool(packs[0].forms and packs[1].agree.genders),
-        "antecedents": packs[0].phrase is not None and load_weights(source) is not None,
+        "antecedents": load_weights(source) is not None,
         "starter model": aligned,
         _BETTER: "; ".join(_better(*packs, aligned=aligned)) or None,
     }

@@ -1,6 +1,6 @@
 """The pronouns of an annotated text that may go into a test suite: category and antecedents.
 
-The head of a noun phrase is told by rule, from words alone; those of the rule are in the pack.
+The head of a noun phrase is told by its parts of speech.
 """
 
 import re
@@ -10,15 +10,20 @@ from enum import Enum
 from itertools import groupby
 from typing import NamedTuple
 
-from proform.language.pack import Pack, Phrase
+from proform.analysis.source import INDEFINITE, NOUNS, OWNERS, Tags
+from proform.language.pack import NounKinds, Pack
 from proform.model import Antecedent, Example
 from proform.text.mmax import Markable, Project
 
 _LETTER = re.compile(r"\w")
-_NUMBER = re.compile(r"[$£€]?\d[\d.,:/%]*")
 _OPEN = {"``", '"', "“", "„", "«", "‘"}
 _CLOSE = {"''", '"', "”", "“", "»"}
 _NOWHERE = {"", "empty"}
+_OF = "of"
+_VERBS = ("VERB", "AUX")
+_CLAUSES = {"to", "what", "whatever", "who", "whoever", "how", "why", "when", "whenever", "where"}
+_STANDING = {"this", "that", "these", "those", "one", "ones", "all", "both", "each", "other"}
+"""Pronouns that stand for a noun, or before one."""
 # The second spelling of each is that of ParCor, and of parts of ParCorFull.
 _SUBJECT = {"subject", "it (subject)"}
 _OTHER = {"non-subject", "it (non-subject)"}
@@ -44,10 +49,10 @@ class Unused(Enum):
 
 
 def find_candidates(
-    text: Project, pack: Pack, phrase: Phrase, start: int
+    text: Project, pack: Pack, tags: Tags, start: int
 ) -> Iterator[Example | Unused]:
     """Each `it` and `they`, and annotated `you`: numbered 0, in segments counted from `start`."""
-    reader = _Reader(text, phrase, pack.nouns.group, start)
+    reader = _Reader(text, tags_of(text, tags), pack.nouns, start)
     referents: dict[str, tuple[Markable, ...]] = {}  # of each class, as far as the text is read
     listed: dict[str, list[Markable]] = defaultdict(list)
     marked = set()
@@ -84,8 +89,8 @@ class _Reader(NamedTuple):
     """Tells the category of the pronouns of a text."""
 
     text: Project
-    phrase: Phrase
-    group: frozenset[str]
+    tags: Sequence[str]
+    nouns: NounKinds
     start: int
 
     def low(self, word: int) -> str:
@@ -145,38 +150,34 @@ class _Reader(NamedTuple):
         if single and self._capital(head) and self.text.place(head)[1] > 0:
             # A person with a name would be he or she, so it is an organisation.
             return "anaphoric_group_it-they"
-        if single or self.low(head) in self.phrase.single:
+        if single or self.low(head) in self.nouns.single:
             return "anaphoric_singular_they"
         # A head that is no plural need not be a singular noun: `those`, `all three`.
-        rule = self.phrase
-        others = rule.determiners | rule.quantifiers | rule.indefinite | rule.invariable
-        return f"anaphoric_{where}_they" if self.low(head) in others else Unused.NUMBER
+        is_noun = self.tags[head].startswith(NOUNS) and self.low(head) not in self.nouns.either
+        return Unused.NUMBER if is_noun else f"anaphoric_{where}_they"
 
     def _position(self, mention: Markable) -> str | None:
         """Subject or not; None if it is not said, or if the words beside it say otherwise."""
-        marked, phrase = mention.attributes.get("position"), self.phrase
-        sentence, place = self.text.place(mention.words[0])
-        words = ("", *(word.casefold() for word in self.text.sentences[sentence]), "")
-        before, after = words[place], words[place + 2]
+        marked, word = mention.attributes.get("position"), mention.words[0]
+        place, size = self.text.place(word)[1], len(self.tags)
+        before = self.tags[word - 1] if place else ""
+        after = self.tags[word + 1] if word + 1 < size else ""
         if marked in _SUBJECT:
-            verbless = after in phrase.prepositions | phrase.particles or not _LETTER.search(after)
-            inverted = before in phrase.verbs
-            wrong = before in phrase.prepositions or (verbless and not inverted)
+            verbless = after in {"", "ADP", "PUNCT"}
+            wrong = before == "ADP" or (verbless and before not in {"AUX", "PART"})  # is n't it
             return None if wrong else "subject"
         if marked in _OTHER:
-            wrong = after in phrase.verbs and before not in phrase.prepositions
+            wrong = after == "AUX" and before != "ADP"
             return None if wrong else "non-subject"
         return None
 
     def _group(self, span: _Span) -> bool:
         """Whether it is one group, and not some sort or number of it."""
-        between = map(self.low, range(span.first + 1, span.head))
-        counted = not self.phrase.partitives.isdisjoint(between)
-        return self.low(span.head) in self.group and not counted
+        counted = _OF in map(self.low, range(span.first + 1, span.head))
+        return self.low(span.head) in self.nouns.group and not counted
 
     def _plural(self, head: int) -> bool:
-        noun, phrase = self.low(head), self.phrase
-        return noun not in phrase.invariable and phrase.plural.fullmatch(noun) is not None
+        return self.tags[head].endswith(".pl") and self.low(head) not in self.nouns.either
 
     def _capital(self, word: int) -> bool:
         return self.text.words[word][0].isupper()
@@ -187,7 +188,8 @@ class _Reader(NamedTuple):
             return
         for _, run in groupby(enumerate(mention.words), key=lambda pair: pair[1] - pair[0]):
             words = [word for _, word in run]
-            for head in heads([self.text.words[word] for word in words], self.phrase):
+            spoken, tags = zip(*((self.text.words[w], self.tags[w]) for w in words), strict=True)
+            for head in heads(spoken, tags, self.nouns):
                 yield _Span(words[0], words[-1], words[head])
 
     def _example(self, mention: Markable, category: str, spans: Sequence[_Span] = ()) -> Example:
@@ -205,18 +207,28 @@ class _Reader(NamedTuple):
         return Antecedent(self.start + segment, max(span.first - start, 0), last, head)
 
 
-def heads(words: Sequence[str], phrase: Phrase) -> tuple[int, ...]:
+def tags_of(text: Project, tags: Tags) -> list[str]:
+    """A tag for each word of a text."""
+    return [tag for tagged in tags.tag(text.sentences) for tag in tagged]
+
+
+def _is_clause(low: str, tag: str) -> bool:
+    """Whether what begins with a word is no noun phrase; that may be of one."""
+    return low in _CLAUSES or (tag == "SCONJ" and low != "that")
+
+
+def heads(words: Sequence[str], tags: Sequence[str], nouns: NounKinds) -> tuple[int, ...]:
     """The positions of the heads, one for each conjunct; none if it is no noun phrase.
 
     A head is the last noun before a preposition, a clause or an apposition; without a noun, what
     stands for one: those (who came), the third.
     """
-    first = next((word.casefold() for word in words if _LETTER.search(word)), None)
-    if first is None or first in phrase.clauses:
+    first = next((k for k, word in enumerate(words) if _LETTER.search(word)), None)
+    if first is None or _is_clause(words[first].casefold(), tags[first]):
         return ()
-    conjuncts = _Rule(words, phrase).conjuncts()
-    nouns = tuple(head for head, noun in conjuncts if noun)
-    return nouns or tuple(head for head, _ in conjuncts[:1])
+    conjuncts = _Rule(words, tags, nouns).conjuncts() or [(first, False)] * (len(words) == 1)
+    found = tuple(head for head, noun in conjuncts if noun)
+    return found or tuple(head for head, _ in conjuncts[:1])
 
 
 _Kind = Enum(
@@ -231,14 +243,24 @@ _DECIDING = {_Kind.STOP, _Kind.CONJUNCTION}
 _OPENING = {_Kind.STOP, _Kind.DETERMINER, _Kind.TRAILER, _Kind.INDEFINITE, _Kind.MARK}
 
 
+_KINDS = {
+    "CCONJ": _Kind.CONJUNCTION,
+    **dict.fromkeys(("ADP", "SCONJ", "AUX", "PART", "INTJ"), _Kind.STOP),
+    "DET": _Kind.DETERMINER,
+    **dict.fromkeys(("NUM", "ADJ"), _Kind.QUANTIFIER),
+    "ADV": _Kind.TRAILER,
+}
+
+
 class _Rule:
     """One noun phrase, read from left to right."""
 
-    def __init__(self, words: Sequence[str], phrase: Phrase) -> None:
+    def __init__(self, words: Sequence[str], tags: Sequence[str], nouns: NounKinds) -> None:
         self._words = words
         self._low = [word.casefold() for word in words]
-        self._phrase = phrase
-        self._kinds = [_kind(word, phrase) for word in words]
+        self._tags = tags
+        self._nouns = nouns
+        self._kinds = [_kind(word, tag) for word, tag in zip(words, tags, strict=True)]
 
     def conjuncts(self) -> list[tuple[int, bool]]:
         """The head of each conjunct, and whether it is a noun."""
@@ -266,7 +288,7 @@ class _Rule:
             case _Kind.TRAILER if head is None:
                 return None, False
             case _:  # in `lots of people`, lots is none, but it is in `parking lots`
-                return k, noun or self._low[k] not in self._phrase.transparent
+                return k, noun or self._low[k] not in self._nouns.transparent
 
     def _joins(self, k: int, *, noun: bool) -> bool:
         """Whether another conjunct begins after word k."""
@@ -279,9 +301,7 @@ class _Rule:
         """Whether the head is before word k."""
         kind = self._kinds[k]
         if kind is _Kind.STOP:  # unless it is the `of` after a word that counts or sorts
-            partitives = self._phrase.partitives
-            counts = self._phrase.transparent | partitives
-            return self._low[k] not in partitives or self._low[k - 1] not in counts
+            return self._low[k] != _OF or self._low[k - 1] not in self._nouns.transparent
         if kind is _Kind.MARK or self._kinds[head] is _Kind.INDEFINITE:
             return True
         return noun and (
@@ -292,11 +312,9 @@ class _Rule:
 
     def _verbal(self, k: int) -> bool:
         """Whether a participle after a noun is a clause (people living there), no other noun."""
-        if self._phrase.plural.fullmatch(self._low[k - 1]):
+        if not self._tags[k - 1].endswith(".sg") or self._tags[k] == "VERB.Part":
             return True
-        if k + 1 == len(self._kinds) or self._kinds[k + 1] is _Kind.COMMA:
-            return self._phrase.past.fullmatch(self._low[k]) is not None
-        return self._kinds[k + 1] in _OPENING
+        return not _OPENING.isdisjoint(self._kinds[k + 1 : k + 2])
 
     def _apposed(self, k: int) -> bool:
         """Whether something other than more adjectives comes after a comma."""
@@ -306,7 +324,7 @@ class _Rule:
         after = next(lower, None)
         if after is None or self._kinds[after] not in _NOMINAL:
             return True
-        return self._low[after] in self._phrase.transparent
+        return self._low[after] in self._nouns.transparent
 
     def _unquoted(self) -> Iterator[int]:
         """The positions of words, but for what is quoted before or after a noun."""
@@ -324,27 +342,17 @@ class _Rule:
             k += 1
 
 
-def _kind(word: str, phrase: Phrase) -> _Kind:
-    low = word.casefold()
-    tables = (
-        (phrase.conjunctions, _Kind.CONJUNCTION),
-        (phrase.possessives, _Kind.POSSESSIVE),
-        (phrase.prepositions | phrase.verbs | phrase.stops, _Kind.STOP),
-        (phrase.determiners, _Kind.DETERMINER),
-        (phrase.quantifiers, _Kind.QUANTIFIER),
-        (phrase.particles | phrase.adverbs, _Kind.TRAILER),
-        (phrase.indefinite, _Kind.INDEFINITE),
-        (phrase.nouns, _Kind.WORD),
-    )
-    for words, kind in tables:
-        if low in words:
-            return kind
-    if word == ",":
-        return _Kind.COMMA
+def _kind(word: str, tag: str) -> _Kind:
+    low, (part, _, form) = word.casefold(), tag.partition(".")
+    if low in {"'", "'s"} and part not in _VERBS:
+        return _Kind.POSSESSIVE
     if not _LETTER.search(word):
-        return _Kind.MARK
-    if _NUMBER.fullmatch(word):
-        return _Kind.QUANTIFIER
-    if word == low and (phrase.present.fullmatch(word) or phrase.past.fullmatch(word)):
-        return _Kind.PARTICIPLE
-    return _Kind.WORD
+        return _MARKS.get(word, _Kind.MARK)
+    if part == "VERB":
+        return _Kind.PARTICIPLE if form in {"Part", "Ger"} else _Kind.STOP
+    if part == "PRON" and low not in INDEFINITE:
+        return _Kind.DETERMINER if low in _STANDING | OWNERS else _Kind.STOP
+    return _Kind.INDEFINITE if low in INDEFINITE else _KINDS.get(part, _Kind.WORD)
+
+
+_MARKS = {",": _Kind.COMMA, "&": _Kind.QUANTIFIER}

@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 
+from proform.analysis.tagger import WordTagger, tagger_of
 from proform.errors import ProformError
 from proform.language.forms import fold
 from proform.language.lexica import NounLexicon, load_nouns
@@ -114,6 +115,10 @@ class _Changer:
         """Pronouns of the target language."""
         return Pronouns(self.packs[1].inventory, self.packs[1].splitter)
 
+    @cached_property
+    def _tagger(self) -> WordTagger | None:
+        return tagger_of(self.packs[0].language)
+
     def versions(
         self, source: Sequence[str], example: Example, tokens: Sequence[str], at: int
     ) -> list[tuple[str, list[str]]]:
@@ -175,12 +180,11 @@ class _Changer:
 
     def _is_subject(self, source: Sequence[str], at: int) -> bool:
         """Does a verb follow that needs a subject, and none stand before?"""
-        phrase = self.packs[0].phrase
-        if phrase is None or at + 1 >= len(source):
+        if self._tagger is None or at + 1 >= len(source):
             return False
-        before = fold(source[at - 1]) if at else ""
-        governs = before in phrase.verbs or before in phrase.prepositions
-        return fold(source[at + 1]) in phrase.verbs and not governs
+        (tags,) = self._tagger.tag([source])
+        governed = at > 0 and tags[at - 1].startswith(("VERB", "AUX", "ADP"))
+        return tags[at + 1] in {"AUX", "VERB.Fin"} and not governed
 
     def _forms(self, gender: str, number: str, cases: set[str], like: str) -> set[str]:
         """Forms of the same kind, of a gender and in these cases."""

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
+from proform.analysis.tagger import tagger_of
 from proform.errors import InputError, ProformError
 from proform.language.pack import Pack
 from proform.model import Example
@@ -37,9 +38,10 @@ def read_parcor(directories: Iterable[Path], packs: tuple[Pack, Pack]) -> Annota
     so not looked at.
     """
     pack, source, target = packs[0], packs[0].language, packs[1].language
-    if pack.phrase is None:
-        what = f"no rule for the heads of noun phrases in {pack.name}"
-        raise ProformError(what, hint="a language pack has it in its table [phrase]")
+    tags = tagger_of(source)
+    if tags is None:
+        what = f"no weights for the parts of speech of {pack.name}, which tell heads of antecedents"
+        raise ProformError(what, hint="suites are built from English; see --corefud for others")
     source_lines: list[str] = []
     target_lines: list[str] = []
     documents: list[Document] = []
@@ -55,7 +57,7 @@ def read_parcor(directories: Iterable[Path], packs: tuple[Pack, Pack]) -> Annota
         source_lines += map(" ".join, text.sentences)
         target_lines += map(" ".join, translation.sentences)
         documents.append(Document(name, start, len(source_lines) - 1))
-        pronouns += find_candidates(text, pack, pack.phrase, start)
+        pronouns += find_candidates(text, pack, tags, start)
     if not documents:
         name, why = next(iter(left_out.items()))
         what = f"no document in both {source} and {target} ({name}: {why})"
