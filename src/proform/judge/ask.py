@@ -13,8 +13,8 @@ from typing import ClassVar, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
-from proform.judge.base import Description, Judge, Vectors
-from proform.judge.elsewhere import decided, describe
+from proform.judge.base import Description, Judge
+from proform.judge.elsewhere import Hearsay, describe
 from proform.model import Decision, Occurrence, Rendering, Said, Segment, Translation
 
 CONTEXT = 3
@@ -127,10 +127,9 @@ def _describe(name: str) -> Description:
 
 
 @dataclass(frozen=True, eq=False)
-class AskedModel(Judge):
+class AskedModel(Hearsay):
     """Says what a model answered; with no answers, its explanations are the questions."""
 
-    label: str
     prompt: str
     """The hash of the prompt that it was asked with."""
     answers: Mapping[str, Said] = field(default_factory=dict)
@@ -138,14 +137,8 @@ class AskedModel(Judge):
     model: str = ""
     collects: bool = False
 
-    by_system: ClassVar[bool] = True
-    needs_reference: ClassVar[bool] = False
     looks_back: ClassVar[int] = CONTEXT
-
-    @property
-    def name(self) -> str:
-        """As it was called by who asked for it."""
-        return self.label
+    missing: ClassVar[str] = "no answer"
 
     @property
     def description(self) -> Description:
@@ -158,20 +151,26 @@ class AskedModel(Judge):
         said = hashed(repr(sorted(self.answers.items())))
         return {"model": self.model, "prompt": self.prompt[:8], "answers": said[:8]}
 
+    def said(
+        self, occurrence: Occurrence, segment: Segment, into: Translation, linked: Sequence[int]
+    ) -> Said | None:
+        """What was answered."""
+        question = question_of(occurrence, segment, into, linked)
+        return self.answers.get(question.key(self.prompt))
+
     def candidate(self, occurrence: Occurrence, segment: Segment, into: Translation) -> Rendering:
         """The words linked to it, and what was answered; or the question itself."""
-        linked = super().candidate(occurrence, segment, into)
+        if not self.collects:
+            return super().candidate(occurrence, segment, into)
+        linked = Judge.candidate(self, occurrence, segment, into)
         question = question_of(occurrence, segment, into, linked.positions)
-        if self.collects:
-            return linked._replace(shown=json.dumps(question.fields, ensure_ascii=False))
-        return linked._replace(said=self.answers.get(question.key(self.prompt)))
+        return linked._replace(shown=json.dumps(question.fields, ensure_ascii=False))
 
     def judge(self, occurrence: Occurrence, reference: Rendering, candidate: Rendering) -> Decision:
-        """What was answered, as a verdict."""
-        said = candidate.said
-        decision = decided(occurrence, reference, candidate, said.probability if said else None)
-        several = said is not None and said.same is not None
-        passes = (float(several), said.same if said and said.same is not None else 0.0)
+        """What was answered, as a verdict; and whether several passes say the same."""
+        decision = super().judge(occurrence, reference, candidate)
+        same = candidate.said.same if candidate.said else None
+        passes = (0.0, 0.0) if same is None else (1.0, same)
         return decision._replace(statistics=(*decision.statistics, *passes))
 
     def explain(self, system: str, decision: Decision) -> str:
@@ -183,11 +182,6 @@ class AskedModel(Judge):
             return f"{about}: {self.label} was not asked, or gave no answer."
         share, why, _ = decision.candidate.said
         return f"{about}: right in {share:.0%} of the passes of {self.label}. {why}".strip()
-
-    def left_out(self, sums: Vectors) -> Mapping[str, int]:
-        """What has no answer."""
-        unknown = int(sums[..., 3].sum())
-        return {"no answer": unknown} if unknown else {}
 
 
 def read_question(text: str) -> Question:

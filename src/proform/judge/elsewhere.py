@@ -3,6 +3,7 @@
 What it does not cover is unknown, never wrong.
 """
 
+from abc import abstractmethod
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
@@ -109,17 +110,15 @@ def decided(
 
 
 @dataclass(frozen=True, eq=False)
-class Elsewhere(Judge):
-    """Says what somebody else said."""
+class Hearsay(Judge):
+    """Says of a system's pronouns what somebody else said of them."""
 
     label: str
-    opinions: Opinions
-    digest: str = ""
-    """Of what was read, for the signature."""
-    notes: Sequence[str] = ()
 
     by_system: ClassVar[bool] = True
     needs_reference: ClassVar[bool] = False
+    missing: ClassVar[str] = "not covered"
+    """What is left out is called so."""
 
     @property
     def name(self) -> str:
@@ -131,21 +130,52 @@ class Elsewhere(Judge):
         """In its own name."""
         return describe(self.label)
 
-    @property
-    def signature(self) -> Mapping[str, str]:
-        """The hash of what was read."""
-        return {"file": self.digest} if self.digest else {}
+    @abstractmethod
+    def said(
+        self, occurrence: Occurrence, segment: Segment, into: Translation, linked: Sequence[int]
+    ) -> Said | None:
+        """What was said of the pronoun, for which these words stand; None if nothing was."""
 
     def candidate(self, occurrence: Occurrence, segment: Segment, into: Translation) -> Rendering:
-        """The words linked to it, and what is said of them."""
+        """The words linked to it, and what was said of them."""
         linked = super().candidate(occurrence, segment, into)
-        value = self.opinions.of(into.system, occurrence, into.tokens, linked.positions)
-        return linked._replace(said=None if value is None else Said(value))
+        return linked._replace(said=self.said(occurrence, segment, into, linked.positions))
 
     def judge(self, occurrence: Occurrence, reference: Rendering, candidate: Rendering) -> Decision:
         """What was said, as a verdict."""
         value = None if candidate.said is None else candidate.said.probability
         return decided(occurrence, reference, candidate, value)
+
+    def left_out(self, sums: Vectors) -> Mapping[str, int]:
+        """That of which nothing was said."""
+        unknown = int(sums[..., 3].sum())
+        return {self.missing: unknown} if unknown else {}
+
+
+@dataclass(frozen=True, eq=False)
+class Elsewhere(Hearsay):
+    """Says what is in a file."""
+
+    opinions: Opinions
+    digest: str = ""
+    """Of what was read, for the signature."""
+    notes: Sequence[str] = ()
+
+    @property
+    def signature(self) -> Mapping[str, str]:
+        """The hash of what was read."""
+        return {"file": self.digest} if self.digest else {}
+
+    def said(
+        self,
+        occurrence: Occurrence,
+        segment: Segment,  # noqa: ARG002 (for those that look around)
+        into: Translation,
+        linked: Sequence[int],
+    ) -> Said | None:
+        """How probably it is right by the file."""
+        value = self.opinions.of(into.system, occurrence, into.tokens, linked)
+        return None if value is None else Said(value)
 
     def explain(self, system: str, decision: Decision) -> str:
         """What was said, in a sentence."""
@@ -156,8 +186,3 @@ class Elsewhere(Judge):
         value, why, _ = decision.candidate.said
         reason = f" ({why})" if why else ""
         return f"{about}: right with probability {value:.2f} by {self.name}{reason}."
-
-    def left_out(self, sums: Vectors) -> Mapping[str, int]:
-        """What is not covered."""
-        unknown = int(sums[..., 3].sum())
-        return {"not covered": unknown} if unknown else {}
