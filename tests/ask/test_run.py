@@ -10,10 +10,12 @@ import time
 from dataclasses import replace
 from pathlib import Path
 from random import Random
+from resource import RLIMIT_FSIZE, getrlimit, setrlimit
 
 import pytest
 from tests.support.chat_server import FAULTS, KEY, MODEL, always, answer, chatting, reply, seeded
 
+from proform.ask.client import Meter
 from proform.ask.questions import Questions
 from proform.ask.run import Asking, Budget, ask, prepare, take_answers, write_questions
 from proform.errors import InputError, ProformError
@@ -88,6 +90,10 @@ def test_four_hundred_questions_with_every_fault(
         ("large", "larger than 1 MB", True),
         ("dropped", "", False),
         ("bad_request", "status 400", False),
+        ("dribble", "no answer within 0.3 s", False),
+        ("cut", "IncompleteRead", False),
+        ("surrogate", "pronoun: Input should be", True),
+        ("echo", "pronoun: Input should be", True),
     ],
 )
 def test_a_fault_for_ever(tmp_path: Path, fault: str, why: str, *, kept: bool) -> None:
@@ -103,6 +109,7 @@ def test_a_fault_for_ever(tmp_path: Path, fault: str, why: str, *, kept: bool) -
     assert (report.answered, again.left) == ((2, 0) if kept else (0, 2))
     if kept:
         assert server.requests == 4
+    assert KEY.encode() not in searched(tmp_path)
 
 
 def test_every_fault_is_in_the_plan() -> None:
@@ -128,26 +135,46 @@ def test_a_server_that_is_down(tmp_path: Path) -> None:
     assert "refused" in min(report.unknown)
 
 
+class Waited(Meter):
+    """Says how long it would have waited."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.waited: list[float] = []
+
+    def wait(self, seconds: float) -> None:
+        self.waited.append(seconds)
+
+
 def test_the_time_to_wait_comes_from_the_server(tmp_path: Path) -> None:
-    waited: list[float] = []
-    plan = iter(["too_many", "error", "error", "fine"])
+    meter = Waited()
+    plan = iter(["too_many", "error", "busy", "error", "fine"])
     with chatting(lambda: next(plan)) as server:
         job = asking(server.url, tmp_path / "answers.jsonl", 1, pause=8)
-        job = replace(job, server=replace(job.server, sleep=waited.append))
-        answer, requests, _ = job.one(job.wanted()[0])
+        job = replace(job, server=replace(job.server, meter=meter))
+        answer = job.one(job.wanted()[0])
     assert answer.reply is not None
-    assert requests == 1
-    assert waited == [0, 0, 0]
+    assert meter.requests == 5
+    # After status 429 what the server says (0 and 90.5 s), else twice as long each time.
+    assert meter.waited == [0, 16, 90.5, 60]
+
+
+def test_a_server_that_asks_to_wait_for_an_hour_is_not_waited_for(tmp_path: Path) -> None:
+    with chatting(always("tomorrow")) as server:
+        report = ask(asking(server.url, tmp_path / "answers.jsonl", 2))
+    (reason,) = report.unknown
+    assert "the server asks to wait 3600 s" in reason
+    assert server.requests == 2
 
 
 def test_back_off_doubles_and_has_an_end(tmp_path: Path) -> None:
-    waited: list[float] = []
+    meter = Waited()
     with chatting(always("error")) as server:
         job = asking(server.url, tmp_path / "answers.jsonl", 1, pause=8)
-        patient = replace(job.server, sleep=waited.append)
+        patient = replace(job.server, meter=meter)
         with pytest.raises(Exception, match="status 500"):
             patient.ask("?")
-    assert waited == [8, 16, 32, 60, 60]
+    assert meter.waited == [8, 16, 32, 60, 60]
 
 
 def test_killed_at_twenty_points_and_run_again(tmp_path: Path) -> None:
@@ -192,14 +219,17 @@ class Stop(Progress):
 
 
 def test_an_interrupt_loses_nothing(tmp_path: Path) -> None:
-    with chatting(always("fine")) as server:
-        job = asking(server.url, tmp_path / "answers.jsonl", 400)
+    with chatting(always("late")) as server:
+        job = asking(server.url, tmp_path / "answers.jsonl", 40, timeout=20)
         with pytest.raises(KeyboardInterrupt):
             ask(job, workers=4, progress=Stop())
         kept = len(list(read_answers(job.answers)))
-        assert 40 <= kept < 400
+        # What was in flight came more than a second later, and is there.
+        assert 4 < kept == sum(server.answered.values()) < 40
+        server.plan = always("fine")
         report = ask(job, workers=8)
-    assert (report.before, report.answered) == (kept, 400 - kept)
+    assert (report.before, report.answered) == (kept, 40 - kept)
+    assert sum(server.answered.values()) == 40
 
 
 def test_budgets_end_in_time(tmp_path: Path) -> None:
@@ -212,6 +242,82 @@ def test_budgets_end_in_time(tmp_path: Path) -> None:
         assert (tokens.answered, tokens.tokens) == (4, 60)
         assert ask(job, dry_run=True).left == 26
     assert server.requests == 14
+
+
+def test_tries_count(tmp_path: Path) -> None:
+    """Ten requests are ten, not ten questions with six tries each."""
+    with chatting(always("error")) as server:
+        job = asking(server.url, tmp_path / "answers.jsonl", 40)
+        report = ask(job, budget=Budget(requests=10), workers=3)
+    assert server.requests == report.requests == 10
+    assert report.left + sum(report.unknown.values()) == 40
+
+
+def test_a_redirect_is_not_followed(tmp_path: Path) -> None:
+    """The key would go to another server."""
+    with chatting(always("fine")) as other, chatting(always(other.url)) as server:
+        with pytest.raises(ProformError, match="status 302"):
+            ask(asking(server.url, tmp_path / "answers.jsonl"))
+        assert not other.requests
+
+
+@pytest.mark.parametrize("secret", ["sk-one\n", " sk-one\r\n"])
+def test_a_key_from_a_file_ends_with_its_line(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, secret: str
+) -> None:
+    monkeypatch.setenv("PROFORM_TEST_KEY", secret)
+    with chatting(always("fine")) as server:
+        ask(asking(server.url, tmp_path / "answers.jsonl", 1))
+    assert server.keys == {"Bearer sk-one"}
+
+
+def test_a_key_that_no_request_can_carry_is_not_shown(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for secret in ("sk-one\nsk-two", "sk-schlüssel"):
+        monkeypatch.setenv("PROFORM_TEST_KEY", secret)
+        with pytest.raises(ProformError, match="no request can carry") as error:
+            asking("http://localhost/v1", tmp_path / "answers.jsonl")
+        assert "sk-" not in str(error.value)
+
+
+def test_what_a_killed_program_left_half_written(tmp_path: Path) -> None:
+    with chatting(always("fine")) as server:
+        job = asking(server.url, tmp_path / "answers.jsonl", 6)
+        ask(job, workers=1)
+        written = job.answers.read_bytes()
+        for cut in (1, 2, 50):  # only the end of the line; a brace; most of it
+            job.answers.write_bytes(written[:-cut])
+            assert len(read_asked(job.answers, "llm").answers) == (6 if cut == 1 else 5)
+            before = server.requests
+            report = ask(job, workers=1)
+            assert server.requests - before == report.answered == (0 if cut == 1 else 1)
+            assert len(list(read_answers(job.answers))) == 6
+
+
+def test_answers_of_one_model_with_two_settings_are_kept_apart(tmp_path: Path) -> None:
+    """Nobody pays for answers that no judge can be made of."""
+    with chatting(always("fine")) as server:
+        ask(asking(server.url, tmp_path / "answers.jsonl", 2))
+        with pytest.raises(InputError, match="to another prompt or with other parameters"):
+            ask(asking(server.url, tmp_path / "answers.jsonl", 2, passes=3))
+    assert server.requests == 2
+
+
+def test_a_full_disk_is_said_and_costs_one_answer(tmp_path: Path) -> None:
+    """A limit on the size of files stands for a full disk."""
+    before = getrlimit(RLIMIT_FSIZE)
+    with chatting(always("fine")) as server:
+        job = asking(server.url, tmp_path / "answers.jsonl", 9)
+        try:
+            setrlimit(RLIMIT_FSIZE, (1000, before[1]))
+            with pytest.raises(InputError, match=r"answers.jsonl: cannot be written \("):
+                ask(job, workers=1)
+        finally:
+            setrlimit(RLIMIT_FSIZE, before)
+        kept = len(list(read_answers(job.answers)))
+        assert 0 < kept < 9
+        assert ask(job).answered == 9 - kept
 
 
 def test_limit_and_passes(tmp_path: Path) -> None:
@@ -294,7 +400,9 @@ def test_batches_that_do_not_fit(tmp_path: Path) -> None:
         take_answers(job, given)
 
 
-@pytest.mark.parametrize("endpoint", ["", "localhost:80", "ftp://x", "http://"])
+@pytest.mark.parametrize(
+    "endpoint", ["", "localhost:80", "ftp://x", "http://", "http://x:y/v1", "http://x:99999"]
+)
 def test_bad_endpoints(tmp_path: Path, endpoint: str) -> None:
     with pytest.raises(ProformError, match="not an address"):
         asking(endpoint, tmp_path / "answers.jsonl")

@@ -16,7 +16,7 @@ KEY = "sk-very-secret-4711"
 MODEL = "tiny-judge"
 FAULTS = (
     *("slow", "html", "empty", "half", "other_model", "too_many", "error", "large", "dropped"),
-    *("no_verdict", "not_json"),
+    *("no_verdict", "not_json", "dribble", "cut", "surrogate", "echo"),
 )
 
 
@@ -92,7 +92,32 @@ class _Handler(BaseHTTPRequestHandler):
             "null": lambda: self._json(reply("") | {"choices": [{"message": {"content": None}}]}),
             "wavering": lambda: self._json(reply(answer(f"not {prompt}"))),
             "bad_request": lambda: self._send(400, "context too long"),
-        }.get(fault, lambda: self._answer(prompt))()
+            "busy": lambda: self._send(429, "slow down", more={"Retry-After": "90.5"}),
+            "tomorrow": lambda: self._send(429, "no", more={"Retry-After": "3600"}),
+            "dribble": self._dribble,
+            "cut": lambda: self._send(200, "{", more={"Content-Length": "500"}),
+            "surrogate": lambda: self._send(200, json.dumps(reply('{"pronoun": "\ud83d"}'))),
+            "echo": lambda: self._send(200, self._echo()),
+            "late": lambda: (self.server.release.wait(1.2), self._answer(prompt)),
+        }.get(fault, lambda: self._elsewhere(fault) or self._answer(prompt))()
+
+    def _elsewhere(self, fault: str) -> bool:
+        """Is another server the fault? Then sent there."""
+        if fault.startswith("http"):
+            self._send(302, "", more={"Location": f"{fault}/chat/completions"})
+        return fault.startswith("http")
+
+    def _dribble(self) -> None:
+        """A little now and then, for ever."""
+        self.send_response(200)
+        self.end_headers()
+        while not self.server.release.wait(0.05):
+            self.wfile.write(b" ")
+
+    def _echo(self) -> str:
+        """The key, as JSON may write it."""
+        escaped = "".join(f"\\u{ord(letter):04x}" for letter in self._key)
+        return json.dumps(reply('{"pronoun": "KEY"}')).replace("KEY", escaped)
 
     @property
     def _key(self) -> str:

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from proform.ask.client import BrokenAnswerError, Completion, Server, read_completion
+from proform.ask.client import BrokenAnswerError, Completion, Server, read_completion, whole
 from proform.errors import InputError
 from proform.output import writing
 from proform.text.lines import plain_lines
@@ -86,5 +86,5 @@ def _completion(record: Mapping[str, Any], model: str) -> Completion:
         reply = {"choices": [choice], "model": message.get("model"), "usage": spent}
         return read_completion(reply, model)
     if isinstance(text := record.get("text"), str):
-        return Completion(text, model, 0, 0)
+        return Completion(whole(text), model, 0, 0)
     raise BrokenAnswerError(str(record.get("error") or "no response"), "")

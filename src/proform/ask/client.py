@@ -4,15 +4,16 @@ The standard library suffices: a question is one request, and threads ask severa
 """
 
 import json
+import threading
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from email.utils import parsedate_to_datetime
-from http.client import HTTPException
+from http.client import HTTPException, IncompleteRead
 from typing import Any, NamedTuple
 from urllib.error import HTTPError, URLError
 from urllib.parse import urlsplit
-from urllib.request import Request, urlopen
+from urllib.request import HTTPRedirectHandler, Request, build_opener
 
 from proform.errors import ProformError
 
@@ -24,6 +25,10 @@ AGAIN = frozenset({408, 409, 425, 500, 502, 503, 504, 529})
 
 STOP = frozenset({401, 403, 404})
 """Statuses that every question would get."""
+
+
+PATIENCE = 600
+"""A server that asks to wait for more seconds is not waited for."""
 
 
 class Completion(NamedTuple):
@@ -39,8 +44,63 @@ class NoAnswerError(Exception):
     """Why a question has no answer now; asking another time may help."""
 
 
+class NotAskedError(Exception):
+    """The budget is spent, or the run is over."""
+
+
 class BrokenAnswerError(Exception):
     """Why what came is no answer; the text that came, if any, is the second argument."""
+
+
+@dataclass(frozen=True)
+class Budget:
+    """What may be spent; None is no limit."""
+
+    requests: int | None = None
+    tokens: int | None = None
+
+
+class Meter:
+    """Counts every request and its tokens, by whichever thread; says when there may be no more."""
+
+    def __init__(self, budget: Budget | None = None) -> None:
+        self._budget = budget or Budget()
+        self._lock, self._over = threading.Lock(), threading.Event()
+        self.requests = self.tokens = 0
+
+    def allows(self, tokens: int = 0) -> bool:
+        """Is there room for one more request, with so many tokens on their way?"""
+        most = self._budget
+        enough = most.requests is None or self.requests < most.requests
+        room = most.tokens is None or self.tokens + tokens < most.tokens
+        return enough and room and not self._over.is_set()
+
+    def request(self) -> None:
+        """Count a request that is about to be made; an error if there may be none."""
+        with self._lock:
+            if not self.allows():
+                raise NotAskedError
+            self.requests += 1
+
+    def spend(self, tokens: int) -> None:
+        """Count tokens."""
+        with self._lock:
+            self.tokens += tokens
+
+    def wait(self, seconds: float) -> None:
+        """Wait, unless it is over before."""
+        self._over.wait(seconds)
+
+    def stop(self) -> None:
+        """It is over."""
+        self._over.set()
+
+
+class _Unredirected(HTTPRedirectHandler):
+    """A question stays with the server that it is meant for, and so does the key."""
+
+    def redirect_request(self, *_: object) -> None:
+        """Not at all: the status is an error."""
 
 
 @dataclass(frozen=True)
@@ -57,15 +117,15 @@ class Server:
     """Before the second try; it doubles from one to the next."""
     longest: float = 60
     """The longest pause."""
-    sleep: Callable[[float], object] = time.sleep
-    stopped: Callable[[], bool] = bool
-    """Is it no longer worth asking?"""
+    meter: Meter = field(default_factory=Meter, repr=False, compare=False)
 
     def __post_init__(self) -> None:
-        parts = urlsplit(self.endpoint)
-        if parts.scheme not in ("http", "https") or not parts.netloc:
+        if not _is_address(self.endpoint):
             hint = "such as http://localhost:8000/v1"
             raise ProformError(f"endpoint: not an address: {self.endpoint!r}", hint=hint)
+        if not (self.key.isascii() and (self.key.isprintable() or not self.key)):
+            # What http.client says of it would show the key.
+            raise ProformError("the key has characters in it that no request can carry")
 
     @property
     def address(self) -> str:
@@ -81,32 +141,32 @@ class Server:
     def ask(self, prompt: str) -> Completion:
         """Ask until there is an answer, or no hope of one."""
         data = json.dumps(self.body(prompt)).encode()
-        pause = self.pause
         why = "no try"
         for number in range(self.tries):
-            if number:
-                self.sleep(min(pause, self.longest))
-                pause *= 2
-                if self.stopped():
-                    break
+            pause = min(self.pause * 2**number, self.longest)
+            self.meter.request()
             try:
                 return self._completion(self._post(data))
             except HTTPError as error:
-                told = self._told(error)
-                if error.code in STOP:
+                why = self._told(error)
+                if error.code in STOP or 300 <= error.code < 400:
                     hint = "check the key in the environment, the endpoint and the model's name"
-                    raise ProformError(f"{self.endpoint}: {told}", hint=hint) from None
+                    raise ProformError(f"{self.endpoint}: {why}", hint=hint) from None
                 if error.code == 429:
-                    pause = max(_after(error.headers.get("Retry-After"), pause), 0)
+                    pause = _after(error.headers.get("Retry-After"), pause)
                 elif error.code not in AGAIN:
-                    raise NoAnswerError(told) from None
-                why = told
+                    raise NoAnswerError(why) from None
+                if pause > PATIENCE:
+                    why = f"{why} (the server asks to wait {pause:.0f} s)"
+                    raise NoAnswerError(why) from None
             except TimeoutError:
                 why = f"no answer within {self.timeout:g} s"
             except (URLError, HTTPException, OSError) as error:
                 timed = isinstance(getattr(error, "reason", None), TimeoutError)
                 reason = str(getattr(error, "reason", error)) or type(error).__name__
                 why = f"no answer within {self.timeout:g} s" if timed else self._safe(reason)
+            if number + 1 < self.tries:
+                self.meter.wait(pause)
         raise NoAnswerError(why)
 
     def _post(self, data: bytes) -> bytes:
@@ -114,19 +174,31 @@ class Server:
         if self.key:
             headers["Authorization"] = f"Bearer {self.key}"
         request = Request(self.address, data, headers, method="POST")  # noqa: S310 (checked above)
-        with urlopen(request, timeout=self.timeout) as response:  # noqa: S310
-            body: bytes = response.read(LARGEST + 1)
-        if len(body) > LARGEST:
-            raise BrokenAnswerError(f"the reply is larger than {LARGEST >> 20} MB", "")
+        until = time.monotonic() + self.timeout
+        body = b""
+        with build_opener(_Unredirected).open(request, timeout=self.timeout) as response:
+            # A server that sends a little now and then never exceeds the time of a single read.
+            while chunk := response.read1(1 << 16):
+                body += chunk
+                if len(body) > LARGEST:
+                    raise BrokenAnswerError(f"the reply is larger than {LARGEST >> 20} MB", "")
+                if time.monotonic() > until:
+                    raise TimeoutError
+            if response.length:
+                raise IncompleteRead(body, response.length)
         return body
 
     def _completion(self, body: bytes) -> Completion:
-        text = self._safe(body.decode("utf-8", "replace"))
+        text = body.decode("utf-8", "replace")
         try:
-            return read_completion(json.loads(text), self.model)
+            completion = read_completion(json.loads(text), self.model)
         except (ValueError, RecursionError):
             what = "HTML" if text.lstrip().lower().startswith(("<!doctype", "<html")) else "no JSON"
-            raise BrokenAnswerError(f"the reply is {what}", text[:4000]) from None
+            raise BrokenAnswerError(f"the reply is {what}", self._safe(text[:4000])) from None
+        except BrokenAnswerError as error:
+            raise BrokenAnswerError(*map(self._safe, error.args)) from None
+        self.meter.spend(completion.tokens_in + completion.tokens_out)
+        return completion._replace(text=self._safe(completion.text))
 
     def _told(self, error: HTTPError) -> str:
         try:
@@ -140,9 +212,22 @@ class Server:
         return text.replace(self.key, "(key)") if self.key else text
 
 
+def _is_address(endpoint: str) -> bool:
+    try:
+        parts = urlsplit(endpoint)
+        return parts.scheme in ("http", "https") and bool(parts.hostname) and parts.port != 0
+    except ValueError:  # of the port
+        return False
+
+
+def whole(text: str) -> str:
+    """Without halves of characters, which JSON can hold and UTF-8 cannot."""
+    return text.encode("utf-8", "replace").decode()
+
+
 def read_completion(reply: object, model: str) -> Completion:
     """The first choice of a reply, which has to be of the model that was asked."""
-    raw = json.dumps(reply, ensure_ascii=False)[:4000]
+    raw = json.dumps(reply)[:4000]
     if not isinstance(reply, Mapping) or not isinstance(choices := reply.get("choices"), list):
         raise BrokenAnswerError("the reply has no choices", raw)
     if not choices or not isinstance(choices[0], Mapping):
@@ -151,7 +236,7 @@ def read_completion(reply: object, model: str) -> Completion:
     text = message.get("content") if isinstance(message, Mapping) else None
     if not isinstance(text, str) or not text.strip():
         raise BrokenAnswerError("the reply has no text", raw)
-    by = str(reply.get("model") or model)
+    text, by = whole(text), whole(str(reply.get("model") or model))
     # A name may come back with a date behind it, or without the name of a gateway before it.
     if not (by.startswith(model) or model.endswith(by)):
         raise BrokenAnswerError(f"another model answered: {by}", text)
@@ -166,9 +251,11 @@ def _after(header: str | None, otherwise: float) -> float:
     """The seconds that a server asks to wait."""
     if not header:
         return otherwise
-    if header.strip().isdigit():
-        return float(header)
     try:
-        return parsedate_to_datetime(header).timestamp() - time.time()
+        return max(float(header), 0.0)
+    except ValueError:
+        pass
+    try:
+        return max(parsedate_to_datetime(header).timestamp() - time.time(), 0.0)
     except (TypeError, ValueError):
         return otherwise

@@ -1,7 +1,6 @@
 """Ask a language model: what is missing, several at once, within a budget; nothing is lost."""
 
 import os
-import threading
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
@@ -12,7 +11,15 @@ from random import Random
 from typing import Any, BinaryIO
 
 from proform.ask.batch import FORMATS, Wanted, read_batch, write_prompts
-from proform.ask.client import BrokenAnswerError, Completion, NoAnswerError, Server
+from proform.ask.client import (
+    BrokenAnswerError,
+    Budget,
+    Completion,
+    Meter,
+    NoAnswerError,
+    NotAskedError,
+    Server,
+)
 from proform.ask.prompt import Prompt, load_prompt
 from proform.ask.questions import Questions
 from proform.errors import InputError, ProformError, check_known, check_whole
@@ -29,19 +36,6 @@ KEY = "OPENAI_API_KEY"
 
 _CHARACTERS, _ANSWER = 4, 100
 """Of a token, and tokens of an answer: for estimates only."""
-
-
-@dataclass(frozen=True)
-class Budget:
-    """What may be spent; None is no limit."""
-
-    requests: int | None = None
-    tokens: int | None = None
-
-    def allows(self, requests: int, tokens: int) -> bool:
-        """Is there room for one more request, with so many made and in flight?"""
-        enough = self.requests is None or requests < self.requests
-        return enough and (self.tokens is None or tokens < self.tokens)
 
 
 @dataclass(frozen=True)
@@ -109,11 +103,12 @@ class Asking:
         if not self.answers.exists():
             return {}
         setting = self.record(Wanted("", 1, ""), None, None).setting
-        return {
-            (answer.question, answer.number): answer
-            for answer in read_answers(self.answers)
-            if answer.setting == setting
-        }
+        answers = [a for a in read_answers(self.answers) if a.model == self.server.model]
+        if any(answer.setting != setting for answer in answers):
+            what = f"has answers of {self.server.model} to another prompt or with other parameters"
+            hint = "keep these in a file of their own (--answers FILE): a judge has one setting"
+            raise InputError(self.answers, None, what, hint=hint)
+        return {(answer.question, answer.number): answer for answer in answers}
 
     def wanted(self) -> list[Wanted]:
         """Every question in every pass, in an order of chance, so that a part is a sample."""
@@ -148,21 +143,20 @@ class Asking:
             raw=completion.text if completion else raw,
         )
 
-    def one(self, wanted: Wanted) -> tuple[ModelAnswer, int, int]:
-        """Ask one question, once more if the answer is broken; requests and tokens, too."""
-        why, raw, spent = "", "", 0
-        for number in (1, 2):
+    def one(self, wanted: Wanted) -> ModelAnswer:
+        """Ask one question, once more if the answer is broken."""
+        why, raw = "", ""
+        for _ in range(2):
             try:
                 completion = self.server.ask(wanted.prompt)
-                spent += completion.tokens_in + completion.tokens_out
-                reply = read_reply(completion.text)
             except BrokenAnswerError as error:
                 why, raw = error.args
+                continue
+            try:
+                return self.record(wanted, completion, read_reply(completion.text))
             except ValueError as error:
                 why, raw = str(error), completion.text
-            else:
-                return self.record(wanted, completion, reply), number, spent
-        return self.record(wanted, None, None, f"no valid answer: {why}", raw), 2, spent
+        return self.record(wanted, None, None, f"no valid answer: {why}", raw)
 
 
 def estimated(wanted: Sequence[Wanted]) -> int:
@@ -207,8 +201,8 @@ def ask(
         answered=run.answered,
         unknown=unknown,
         left=left,
-        requests=run.requests,
-        tokens=run.tokens,
+        requests=run.meter.requests,
+        tokens=run.meter.tokens,
     )
 
 
@@ -218,62 +212,55 @@ class _Run:
     def __init__(
         self, asking: Asking, budget: Budget, file: BinaryIO, progress: Progress, total: int
     ) -> None:
-        self._stop = threading.Event()
-        server = replace(asking.server, sleep=self._stop.wait, stopped=self._stop.is_set)
-        self._asking = replace(asking, server=server)
-        self._budget, self._file, self._progress, self._total = budget, file, progress, total
+        self.meter = Meter(budget)
+        self._asking = replace(asking, server=replace(asking.server, meter=self.meter))
+        self._file, self._progress, self._total = file, progress, total
+        self._flying: set[Future[ModelAnswer]] = set()
         self.failures: Counter[str] = Counter()
-        self.answered = self.refused = self.requests = self.tokens = 0
+        self.answered = self.refused = 0
 
     def go(self, missing: Sequence[Wanted], workers: int) -> None:
-        """Ask all; what is in flight when it is interrupted is kept if it has arrived."""
+        """Ask all. What is in flight when it is interrupted is waited for, and kept."""
         waiting = iter(missing)
-        flying: set[Future[tuple[ModelAnswer, int, int]]] = set()
+        flying = self._flying
         expected = estimated(missing) // max(len(missing), 1)
         with ThreadPoolExecutor(workers) as pool:
             try:
                 while True:
-                    while len(flying) < workers and self._budget.allows(
-                        self.requests + len(flying), self.tokens + expected * len(flying)
-                    ):
+                    while len(flying) < workers and self.meter.allows(expected * len(flying)):
                         if (each := next(waiting, None)) is None:
                             break
                         flying.add(pool.submit(self._asking.one, each))
                     if not flying:
                         return
-                    done, flying = wait(flying, return_when=FIRST_COMPLETED)
-                    self._keep(done)
+                    self._keep(wait(flying, return_when=FIRST_COMPLETED).done)
             except BaseException:
-                self._stop.set()
-                for future in flying:
-                    future.cancel()
-                self._keep(wait(flying, timeout=1).done, quietly=True)
+                self.meter.stop()
+                if flying:
+                    self._progress.say(f"waiting for {len(flying)} answers that are on their way")
+                self._keep(wait(flying).done, quietly=True)
                 raise
 
-    def _keep(
-        self, done: set[Future[tuple[ModelAnswer, int, int]]], *, quietly: bool = False
-    ) -> None:
+    def _keep(self, done: set[Future[ModelAnswer]], *, quietly: bool = False) -> None:
         complaint: BaseException | None = None
         for future in done:
-            if future.cancelled():
-                continue
             error = future.exception()
             if isinstance(error, NoAnswerError):
-                self.requests += 1
                 self.refused += 1
                 self.failures[str(error)] += 1
-            elif error is not None:
-                complaint = error
-            else:
-                answer, requests, tokens = future.result()
+            elif error is None:
+                answer = future.result()
                 append(self._file, answer)
                 self.answered += 1
-                self.requests += requests
-                self.tokens += tokens
                 if answer.failure is not None:
                     self.failures[answer.failure] += 1
+            elif not isinstance(error, NotAskedError):
+                complaint = error
+            self._flying.discard(future)  # only now: an interrupt may come at any time
+        if quietly:
+            return
         self._progress.share((self.answered + self.refused) / self._total)
-        if complaint is not None and not quietly:
+        if complaint is not None:
             raise complaint
 
 
@@ -297,7 +284,7 @@ def prepare(
     if not model.strip():
         raise ProformError("model: expected a name", hint="as the server calls it")
     settings = {"temperature": 0.0 if passes == 1 else 1.0} | dict(parameters or {})
-    key = os.environ.get(key_variable, "")
+    key = os.environ.get(key_variable, "").strip()
     server = Server(endpoint, model, key, settings, timeout, tries, pause)
     path = needed_path("answers", answers)
     return Asking(questions, load_prompt(prompt), server, path, passes, limit, seed)

@@ -45,7 +45,8 @@ class Reply(BaseModel):
 
 
 def read_reply(text: str) -> Reply:
-    """The answer in a text; a ValueError says what is wrong with it."""
+    """The answer in a text, behind what the model thinks; a ValueError says what is wrong."""
+    text = text.rpartition("</think>")[2]
     start, end = text.find("{"), text.rfind("}")
     if start < 0 or end < start:
         raise ValueError("no JSON object in the answer")

@@ -55,12 +55,15 @@ def is_answers(keys: object) -> bool:
 def read_answers(path: Path) -> Iterator[ModelAnswer]:
     """All answers of a file; one given twice has to be the same."""
     seen: dict[tuple[str, str, int], tuple[int, bool | None]] = {}
-    for number, line in enumerate(plain_lines(path), 1):
+    lines = enumerate(plain_lines(path), 1)
+    for number, line in lines:
         if not line.strip():
             continue
         try:
             answer = ModelAnswer.model_validate_json(line)
         except ValidationError as error:
+            if next(lines, None) is None and not path.read_bytes().endswith(b"\n"):
+                return
             first = error.errors()[0]
             where = ".".join(map(str, first["loc"]))
             raise InputError(path, number, f"not an answer ({where}: {first['msg']})") from error
@@ -111,7 +114,7 @@ def _said(replies: Sequence[Reply]) -> Said:
 def appending(path: Path) -> Iterator[BinaryIO]:
     """The file, open for more, and nobody else's meanwhile."""
     try:
-        file = path.open("ab+")
+        file = path.open("ab+", buffering=0)
     except OSError as error:
         raise InputError(path, None, f"cannot be written ({error.strerror})") from error
     with file:
@@ -124,21 +127,25 @@ def appending(path: Path) -> Iterator[BinaryIO]:
 
 
 def _mend(file: BinaryIO) -> None:
-    """Drop a last line that is not whole."""
-    size = file.seek(0, os.SEEK_END)
-    back = 0
-    while back < size:
-        file.seek(size - back - 1)
-        if file.read(1) == b"\n":
-            break
-        back += 1
-    if back:
-        file.truncate(size - back)
+    """End the last line, or drop it if it is not whole."""
+    file.seek(0)
+    before, end, last = file.read().rpartition(b"\n")
+    if last:
+        try:
+            ModelAnswer.model_validate_json(last)
+            file.write(b"\n")
+        except ValidationError:
+            file.truncate(len(before + end))
     file.seek(0, os.SEEK_END)
 
 
 def append(file: BinaryIO, answer: ModelAnswer) -> None:
     """Write an answer, for good."""
-    file.write(answer.model_dump_json(by_alias=True).encode() + b"\n")
-    file.flush()
-    os.fsync(file.fileno())
+    line = memoryview(answer.model_dump_json(by_alias=True).encode() + b"\n")
+    try:
+        while line:  # on a disk that is nearly full, a part of it
+            line = line[file.write(line) :]
+        os.fsync(file.fileno())
+    except OSError as error:
+        what = f"cannot be written ({error.strerror})"
+        raise InputError(Path(file.name), None, what) from error
