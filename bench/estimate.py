@@ -3,7 +3,7 @@
 Measured on suites with a known truth and judges of known sensitivity and specificity, which
 `tests/support/simulated_judges.py` simulates.
 
-    python -m bench.estimate
+    python -m bench.estimate [RUNS [SEED]]
 """
 
 from __future__ import annotations
@@ -11,39 +11,44 @@ from __future__ import annotations
 import sys
 import time
 
-from tests.support.simulated_judges import Measured, measure, pool
+from tests.support.simulated_judges import BETTER, EVERY_OTHER, Measured, measure, pool
 
-RUNS, SEED = 1000, 2026
+RUNS, SEED = 1000, 2027
 PARTS = 0.1, 0.3, 0.6
-KINDER = 0.0, 0.1
+KINDER = (
+    ("equally right in all systems", 0.0, BETTER),
+    ("10 points too high in systems with more approvals", 0.1, BETTER),
+    ("10 points too high in every other system", 0.1, EVERY_OTHER),
+)
 
 
 def main() -> None:
-    runs = int(sys.argv[1]) if len(sys.argv) > 1 else RUNS
+    runs, seed = map(int, (*sys.argv[1:], *(RUNS, SEED)[len(sys.argv) - 1 :]))
     started = time.process_time()
-    print(f"{runs} suites of 200 examples × 16 systems, seed {SEED}")
+    print(f"{runs} suites of 200 examples × 16 systems, seed {seed}")
     for unequal in (False, True):
         for part in PARTS:
             how = "rejected ones three times as often" if unequal else "all alike"
-            print(f"\n{part:.0%} judged, {how}")
-            shown = measure(part, runs, SEED, unequal=unequal)
+            print(f"\n{part:.0%} judged, {how}", flush=True)
+            shown = measure(part, runs, seed, unequal=unequal)
             for name, measured in shown.items():
-                _show(name, measured, shown["people only"].width)
-    for kinder in KINDER:
+                _show(name, measured, shown["people only"])
+    for how, kinder, kin in KINDER:
         for part in PARTS:
-            print(f"\none share for all approvals, {kinder:.0%} too high; {part:.0%} verified")
-            pooling = pool(kinder, part, runs, SEED)
-            _show("pooled", pooling.pooled, pooling.pooled.width)
-            _show("of each system", pooling.own, pooling.pooled.width)
+            print(f"\none share for all approvals, {how}; {part:.0%} verified", flush=True)
+            pooling = pool(kinder, part, runs, seed, kin)
+            _show("pooled", pooling.pooled, pooling.pooled)
+            _show("of each system", pooling.own, pooling.pooled)
             print(f"  warned in {pooling.warned:.1%}; {pooling.apart:+.1f} points apart")
     print(f"\n{time.process_time() - started:.0f} seconds of processor time")
 
 
-def _show(name: str, measured: Measured, width: float) -> None:
-    bias, worst, coverage, wide, differences = measured
+def _show(name: str, measured: Measured, other: Measured) -> None:
+    bias, worst, coverage, wide, differences, drawn = measured
     print(f"  {name:18} bias {bias:+.2f}, at most {worst:+.2f} in a system; ", end="")
-    print(f"95% intervals ({wide:.1f} wide, {wide / width - 1:+.0%}) cover {coverage:.1%}", end="")
-    print(f", of a difference {differences:.1%}")
+    print(f"95% intervals ({wide:.1f} wide, {wide / other.width - 1:+.0%}) cover ", end="")
+    print(f"{coverage:.1%}, of a difference {differences:.1%}; ", end="")
+    print(f"off the share of these examples by {drawn:.2f} ({drawn / other.drawn - 1:+.0%})")
 
 
 if __name__ == "__main__":

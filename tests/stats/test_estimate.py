@@ -202,6 +202,42 @@ def test_the_pooled_test_by_hand() -> None:
     assert tested.p == pytest.approx(31372 / 184756, abs=0.012)
 
 
+def test_chance_that_other_judgements_explain_is_no_difference() -> None:
+    """By chance, people verify hard examples in one system and easy ones in two others."""
+    easy = np.array([1, 0, 0, 0, 0, 0, 0, 0, 0, 0] + [1] * 9 + [0] + [1] * 8 + [0] + [1] * 11)
+    approved = np.ones((40, 4), dtype=bool)
+    approved[:, 3] = False
+    right = np.full((40, 4), NAN)
+    for system in range(3):
+        own = slice(10 * system, 10 * system + 10)
+        right[own, system] = easy[own]
+        right[own, system][5] = 1 - easy[own][5]
+    unknown = pooled_test(fit(cells(right.tolist(), approved.tolist())), _rng())
+    right[:, 3] = easy  # referred, and judged
+    explained = pooled_test(fit(cells(right.tolist(), approved.tolist())), _rng())
+    assert unknown is not None
+    assert explained is not None
+    assert unknown.p < 0.05
+    assert explained.p > 0.3
+
+
+def test_a_judge_that_is_kinder_where_it_approves_more_is_noticed_sooner() -> None:
+    """The same differences between systems, in the order of approvals or in another."""
+    ps = []
+    for order in ([0, 1, 2, 3], [1, 3, 0, 2]):
+        approved, right = np.zeros((120, 4), dtype=bool), np.full((120, 4), NAN)
+        for system, share in enumerate([0.95, 0.85, 0.75, 0.6]):
+            own = np.arange(20) + 20 * system
+            approved[own, system] = True
+            approved[80 : 80 + 13 * order[system], system] = True
+            right[own, system] = np.arange(20) < share * 20
+        tested = pooled_test(fit(cells(right.tolist(), approved.tolist())), _rng(), 4999)
+        assert tested is not None
+        ps.append(tested.p)
+    assert ps[0] < 0.5 * ps[1]
+    assert ps[0] < 0.05 < ps[1]
+
+
 def test_without_two_systems_or_a_wrong_approval_there_is_nothing_to_test() -> None:
     assert pooled_test(fit(cells([[1], [0]], [[1], [1]])), _rng()) is None
     assert pooled_test(fit(cells([[1, 1], [1, 1]], [[1, 1], [1, 1]])), _rng()) is None

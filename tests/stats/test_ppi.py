@@ -5,7 +5,14 @@ from itertools import combinations
 
 import numpy as np
 import pytest
-from tests.support.simulated_judges import draw, good_and_poor, measure, pool, verify
+from tests.support.simulated_judges import (
+    EVERY_OTHER,
+    draw,
+    good_and_poor,
+    measure,
+    pool,
+    verify,
+)
 
 from proform.stats.cells import Array
 from proform.stats.ppi import powered, worth
@@ -223,3 +230,6 @@ def test_each_system_covers_where_pooling_fails() -> None:
     assert kind.pooled.coverage < 0.6
     assert kind.warned > 0.9
     assert pool(0.0, 0.3, 25, 5).warned < 0.2
+    # With a tenth verified, whether or not the judge is kind where it approves more.
+    assert pool(0.1, 0.1, 60, 9).warned > 0.93
+    assert pool(0.1, 0.1, 60, 9, EVERY_OTHER).warned > 0.83

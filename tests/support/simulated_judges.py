@@ -65,8 +65,12 @@ def good_and_poor() -> JudgedWorld:
     return JudgedWorld(right, (good, Accuracy(near(0.7, 0.2), near(0.7, 0.2))))
 
 
-def partial(kinder: float, *, kin: int = 8) -> JudgedWorld:
-    """A judge that approves 60 to 80%; in the last `kin` systems approvals are right less often.
+BETTER, EVERY_OTHER = range(SYSTEMS // 2, SYSTEMS), range(1, SYSTEMS, 2)
+"""Systems that a judge may be kinder to: those of which it approves more; or of each pair one."""
+
+
+def partial(kinder: float, kin: range = BETTER) -> JudgedWorld:
+    """A judge that approves 60 to 80%; in the systems `kin` approvals are right less often.
 
     So much less often that an estimate with one share for all approvals is `kinder` too high
     there, as a share of all examples, were nothing of them verified. 0: the share is the same in
@@ -74,7 +78,7 @@ def partial(kinder: float, *, kin: int = 8) -> JudgedWorld:
     """
     approved = ndtr(ndtri(0.7) + _ability())[None, :] * np.ones((len(SIZES), 1))
     precise = np.linspace(0.75, 0.95, len(SIZES))[:, None] * np.ones((1, SYSTEMS))
-    its_own = np.arange(SYSTEMS) >= SYSTEMS - kin
+    its_own = np.isin(np.arange(SYSTEMS), kin)
     # The share of all approvals falls as well, by the part of the kin.
     part = approved[:, its_own].sum() / approved.sum()
     precise = precise - its_own * kinder / (1 - part) / approved.mean(axis=0)
@@ -159,6 +163,8 @@ class Measured(NamedTuple):
     width: float
     differences: float
     """The share of intervals of the difference of two systems that cover it."""
+    drawn: float
+    """The standard deviation of what is estimated less the share of the examples that there are."""
 
 
 class _Record:
@@ -170,19 +176,24 @@ class _Record:
         self._covered: list[Mask] = []
         self._widths: list[Array] = []
         self._differences: list[bool] = []
+        self._drawn: list[Array] = []
 
-    def add(self, given: list[Estimate], compared: tuple[float, float] | None = None) -> None:
+    def add(
+        self, drawn: Drawn, given: list[Estimate], compared: tuple[float, float] | None = None
+    ) -> None:
+        shares = np.array([one.share for one in given], float)
+        self._drawn.append(shares - drawn.right.mean(axis=0))
         intervals = np.array([one.interval for one in given], float)
-        self._errors.append(np.array([one.share for one in given], float) - self._truth)
+        self._errors.append(shares - self._truth)
         self._covered.append((intervals[:, 0] <= self._truth) & (self._truth <= intervals[:, 1]))
         self._widths.append(intervals[:, 1] - intervals[:, 0])
         if compared is not None:
             step = self._truth[0] - self._truth[2]
             self._differences.append(bool(compared[0] <= step <= compared[1]))
 
-    def powered(self, estimated: Powered) -> None:
+    def powered(self, drawn: Drawn, estimated: Powered) -> None:
         compared = estimated.compare(0, 2)
-        self.add(estimated.estimates, None if compared is None else compared.interval)
+        self.add(drawn, estimated.estimates, None if compared is None else compared.interval)
 
     @property
     def measured(self) -> Measured:
@@ -193,6 +204,7 @@ class _Record:
             float(np.mean(self._covered)),
             float(100 * np.mean(self._widths)),
             float(np.mean(self._differences)) if self._differences else float("nan"),
+            float(100 * np.sqrt(np.mean(np.square(self._drawn)))),
         )
 
 
@@ -204,12 +216,13 @@ def measure(part: float, runs: int, seed: int, *, unequal: bool = False) -> dict
         for name in ("people only", "PPI", "PPI++", "PPI++, poor proxy", "PPI++, both")
     }
     for _ in range(runs):
-        sample = verify(draw(world, rng), part, rng, unequal=unequal)
-        kept["people only"].powered(powered(sample.only()))
-        kept["PPI"].powered(powered(sample.only(0), 1.0))
-        kept["PPI++"].powered(powered(sample.only(0)))
-        kept["PPI++, poor proxy"].powered(powered(sample.only(1)))
-        kept["PPI++, both"].powered(powered(sample))
+        drawn = draw(world, rng)
+        sample = verify(drawn, part, rng, unequal=unequal)
+        kept["people only"].powered(drawn, powered(sample.only()))
+        kept["PPI"].powered(drawn, powered(sample.only(0), 1.0))
+        kept["PPI++"].powered(drawn, powered(sample.only(0)))
+        kept["PPI++, poor proxy"].powered(drawn, powered(sample.only(1)))
+        kept["PPI++, both"].powered(drawn, powered(sample))
     return {name: record.measured for name, record in kept.items()}
 
 
@@ -224,19 +237,20 @@ class Pooling(NamedTuple):
     """By how many points both differ on average in the systems that the judge is kind to."""
 
 
-def pool(kinder: float, part: float, runs: int, seed: int, kin: int = 8) -> Pooling:
+def pool(kinder: float, part: float, runs: int, seed: int, kin: range = BETTER) -> Pooling:
     """All that is rejected is judged, and a part of the approvals."""
-    world, rng = partial(kinder, kin=kin), np.random.default_rng(seed)
+    world, rng = partial(kinder, kin), np.random.default_rng(seed)
     pooled, own = _Record(world.truth), _Record(world.truth)
     warned, apart = [], []
     for _ in range(runs):
-        cells, sample = refer(draw(world, rng), part, rng)
+        drawn = draw(world, rng)
+        cells, sample = refer(drawn, part, rng)
         fitted = fit(cells)
         together, each = estimates(fitted), powered(sample)
-        pooled.add(together)
-        own.powered(each)
+        pooled.add(drawn, together)
+        own.powered(drawn, each)
         tested = pooled_test(fitted, rng)
         warned.append(tested is not None and tested.p < 0.05)
         shares = np.array([one.share for one in together], float) - each.shares
-        apart.append(100 * shares[SYSTEMS - kin :].mean())
+        apart.append(100 * shares[list(kin)].mean())
     return Pooling(pooled.measured, own.measured, float(np.mean(warned)), float(np.mean(apart)))

@@ -19,6 +19,7 @@ from scipy.special import stdtr, stdtrit
 
 from proform.stats.cells import PRIOR, Array, Fitted, Mask, Numbers, stratified
 from proform.stats.resample import LEVEL
+from proform.stats.sample import ratio
 
 
 class ShareInterval(NamedTuple):
@@ -177,9 +178,14 @@ def pooled_test(fitted: Fitted, rng: Generator, times: int = 999) -> PooledTest 
 
     A score test: for each system, the verified approvals that are right, less what is expected by
     the shares of all systems in their groups. They vary as if this were so, and those of one
-    example are alike. Systems with a few verified approvals do not have the tails of a chi-squared
-    distribution, so p is that of dealing out the same judgements anew within each group. None if
-    there is too little to tell.
+    example are alike. Two things make it see more. Examples are unlike, and what people say of
+    them elsewhere tells how: as much of the verified ones as that explains is taken off, if it is
+    because easier ones were drawn by chance (`_ease`). And a judge that is kinder to some systems
+    approves more in them: so the trend of the sums with the share of approvals counts once more.
+
+    Systems with a few verified approvals do not have the tails of a chi-squared distribution, so p
+    is that of dealing out the same judgements anew within each group. None if there is too little
+    to tell.
     """
     cells = fitted.cells
     verified: Array = cells.verified.astype(np.float64)
@@ -188,8 +194,13 @@ def pooled_test(fitted: Fitted, rng: Generator, times: int = 999) -> PooledTest 
     counts = sizes.sum(axis=1)
     shares = cells.by_group(right).sum(axis=1) / np.maximum(counts, 1)
     parts = sizes / np.maximum(counts, 1)[:, None]
-    variance = shares * (1 - shares) * counts / np.maximum(counts - 1, 1)
     groups = cells.groups
+    off = (right - shares[groups])[cells.verified]
+    ease = _ease(fitted)[cells.verified]
+    off = off - ease @ np.linalg.lstsq(ease, off, rcond=None)[0]
+    group = groups[cells.verified]
+    off = off - ratio(np.bincount(group, off, len(counts)), counts)[group]
+    variance = np.bincount(group, off**2, len(counts)) / np.maximum(counts - 1, 1)
     each: Array = verified * variance[groups]
     # A judgement counts for its system, and moves the share that all systems are compared with.
     crossed = np.einsum("is,ist->st", each, parts[groups])
@@ -204,12 +215,31 @@ def pooled_test(fitted: Fitted, rng: Generator, times: int = 999) -> PooledTest 
     # Axes on which both parts of the covariance are diagonal: that of one by one, and of all alike.
     whitened = vectors[:, known] / np.sqrt(values[known])
     spreads, turned = np.linalg.eigh(whitened.T @ moved.T @ moved @ whitened)
-    looked = _Looked(cells.verified, groups, whitened @ turned, spreads, roots)
-    off = (right - shares[groups])[cells.verified]
+    axes = whitened @ turned
+    trend = cells.approved.mean(axis=0) @ alone @ axes
+    looked = _Looked(cells.verified, groups, axes, spreads, roots, trend)
     statistic = float(looked.statistics(off[None])[0])
     dealt = [looked.statistics(looked.dealt(off, some, rng)) for some in _chunks(times)]
     hits = sum(int(np.count_nonzero(some >= statistic - 1e-9)) for some in dealt)
     return PooledTest(statistic, int(known.sum()), (hits + 1) / (times + 1))
+
+
+def _ease(fitted: Fitted) -> Array:
+    """Examples × systems × 2: how easy each is, by what is known of it in other systems.
+
+    In how many it is approved, and how often it is right where it is not. Each less its mean over
+    the approvals of the group in the system: what makes approvals of systems unlike is no chance.
+    """
+    cells = fitted.cells
+    referred = cells.judged & ~cells.approved
+    expected = np.nan_to_num(fitted.referrals.value)[cells.category]
+    better = np.where(referred, cells.right - expected, 0).sum(axis=1)
+    known = np.stack([cells.approved.mean(axis=1), better / (referred.sum(axis=1) + 1)], axis=-1)
+    values = np.where(cells.approved[..., None], known[:, None], 0.0)
+    sizes = np.maximum(cells.by_group(cells.approved), 1)
+    means = np.stack([cells.by_group(value) / sizes for value in np.moveaxis(values, -1, 0)], -1)
+    systems = np.arange(cells.approved.shape[1])
+    return np.where(cells.approved[..., None], values - means[cells.groups, systems], 0.0)
 
 
 def _chunks(times: int, most: int = 100) -> list[int]:
@@ -220,9 +250,16 @@ class _Looked:
     """The approvals that were verified, and how far systems are off if these are right."""
 
     def __init__(
-        self, verified: Mask, groups: Numbers, axes: Array, spreads: Array, roots: Array
+        self,
+        verified: Mask,
+        groups: Numbers,
+        axes: Array,
+        spreads: Array,
+        roots: Array,
+        trend: Array,
     ) -> None:
         rows, columns = np.nonzero(verified)
+        self._trend = trend
         self._starts = np.flatnonzero(np.diff(rows, prepend=-1))
         self._axes, self._spreads = axes[columns], spreads
         self._groups = [np.flatnonzero(groups[verified] == n) for n in np.unique(groups[verified])]
@@ -243,8 +280,11 @@ class _Looked:
             products = (by_example**2).sum(axis=1) - (off**2).sum(axis=1)
             alike = np.clip(products / self._pairs, 0, 1)
         total = off @ self._axes
-        covariance = (1 - alike)[:, None] + alike[:, None] * self._spreads
-        return np.asarray((total**2 / np.maximum(covariance, 1e-9)).sum(axis=1))
+        covariance = np.maximum((1 - alike)[:, None] + alike[:, None] * self._spreads, 1e-9)
+        along = (total @ self._trend) ** 2
+        across = covariance @ self._trend**2
+        across = np.where(across > 1e-9, across, 0)  # all systems have as many approvals
+        return np.asarray((total**2 / covariance).sum(axis=1) + ratio(along, across))
 
 
 def _swapped(fitted: Fitted, first: int, second: int, rng: Generator, times: int) -> float:
