@@ -23,7 +23,8 @@ KINDER = (
 
 
 def main() -> None:
-    runs, seed = map(int, (*sys.argv[1:], *(RUNS, SEED)[len(sys.argv) - 1 :]))
+    given = [int(argument) for argument in sys.argv[1:]]
+    runs, seed = (*given, *(RUNS, SEED)[len(given) :])
     started = time.process_time()
     print(f"{runs} suites of 200 examples × 16 systems, seed {seed}")
     for unequal in (False, True):

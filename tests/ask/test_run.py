@@ -15,9 +15,9 @@ from resource import RLIMIT_FSIZE, getrlimit, setrlimit
 import pytest
 from tests.support.chat_server import FAULTS, KEY, MODEL, always, answer, chatting, reply, seeded
 
-from proform.ask.client import Meter
+from proform.ask.client import Budget, Meter
 from proform.ask.questions import Questions
-from proform.ask.run import Asking, Budget, ask, prepare, take_answers, write_questions
+from proform.ask.run import Asking, ask, prepare, take_answers, write_questions
 from proform.errors import InputError, ProformError
 from proform.judge.ask import Question
 from proform.parallel import Progress

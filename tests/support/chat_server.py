@@ -98,14 +98,16 @@ class _Handler(BaseHTTPRequestHandler):
             "cut": lambda: self._send(200, "{", more={"Content-Length": "500"}),
             "surrogate": lambda: self._send(200, json.dumps(reply('{"pronoun": "\ud83d"}'))),
             "echo": lambda: self._send(200, self._echo()),
-            "late": lambda: (self.server.release.wait(1.2), self._answer(prompt)),
-        }.get(fault, lambda: self._elsewhere(fault) or self._answer(prompt))()
+        }.get(fault, lambda: self._answer_or(fault, prompt))()
 
-    def _elsewhere(self, fault: str) -> bool:
-        """Is another server the fault? Then sent there."""
+    def _answer_or(self, fault: str, prompt: str) -> None:
+        """An answer; late, or from another server, if that is the fault."""
         if fault.startswith("http"):
             self._send(302, "", more={"Location": f"{fault}/chat/completions"})
-        return fault.startswith("http")
+            return
+        if fault == "late":
+            self.server.release.wait(1.2)
+        self._answer(prompt)
 
     def _dribble(self) -> None:
         """A little now and then, for ever."""

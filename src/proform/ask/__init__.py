@@ -21,13 +21,20 @@ __all__ = [
     "write_questions",
 ]
 
-_OF_TEXTS = ("questions_of_suite", "questions_of_texts")
-
 if TYPE_CHECKING:
+    from proform.ask.client import Budget
     from proform.ask.questions import questions_of_suite, questions_of_texts
-    from proform.ask.run import Budget, ask, prepare, take_answers, write_questions
+    from proform.ask.run import ask, prepare, take_answers, write_questions
 else:
     __getattr__ = lazily(
         __name__,
-        {name: f"proform.ask.{'questions' if name in _OF_TEXTS else 'run'}" for name in __all__},
+        {
+            "Budget": "proform.ask.client",
+            "ask": "proform.ask.run",
+            "prepare": "proform.ask.run",
+            "questions_of_suite": "proform.ask.questions",
+            "questions_of_texts": "proform.ask.questions",
+            "take_answers": "proform.ask.run",
+            "write_questions": "proform.ask.run",
+        },
     )

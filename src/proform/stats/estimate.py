@@ -199,7 +199,7 @@ def pooled_test(fitted: Fitted, rng: Generator, times: int = 999) -> PooledTest 
     ease = _ease(fitted)[cells.verified]
     off = off - ease @ np.linalg.lstsq(ease, off, rcond=None)[0]
     group = groups[cells.verified]
-    off = off - ratio(np.bincount(group, off, len(counts)), counts)[group]
+    off = off - (np.bincount(group, off, len(counts)) / np.maximum(counts, 1))[group]
     variance = np.bincount(group, off**2, len(counts)) / np.maximum(counts - 1, 1)
     each: Array = verified * variance[groups]
     # A judgement counts for its system, and moves the share that all systems are compared with.
