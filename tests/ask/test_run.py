@@ -15,7 +15,7 @@ from resource import RLIMIT_FSIZE, getrlimit, setrlimit
 import pytest
 from tests.support.chat_server import FAULTS, KEY, MODEL, always, answer, chatting, reply, seeded
 
-from proform.ask.client import Budget, Meter
+from proform.ask.client import Allowance, Budget
 from proform.ask.questions import Questions
 from proform.ask.run import Asking, ask, prepare, take_answers, write_questions
 from proform.errors import InputError, ProformError
@@ -135,7 +135,7 @@ def test_a_server_that_is_down(tmp_path: Path) -> None:
     assert "refused" in min(report.unknown)
 
 
-class Waited(Meter):
+class Waited(Allowance):
     """Says how long it would have waited."""
 
     def __init__(self) -> None:

@@ -60,8 +60,8 @@ class Budget:
     tokens: int | None = None
 
 
-class Meter:
-    """Counts every request and its tokens, by whichever thread; says when there may be no more."""
+class Allowance:
+    """What is left of a budget: requests and tokens are counted, by whichever thread."""
 
     def __init__(self, budget: Budget | None = None) -> None:
         self._budget = budget or Budget()
@@ -117,7 +117,7 @@ class Server:
     """Before the second try; it doubles from one to the next."""
     longest: float = 60
     """The longest pause."""
-    meter: Meter = field(default_factory=Meter, repr=False, compare=False)
+    meter: Allowance = field(default_factory=Allowance, repr=False, compare=False)
 
     def __post_init__(self) -> None:
         if not _is_address(self.endpoint):

@@ -12,16 +12,15 @@ from typing import Any, BinaryIO
 
 from proform.ask.batch import FORMATS, Wanted, read_batch, write_prompts
 from proform.ask.client import (
+    Allowance,
     BrokenAnswerError,
     Budget,
     Completion,
-    Meter,
     NoAnswerError,
     NotAskedError,
     Server,
 )
-from proform.ask.prompt import Prompt, load_prompt
-from proform.ask.questions import Questions
+from proform.ask.questions import Prompt, Questions, load_prompt
 from proform.errors import InputError, ProformError, check_known, check_whole
 from proform.judge.ask import Reply, read_reply
 from proform.language.pack import load_packs
@@ -212,7 +211,7 @@ class _Run:
     def __init__(
         self, asking: Asking, budget: Budget, file: BinaryIO, progress: Progress, total: int
     ) -> None:
-        self.meter = Meter(budget)
+        self.meter = Allowance(budget)
         self._asking = replace(asking, server=replace(asking.server, meter=self.meter))
         self._file, self._progress, self._total = file, progress, total
         self._flying: set[Future[ModelAnswer]] = set()

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 from tests.support.command import Write
 
-from proform.ask.prompt import load_prompt
+from proform.ask.questions import load_prompt
 from proform.errors import InputError
 from proform.judge.ask import Question
 from proform.suite.categories import load_categories
