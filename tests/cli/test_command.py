@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import subprocess
 import sys
 
@@ -137,3 +138,32 @@ def test_the_docs_mention_every_command_and_option(
     options = {word for word in words if word.startswith("--") and word[2:3].isalpha()}
     assert options, command
     assert {option for option in options if option not in everything} == set()
+
+
+def test_options_stand_under_their_topics(proform: Proform) -> None:
+    text = proform("score", "--help").stdout
+    topics = [line for line in text.splitlines() if line.endswith(":") and line[:1].isupper()]
+    assert topics == [
+        *("Options:", "Intervals and tests:", "Pronouns and lists:", "Settings of metrics:"),
+        *("Alignment:", "Large corpora:", "Output:", "Continuous integration:", "Language model:"),
+    ]
+    of_alignment = text.partition("Alignment:")[2].partition("Large corpora:")[0]
+    assert "--background SRC TGT" in of_alignment
+    assert "--weights" not in of_alignment
+
+
+def test_the_help_has_no_names_of_types(proform: Proform) -> None:
+    for command in COMMANDS:
+        assert not re.search(r"<[a-z]", proform(*command.split(), "--help").stdout), command
+
+
+def test_the_list_of_commands_has_whole_sentences(proform: Proform) -> None:
+    text = " ".join(proform("--help").stdout.split())
+    assert "demo Try proform on texts that come with it: score, evaluate a suite, write a" in text
+    assert "..." not in text.partition("Commands:")[2]
+
+
+def test_a_suite_asks_no_language_model_by_name(proform: Proform) -> None:
+    run = proform("suite", "evaluate", "suite.db", "-m", "llm")
+    assert run.exit_code == 2
+    assert "'llm' is not one of 'apt'" in run.stderr

@@ -9,7 +9,7 @@ import typer
 
 from proform.cli import align
 from proform.cli.annotate import app as annotate
-from proform.cli.command import USER_ERROR, UsageError, add
+from proform.cli.command import USER_ERROR, Group, UsageError, add
 from proform.cli.demo import demo, languages
 from proform.cli.gaps import app as gaps
 from proform.cli.judge import app as judge
@@ -22,12 +22,13 @@ from proform.version import __version__
 
 app = typer.Typer(
     name="proform",
+    cls=Group,
     no_args_is_help=True,
     rich_markup_mode=None,
     pretty_exceptions_enable=False,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
-add(app, score, merge, report, apt, demo, languages, read_output, align.cache)
+add(app, demo, score, report, languages, merge, read_output, apt, align.cache)
 app.add_typer(align.app, name="align")
 app.add_typer(suite, name="suite")
 app.add_typer(annotate, name="annotate")

@@ -1,11 +1,12 @@
-"""What all commands share: bundles of options, options of several values, errors in one line."""
+"""What all commands share: bundles of options, help by topic, errors in one line."""
 
 import sys
 from collections.abc import Callable, Collection, Iterator, Sequence
 from contextlib import contextmanager
+from copy import copy
 from dataclasses import MISSING, fields, is_dataclass
 from inspect import Parameter, Signature, signature
-from typing import Any, get_type_hints
+from typing import Annotated, Any, get_args, get_type_hints
 
 import typer
 from typer.core import TyperCommand, TyperGroup
@@ -18,10 +19,13 @@ UsageError: Any = typer.BadParameter.__bases__[0]
 USER_ERROR = 2
 INTERRUPTED = 130
 
+_KINDS = {"<int range>": "N", "<int>": "N", "<float range>": "X", "<str>": "TEXT", "<path>": "PATH"}
+"""What the help calls a value that has no name of its own, by typer's name of its type."""
+
 
 def group(description: str, *commands: Callable[..., None]) -> typer.Typer:
     """Commands under one name; each is called what its function is called."""
-    app = typer.Typer(rich_markup_mode=None, no_args_is_help=True, help=description)
+    app = typer.Typer(cls=Group, rich_markup_mode=None, no_args_is_help=True, help=description)
     add(app, *commands)
     return app
 
@@ -34,7 +38,10 @@ def add(app: typer.Typer, *commands: Callable[..., None]) -> None:
 
 
 def bundled(command: Callable[..., None]) -> Callable[..., None]:
-    """The command as typer sees it: the fields of a bundle, which is a dataclass, are options."""
+    """The command as typer sees it: the fields of a bundle, which is a dataclass, are options.
+
+    In the help they stand under the `heading` of the bundle, if it has one.
+    """
     hints = get_type_hints(command, include_extras=True)
     bundles: dict[str, Any] = {name: kind for name, kind in hints.items() if is_dataclass(kind)}
     options: list[Parameter] = []
@@ -45,9 +52,8 @@ def bundled(command: Callable[..., None]) -> Callable[..., None]:
         kinds = get_type_hints(bundles[name], include_extras=True)
         for field in fields(bundles[name]):
             default = Parameter.empty if field.default is MISSING else field.default
-            options.append(
-                parameter.replace(name=field.name, annotation=kinds[field.name], default=default)
-            )
+            kind = _under(_heading(bundles[name], field.name), kinds[field.name])
+            options.append(parameter.replace(name=field.name, annotation=kind, default=default))
     options = [option.replace(kind=Parameter.KEYWORD_ONLY) for option in options]
     options.sort(key=lambda option: option.default is not Parameter.empty)  # required ones first
 
@@ -62,8 +68,29 @@ def bundled(command: Callable[..., None]) -> Callable[..., None]:
     return run
 
 
+def _heading(bundle: type, name: str) -> str | None:
+    """That of the class in which a field was declared first."""
+    bases = (base for base in reversed(bundle.__mro__) if is_dataclass(base))
+    owner = next(base for base in bases if name in {field.name for field in fields(base)})
+    return vars(owner).get("heading")
+
+
+def _under(heading: str | None, annotation: Any) -> Any:  # noqa: ANN401 (as typer's)
+    """The same option, under a heading of the help."""
+    if heading is None:
+        return annotation
+    kind, info = get_args(annotation)
+    info = copy(info)  # several bundles may have it
+    info.rich_help_panel = heading
+    return Annotated[kind, info]
+
+
 class Command(TyperCommand):
     """A command whose repeatable options take several values at once: `-i a.fr b.fr`."""
+
+    def format_options(self, ctx: Any, formatter: Any) -> None:  # noqa: ANN401 (typer hides its types)
+        """By topic."""
+        _write_options(self.get_params(ctx), ctx, formatter)
 
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:  # noqa: ANN401 (typer hides its type)
         """Let `-i a b` mean `-i a -i b`, as sacrebleu's users expect."""
@@ -81,13 +108,47 @@ class Command(TyperCommand):
             return super().invoke(ctx)
 
 
-class Commands(TyperGroup):
+class Group(TyperGroup):
     """Commands under one name, which may itself do something."""
+
+    def format_options(self, ctx: Any, formatter: Any) -> None:  # noqa: ANN401
+        """By topic, and commands."""
+        _write_options(self.get_params(ctx), ctx, formatter)
+        self.format_commands(ctx, formatter)
+
+    def format_commands(self, ctx: Any, formatter: Any) -> None:  # noqa: ANN401
+        """Each with its whole first sentence, where typer would cut it off."""
+        commands = {name: self.get_command(ctx, name) for name in self.list_commands(ctx)}
+        with formatter.section("Commands"):
+            formatter.write_dl(
+                [
+                    (name, command.get_short_help_str(sys.maxsize))
+                    for name, command in commands.items()
+                    if command is not None
+                ]
+            )
 
     def invoke(self, ctx: Any) -> Any:  # noqa: ANN401
         """Run it."""
         with one_line_errors():
             return super().invoke(ctx)
+
+
+def _write_options(parameters: Sequence[Any], ctx: Any, formatter: Any) -> None:  # noqa: ANN401
+    """Arguments, then options by topic; those of no topic come first."""
+    sections: dict[str, list[tuple[str, str]]] = {"Arguments": [], "Options": []}
+    for parameter in parameters:
+        term, text = parameter.get_help_record(ctx)
+        heading = getattr(parameter, "rich_help_panel", None) or "Options"
+        if parameter.param_type_name == "argument":
+            heading, term = "Arguments", term.rpartition(" <")[0]
+        for kind, name in _KINDS.items():
+            term = term.replace(kind, name)
+        sections.setdefault(heading, []).append((term, text))
+    for heading, records in sections.items():
+        if records:
+            with formatter.section(heading):
+                formatter.write_dl(records)
 
 
 @contextmanager

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from math import isfinite, nan
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, ClassVar
 
 import typer
 
@@ -25,6 +25,8 @@ FELL_SHORT = 3
 @dataclass(frozen=True)
 class Gate:
     """Limits, and an earlier result."""
+
+    heading: ClassVar = "Continuous integration"
 
     fail_under: Annotated[
         list[str] | None,

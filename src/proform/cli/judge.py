@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, ClassVar
 
 import proform
 from proform.cli import options
@@ -22,6 +22,8 @@ BATCHES = ("openai", "anthropic")
 @dataclass(frozen=True)
 class AskingOptions:
     """How a model is asked, and where its answers are kept."""
+
+    heading: ClassVar = "Language model"
 
     answers: Annotated[
         Path | None,

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from itertools import chain
 from operator import attrgetter
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, cast
+from typing import TYPE_CHECKING, Annotated, Any, ClassVar, cast
 
 from typer import Argument, BadParameter, Option
 
@@ -43,7 +43,13 @@ def arg(metavar: str, description: str) -> Any:  # noqa: ANN401
     return Argument(metavar=metavar, help=description)
 
 
-def choice(*flags: str, known: Iterable[str], help: str, several: bool = False) -> Any:  # noqa: A002, ANN401 (as typer's)
+def choice(
+    *flags: str,
+    known: Iterable[str],
+    help: str,  # noqa: A002 (as typer's)
+    several: bool = False,
+    panel: str | None = None,
+) -> Any:  # noqa: ANN401
     """An option whose values are names: one that is not known is an error that lists them."""
     names = list(known)
 
@@ -54,7 +60,7 @@ def choice(*flags: str, known: Iterable[str], help: str, several: bool = False) 
         return value
 
     metavar = f"{flags[-1].lstrip('-').upper()}..." if several else f"[{'|'.join(names)}]"
-    return Option(*flags, metavar=metavar, help=help, callback=check)
+    return Option(*flags, metavar=metavar, help=help, callback=check, rich_help_panel=panel)
 
 
 Source = Annotated[str, opt("-s --source SRC", "The source text.")]
@@ -93,31 +99,29 @@ SourceTagger = Annotated[
 ]
 
 
-LLM = "llm"
-"""The metric of `proform score` that asks a language model."""
+def metrics_option(*more: str) -> Any:  # noqa: ANN401
+    """Which metrics; beside the names of judges, a command may know more."""
+    names = (*JUDGES, *more)
 
+    def check(chosen: list[str]) -> list[str]:
+        for name in chosen:
+            if complaint := check_metric(name):
+                raise BadParameter(complaint)
+            if name not in names and not name.startswith(PREFIX):
+                known = (*map(repr, names), f"'{PREFIX}NAME=PATH'")
+                raise BadParameter(f"{name!r} is not one of {', '.join(known)}")
+        return chosen
 
-def _check_metrics(names: list[str]) -> list[str]:
-    """Of what is no file, the name has to be known."""
-    for name in names:
-        if complaint := check_metric(name):
-            raise BadParameter(complaint)
-        if name not in (*JUDGES, LLM) and not name.startswith(PREFIX):
-            known = (*map(repr, (*JUDGES, LLM)), f"'{PREFIX}NAME=PATH'")
-            raise BadParameter(f"{name!r} is not one of {', '.join(known)}")
-    return names
-
-
-Metrics = Annotated[
-    list[str],
-    Option(
+    return Option(
         "-m",
         "--metrics",
         metavar="METRICS...",
-        help=f"{' '.join(JUDGES)}; {PREFIX}NAME=PATH: judgements from elsewhere.",
-        callback=_check_metrics,
-    ),
-]
+        help=f"{', '.join(names)}, or {PREFIX}NAME=PATH for judgements from elsewhere.",
+        callback=check,
+    )
+
+
+Metrics = Annotated[list[str], metrics_option()]
 AnchorAt = Annotated[
     str,
     choice(
@@ -138,9 +142,18 @@ Resamples = Annotated[
     int, opt("--resamples", "How many resamples, for intervals and tests.", min=100)
 ]
 Seed = Annotated[int, opt("--seed", "The seed of the resampling.", min=0)]
-ShowMatrix = Annotated[bool, opt("--matrix", "Show the confusion matrices.")]
+OUTPUT = "Output"
+"""Where the help has what is printed, and how."""
+ShowMatrix = Annotated[
+    bool, opt("--matrix", "Show the confusion matrices.", rich_help_panel=OUTPUT)
+]
 Detail = Annotated[
-    Path | None, opt("--detail FILE", "One row per occurrence, with evidence: .tsv or .jsonl.")
+    Path | None,
+    opt(
+        "--detail FILE",
+        "Also write one row per pronoun and system, with evidence: .tsv or .jsonl.",
+        rich_help_panel=OUTPUT,
+    ),
 ]
 Output = Annotated[Path | None, opt("-o --output FILE", "Write to this file instead of stdout.")]
 NewFile = Annotated[Path, opt("-o --output FILE", "The file to write.")]
@@ -177,13 +190,16 @@ RandomSeed = Annotated[
 
 
 AsPublished = Annotated[
-    bool, opt("--as-published", "Repair, symmetrise and weigh as in the APT paper.")
+    bool,
+    opt("--as-published", "The APT paper's repair, symmetrisation and weights; no starter model."),
 ]
 
 
 @dataclass(frozen=True)
 class Aligning:
     """How texts are aligned."""
+
+    heading: ClassVar = "Alignment"
 
     background: Annotated[
         tuple[str, str] | None,
@@ -217,6 +233,8 @@ class Aligning:
 class Judging:
     """How judges are set up."""
 
+    heading: ClassVar = "Settings of metrics"
+
     weights: Annotated[
         str, opt("--weights W1,...,W6", "Weights of APT's six cases, or apt-a, apt-b.")
     ] = "1,0.5,0,0,0,0"
@@ -236,7 +254,7 @@ class Judging:
         bool, opt("--other-equal", "Two translations that are not pronouns count as identical.")
     ] = False
     dropped: Annotated[
-        bool, opt("--dropped", "A subject that has no word, but a verb, is a form: ø (apt).")
+        bool, opt("--dropped", "Count a dropped subject as a form, ø, read from its verb (apt).")
     ] = False
     target_pronouns: Annotated[
         Path | None, opt("--target-pronouns FILE", "Target pronouns, one per line.")
@@ -255,10 +273,12 @@ class Judging:
 class Intervals:
     """Intervals and tests."""
 
+    heading: ClassVar = "Intervals and tests"
+
     confidence: Annotated[bool, opt("--confidence", "Give 95% intervals (bootstrap).")] = False
-    paired: Annotated[bool, opt("--paired", "Test each system against the first (two ways).")] = (
-        False
-    )
+    paired: Annotated[
+        bool, opt("--paired", "Test each system against the first, and all pairs.")
+    ] = False
     resamples: Resamples = 1000
     seed: Seed = 12345
 
@@ -266,6 +286,8 @@ class Intervals:
 @dataclass(frozen=True)
 class Printed:
     """How the result is printed."""
+
+    heading: ClassVar = OUTPUT
 
     style: Annotated[str, choice("-f", "--format", known=WRITERS, help="The output format.")] = (
         "text"
@@ -280,6 +302,8 @@ class Printed:
 @dataclass(frozen=True)
 class Written(Printed):
     """How and where the result is printed."""
+
+    heading: ClassVar = OUTPUT
 
     output: Output = None
 

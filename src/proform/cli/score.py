@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, ClassVar
 
 import typer
 
@@ -14,7 +14,7 @@ from proform.cli import options
 from proform.cli.console import progressing, tell
 from proform.cli.gate import Gate
 from proform.cli.judge import AskingOptions
-from proform.cli.options import LLM, arg, opt
+from proform.cli.options import arg, metrics_option, opt
 from proform.judge import PREFIX
 from proform.output import Writer, writing
 from proform.scoring import BREAKDOWNS
@@ -22,6 +22,8 @@ from proform.scoring import BREAKDOWNS
 if TYPE_CHECKING:
     from proform.scoring.result import Result
 
+LLM = "llm"
+"""The metric that asks a language model."""
 
 Breakdowns = Annotated[
     list[str],
@@ -30,12 +32,54 @@ Breakdowns = Annotated[
         known=BREAKDOWNS,
         help="Also break scores down by pronoun, by document or, where known, by category.",
         several=True,
+        panel=options.OUTPUT,
     ),
 ]
 
 
+@dataclass(frozen=True)
+class _Pronouns:
+    """Which pronouns are evaluated, and which forms are as good as others."""
+
+    heading: ClassVar = "Pronouns and lists"
+
+    positions: Annotated[
+        Path | None,
+        opt("--positions FILE", "Only these source words: SEGMENT TOKEN, counted from 0."),
+    ] = None
+    anchor: options.AnchorAt = "source"
+    source_pronouns: options.SourcePronouns = None
+    identical: options.Identical = None
+    equivalent: Annotated[
+        Path | None,
+        opt("--equivalent FILE", "Forms that are equally good, such as ce,il or it,ce,il,0.6"),
+    ] = None
+
+
+@dataclass(frozen=True)
+class _Workers:
+    """Who does the work on a large corpus."""
+
+    heading: ClassVar = "Large corpora"
+
+    jobs: Annotated[int, opt("-j --jobs", "Number of processes; 0 means one per core.", min=0)] = 0
+    cluster: Annotated[
+        str | None,
+        opt("--cluster WHERE", "Dask workers: local:4, tcp://HOST:PORT, or slurm:PROFILE.yaml."),
+    ] = None
+    shards: Annotated[
+        int | None, opt("--shards N", "Cut the corpus into N parts for the workers.", min=1)
+    ] = None
+    parts: Annotated[
+        Path | None, opt("--parts DIR", "Keep finished parts in this folder instead of the cache.")
+    ] = None
+    skip_broken: Annotated[
+        bool, opt("--skip-broken", "Leave out broken files and parts that fail, and say so.")
+    ] = False
+
+
 @dataclass(frozen=True, kw_only=True)
-class Scoring(options.Aligning, options.Judging, options.Intervals):
+class Scoring(_Workers, options.Aligning, options.Judging, _Pronouns, options.Intervals):
     """What is scored and how: the arguments of `proform.score`, by their names."""
 
     source: options.Source
@@ -71,31 +115,6 @@ class Scoring(options.Aligning, options.Judging, options.Intervals):
     ] = False
     antecedents: options.Antecedents = None
     source_tagger: options.SourceTagger = None
-    positions: Annotated[
-        Path | None,
-        opt("--positions FILE", "Only these source words: SEGMENT TOKEN, counted from 0."),
-    ] = None
-    anchor: options.AnchorAt = "source"
-    source_pronouns: options.SourcePronouns = None
-    identical: options.Identical = None
-    equivalent: Annotated[
-        Path | None,
-        opt("--equivalent FILE", "Forms that are equally good, such as ce,il or it,ce,il,0.6"),
-    ] = None
-    cluster: Annotated[
-        str | None,
-        opt("--cluster WHERE", "Dask workers: local:4, tcp://HOST:PORT, or slurm:PROFILE.yaml."),
-    ] = None
-    shards: Annotated[
-        int | None, opt("--shards N", "Cut the corpus into N parts for the workers.", min=1)
-    ] = None
-    parts: Annotated[
-        Path | None, opt("--parts DIR", "Keep finished parts in this folder instead of the cache.")
-    ] = None
-    skip_broken: Annotated[
-        bool, opt("--skip-broken", "Leave out broken files and parts that fail, and say so.")
-    ] = False
-    jobs: Annotated[int, opt("-j --jobs", "Number of processes; 0 means one per core.", min=0)] = 0
     detail: options.Detail = None
 
 
@@ -104,15 +123,24 @@ def score(
     output: options.Written,
     gate: Gate,
     asked: AskingOptions,
-    metrics: options.Metrics = ["apt"],  # noqa: B006 (never changed)
+    metrics: Annotated[list[str], metrics_option(LLM)] = ["apt"],  # noqa: B006 (never changed)
     by: Breakdowns = [],  # noqa: B006
     matrix: options.ShowMatrix = False,
     shard: Annotated[
         str | None,
-        opt("--shard K/N", "Judge the Kth of N parts of the corpus; proform merge adds them up."),
+        opt(
+            "--shard K/N",
+            "Judge the Kth of N parts of the corpus; proform merge adds them up.",
+            rich_help_panel=_Workers.heading,
+        ),
     ] = None,
     llm: Annotated[
-        str | None, opt("--llm NAME", "With -m llm: the model to ask for whatever --answers lacks.")
+        str | None,
+        opt(
+            "--llm NAME",
+            "With -m llm: the model to ask for whatever --answers lacks.",
+            rich_help_panel=AskingOptions.heading,
+        ),
     ] = None,
 ) -> None:
     """Score how well systems translate pronouns, against a reference.
