@@ -37,9 +37,8 @@ from typing import NamedTuple
 from proform.alignment.aligners import Trained
 from proform.alignment.base import AlignerSettings, Pair
 from proform.alignment.method import method_of
-from proform.alignment.models import Manifest
+from proform.alignment.models import Manifest, load_starter
 from proform.alignment.pipeline import prepare
-from proform.alignment.starter import load_starter
 from proform.alignment.training import learn
 from proform.language.pack import load_packs
 from proform.model import Alignment

@@ -31,8 +31,8 @@ from playwright.sync_api import sync_playwright
 import proform
 from proform import stored
 from proform.alignment.lexicon import learn, words_of
+from proform.alignment.models import load_starter
 from proform.alignment.sentences import divide
-from proform.alignment.starter import load_starter
 from proform.text.remarks import without_remarks
 
 SHARED = Path(os.environ.get("PROFORM_SHARED", Path(__file__).parents[2] / "shared")) / "data"

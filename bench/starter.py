@@ -11,7 +11,7 @@ import sys
 from pathlib import Path
 
 import proform
-from proform.alignment.starter import FOLDER
+from proform.alignment.models import FOLDER
 
 EUROPARL = Path(os.environ.get("PROFORM_SHARED", "../shared")) / "data" / "europarl"
 LANGUAGES = ("fr", "de", "es", "it", "pt")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from proform.alignment.lexicon import Lexicon, learn
-from proform.alignment.starter import load_starter
+from proform.alignment.models import load_starter
 
 PAIRS = [("the house", "das haus"), ("the book", "das buch"), ("a book", "ein buch")]
 

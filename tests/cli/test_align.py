@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from tests.support.command import Proform, Write, scored
 
-from proform.alignment.starter import FOLDER, load_starter
+from proform.alignment.models import FOLDER, load_starter
 from proform.alignment.symmetrise import HEURISTICS
 
 ENGLISH = "The dog is here. It's red.\nDo they see it?\n\nThey don't run.\n" * 12

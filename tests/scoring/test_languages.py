@@ -9,7 +9,7 @@ import pytest
 from tests.support.command import Proform
 
 from proform import list_languages
-from proform.alignment.starter import FOLDER
+from proform.alignment.models import FOLDER
 from proform.language.pack import languages
 from proform.scoring import languages as module
 

@@ -1,8 +1,10 @@
-"""What an aligner has learnt, as a value and as a file.
+"""What an aligner has learnt, as a value and as a file; and the models that come with proform.
 
 A file holds the beginnings of words, how often they were linked, and how links move: no text. It is
 small, since rare links are left out and counts are rounded to a few per cent; it names itself by a
-checksum in its first line, and is opened in milliseconds.
+checksum in its first line, and is opened in milliseconds. Starter models are for English with some
+languages, in either direction: `python -m bench.starter` learns them; starters/README.md says from
+what.
 """
 
 from __future__ import annotations
@@ -13,6 +15,7 @@ from dataclasses import asdict, dataclass, replace
 from hashlib import blake2b
 from io import BytesIO
 from pathlib import Path
+from typing import NamedTuple
 from zipfile import BadZipFile
 
 import numpy as np
@@ -21,6 +24,9 @@ from proform.alignment.batches import Doubles, Integers, Vocabulary
 from proform.alignment.hmm import WIDTHS
 from proform.errors import InputError
 from proform.version import __version__
+
+FOLDER = Path(__file__).with_name("starters")
+"""Where the starter models are."""
 
 _MAGIC = b"proform-aligner-2 "
 _DIGITS = 16
@@ -167,3 +173,30 @@ def _model(arrays: dict[str, np.ndarray]) -> Model:
         arrays["columns"].astype(np.int64),
         RARE * np.exp2(arrays["counts"].astype(np.float64) / _STEPS),
     )
+
+
+class Starter(NamedTuple):
+    """A model, and what a signature calls it."""
+
+    name: str
+    model: Model
+
+
+def find_starter(languages: str, folder: Path = FOLDER) -> Path | None:
+    """The file for two languages, such as en-fr or fr-en, if there is one."""
+    source, _, target = languages.partition("-")
+    paths = (folder / f"{name}.model" for name in (languages, f"{target}-{source}"))
+    return next((path for path in paths if path.is_file()), None)
+
+
+def load_starter(languages: str, notes: list[str], folder: Path = FOLDER) -> Starter | None:
+    """The model for two languages, if there is one; what is wrong with it becomes a note."""
+    path = find_starter(languages, folder)
+    if path is None:
+        return None
+    try:
+        model, name = load_model(path, path.stem), f"starter={model_name(path)[:8]}"
+    except InputError as error:
+        notes.append(f"the starter model is left out ({error}): reinstall proform")
+        return None
+    return Starter(name, model if path.stem == languages else model.flipped())

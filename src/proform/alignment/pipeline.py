@@ -14,8 +14,15 @@ from proform.alignment.aligners import Eflomal, External, Trained
 from proform.alignment.base import LETTERS, LONGEST, PROGRAM, Aligner, Pair, hash_pairs
 from proform.alignment.cache import key_of
 from proform.alignment.method import AlignmentOptions, Background, Method, method_of, tokenised
-from proform.alignment.models import Manifest, Model, load_model, model_bytes, model_name
-from proform.alignment.starter import Starter, load_starter
+from proform.alignment.models import (
+    Manifest,
+    Model,
+    Starter,
+    load_model,
+    load_starter,
+    model_bytes,
+    model_name,
+)
 from proform.alignment.training import learn
 from proform.errors import InputError, ProformError
 from proform.language.pack import load_packs

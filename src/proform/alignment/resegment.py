@@ -9,8 +9,8 @@ from itertools import chain, islice, pairwise
 from pathlib import Path
 
 from proform.alignment.lexicon import learn
+from proform.alignment.models import load_starter
 from proform.alignment.sentences import FOUND, Division, divide
-from proform.alignment.starter import load_starter
 from proform.errors import ProformError
 from proform.output import File, as_path, refuse_overwriting
 from proform.table.table import Column, Table

@@ -4,7 +4,7 @@ from collections.abc import Collection, Iterator, Sequence
 from itertools import permutations
 from pathlib import Path
 
-from proform.alignment.starter import FOLDER, find_starter, load_starter
+from proform.alignment.models import FOLDER, find_starter, load_starter
 from proform.language.lexica import SIZES, find_tagger, lacking, load_nouns
 from proform.language.pack import Pack, languages, load_packs
 from proform.language.weights import lacking_weights, load_weights

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from proform.alignment.starter import FOLDER, find_starter, load_starter
+from proform.alignment.models import FOLDER, find_starter, load_starter
 
 LARGEST = 3_000_000
 
