@@ -54,7 +54,22 @@ def test_people_find_the_commands_below_the_tables(proform: Proform) -> None:
     done = proform("languages")
     assert done.exit_code == 0
     assert "better with" not in done.stdout
-    assert "to improve en-pl: proform align train -s FILE.en" in done.stdout
+    pairs = len(list_languages().to_records("pairs"))
+    lacking = pairs - 2 * len([*FOLDER.glob("*.model")]) - 1
+    (line,) = (line for line in done.stdout.splitlines() if "proform align train" in line)
+    assert line == (
+        f"to improve en-pl and, likewise, {lacking} other pairs: "
+        "proform align train -s FILE.en -t FILE.pl -l en-pl -o en-pl.model"
+    )
+
+
+def test_pairs_for_which_most_works_come_first() -> None:
+    pairs = list(_by("pair", "pairs"))
+    assert pairs[:5] == ["en-de", "en-es", "en-fr", "en-it", "en-pt"]
+    assert {*pairs[-2:]} == {"pl-en", "ru-en"}
+
+
+def test_programs_have_the_command_of_every_pair(proform: Proform) -> None:
     assert (
         '"better with": "proform align train -s FILE.de -t FILE.es'
         in proform("languages", "-f", "json").stdout

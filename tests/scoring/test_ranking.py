@@ -108,7 +108,7 @@ def test_without_tests_it_is_said_that_there_are_none() -> None:
     assert line == (
         "By apt, new (0.750) scores highest, ahead of base (0.500). "
         "Whether the difference is more than chance was not tested "
-        "(proform score --paired tests it)."
+        "(--paired tests it)."
     )
     assert ranking.groups == {}
 

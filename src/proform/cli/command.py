@@ -102,6 +102,12 @@ class Command(TyperCommand):
         }
         return super().parse_args(ctx, spread(args, many))
 
+    def collect_usage_pieces(self, ctx: Any) -> list[str]:  # noqa: ANN401
+        """Arguments without braces around them: `proform suite list STORE`."""
+        return [
+            piece.replace("{", "").replace("}", "") for piece in super().collect_usage_pieces(ctx)
+        ]
+
     def invoke(self, ctx: Any) -> Any:  # noqa: ANN401
         """Run it."""
         with one_line_errors():

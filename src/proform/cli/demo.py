@@ -15,7 +15,7 @@ from proform.demo import PAIRS
 
 
 def demo(
-    folder: Annotated[Path, arg("[FOLDER]", "Where to put texts and results.")] = Path("demo"),
+    folder: Annotated[Path, arg("FOLDER", "Where to put texts and results.")] = Path("demo"),
     languages: Annotated[
         str, options.choice("-l", "--language-pair", known=PAIRS, help="Which of the demo texts.")
     ] = PAIRS[0],

@@ -221,7 +221,7 @@ def _score_shard(
 
 
 def merge(
-    parts: Annotated[list[Path], arg("PART...", "The files of `proform score --shard`.")],
+    parts: Annotated[list[Path], arg("PART", "The files of `proform score --shard`.")],
     output: options.Written,
     gate: Gate,
     by: Breakdowns = [],  # noqa: B006

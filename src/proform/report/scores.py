@@ -208,7 +208,7 @@ def _notes(content: Content) -> Iterator[str]:
     tested = {metric for metric, _ in content.comparisons}
     untested = [metric for metric in content.metrics if metric not in tested]
     if untested and len(content.systems) > 1:
-        yield f"No tests, so no stars: {', '.join(untested)} (proform score --paired makes them)."
+        yield f"No tests, so no stars: {', '.join(untested)} (--paired makes them)."
 
 
 def scores(content: Content, metric: str) -> Table:

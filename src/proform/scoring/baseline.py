@@ -50,7 +50,8 @@ def compared(
             missing.append(f"{score.metric} of {score.system}")
     if not pairs:
         there = ", ".join(f"{metric} of {system}" for metric, system in before)
-        raise ProformError(f"{name}: nothing to compare with", hint=f"it has {there}")
+        note = f"{name}: nothing to compare with; it has {there}"
+        return replace(result, notes=(*result.notes, note))
     notes = [f"{name}: lacks {', '.join(missing)}"] if missing else []
     notes += dict.fromkeys(
         f"{name}: other settings ({differing}), so changes may come from these"

@@ -3,6 +3,7 @@
 from collections.abc import Collection, Iterator, Sequence
 from itertools import permutations
 from pathlib import Path
+from re import sub
 
 from proform.alignment.models import FOLDER, find_starter, load_starter
 from proform.language.lexica import SIZES, find_tagger, lacking, load_nouns
@@ -19,8 +20,10 @@ _BETTER = "better with"
 def list_languages(packs: File | None = None) -> Tables:
     """Two tables: of languages and of pairs, what is known, and the command that would add to it.
 
+    The pairs for which most works come first.
+
     >>> proform.list_languages().to_records("pairs")[0]["pair"]
-    'de-en'
+    'en-de'
     """
     own = file_path("packs", packs)
     users = (path.stem for path in own.glob("*.toml")) if own else ()
@@ -38,7 +41,7 @@ def list_languages(packs: File | None = None) -> Tables:
     return Tables(
         (
             _table("languages", [_language(code, own) for code in known]),
-            _table("pairs", [_pair(source, target, own, whole) for source, target in pairs]),
+            _table("pairs", sorted((_pair(*pair, own, whole) for pair in pairs), key=_lacking)),
         ),
         tuple(notes),
     )
@@ -50,11 +53,24 @@ def _table(name: str, records: Sequence[Record]) -> Table:
         Column(key, show=_shown, audience=Audience.PROGRAMS if key == _BETTER else Audience.ALL)
         for key in records[0]
     )
-    first = next(iter(records[0]))
-    notes = (
-        f"to improve {record[first]}: {record[_BETTER]}" for record in records if record[_BETTER]
-    )
-    return Table(name, name, tuple(columns), tuple(records), tuple(notes))
+    return Table(name, name, tuple(columns), tuple(records), tuple(_improvements(records)))
+
+
+def _improvements(records: Sequence[Record]) -> Iterator[str]:
+    """A line for each command; of those that differ in their languages alone, the first."""
+    alike: dict[str, list[tuple[object, object]]] = {}
+    for record in records:
+        code, command = next(iter(record.values())), record[_BETTER]
+        if command:
+            pattern = sub(rf"\b({str(code).replace('-', '|')})\b", "_", str(command))
+            alike.setdefault(pattern, []).append((code, command))
+    for (code, command), *others in alike.values():
+        more = f" and, likewise, {len(others)} other pairs" if others else ""
+        yield f"to improve {code}{more}: {command}"
+
+
+def _lacking(pair: Record) -> int:
+    return sum(value is False for value in pair.values())
 
 
 def _shown(value: object) -> str:

@@ -174,7 +174,7 @@ def _best(metric: str, order: _Order, tests: Mapping[frozenset[str], PairTest]) 
     if not tests:
         untested = "Whether the difference is more than chance was not tested"
         lead = f"{most}, ahead of {next(iter(names.values()))}"
-        return f"{lead}. {untested} (proform score --paired tests it)."
+        return f"{lead}. {untested} (--paired tests it)."
     beaten = {names[other]: p for other in names if (p := _ahead(first, other, tests)) is not None}
     rivals = [name for name in names.values() if name not in beaten]
     sure = _sure([*beaten.values()], len(tests))
