@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 from urllib.parse import parse_qs
 
@@ -13,9 +14,9 @@ from tests.support.report_content import RESULT, by_head, content
 from proform.pronoun.categories import category_in_words
 from proform.report.collect import plain
 from proform.report.model import Content
-from proform.report.scores import comparisons, folded, scores, stars, summary
+from proform.report.scores import comparisons, folded, scores, stars, strip, summary
 from proform.scoring.result import PairedScore
-from proform.stats.resample import PairedTest
+from proform.stats.resample import Interval, PairedTest
 
 
 def empty(systems: int) -> Content:
@@ -136,3 +137,15 @@ def test_a_wide_summary_is_folded(made: Path) -> None:
     assert {"decided", "agreeing", "disagreeing"} <= {column.header for column in second.columns}
     narrow = summary(content(made / "scores.json"))
     assert folded(narrow) == [narrow]
+
+
+def test_the_scale_of_intervals_stays_between_0_and_1() -> None:
+    for low, high, header in (
+        (0.3, 1.0, "0.2 to 1"),
+        (0.0, 0.7, "0 to 0.8"),
+        (-0.5, 1.5, "-1 to 2"),  # what goes beyond is drawn
+    ):
+        result = replace(RESULT, interval=Interval(low, high, 0))
+        column = strip(replace(empty(0), results={("apt", "base"): result}), "apt")
+        assert column is not None
+        assert column.header == header

@@ -163,7 +163,7 @@ def test_many_groups_are_counted_and_their_letters_run_on() -> None:
     assert ranking.standings[1].letters == "A B"
     assert ranking.standings[4].letters == "B–E"
     assert "and s3 (0.700)" in ranking.best
-    assert "clearly ahead of the 6 others" in ranking.best
+    assert "clearly ahead of the remaining 6 (" in ranking.best
 
 
 def spot(name: str, score: float, kind: str = "category", metric: str = "apt") -> WeakSpot:

@@ -119,7 +119,7 @@ def standings(content: Content, found: Ranking) -> Table:
         Column("rank", show=count),
         *([Column("group", numeric=False)] if found.groups else []),
         score(metric),
-        *([replace(drawn, group="")] if drawn else []),
+        *([replace(drawn, header=f"95%, {drawn.header}", group="")] if drawn else []),
         *map(score, others),
     )
     return Table("ranking", f"Ranking by {metric}", columns, tuple(records), tuple(notes))

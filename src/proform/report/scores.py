@@ -93,13 +93,19 @@ def by_metric(content: Content, metric: str) -> list[SystemScore]:
 
 
 def strip(content: Content, metric: str) -> Column | None:
-    """A column that draws scores and their intervals on one scale; None without intervals."""
+    """A column that draws scores and their intervals on one scale; None without intervals.
+
+    The scale does not go beyond 0 and 1 unless something does.
+    """
     known = by_metric(content, metric)
     ends = [end for result in known if result.interval for end in result.interval[:2]]
     if not ends:
         return None
     drawable = [*ends, *(value for r in known if (value := r.total.score) is not None)]
     scale = round_scale(drawable, _MARGIN, STRIP - _MARGIN)
+    low = scale.low if min(drawable) < 0 else max(scale.low, 0.0)
+    high = scale.high if max(drawable) > 1 else min(scale.high, 1.0)
+    scale = replace(scale, low=low, high=high)
 
     def drawn(record: Record) -> Cell:
         parts = ("low", "score", "high")

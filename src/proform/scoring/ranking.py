@@ -178,7 +178,8 @@ def _best(metric: str, order: _Order, tests: Mapping[frozenset[str], PairTest]) 
     beaten = {names[other]: p for other in names if (p := _ahead(first, other, tests)) is not None}
     rivals = [name for name in names.values() if name not in beaten]
     sure = _sure([*beaten.values()], len(tests))
-    rest = next(iter(beaten)) if len(beaten) == 1 else f"the {len(beaten)} others"
+    number = f"the remaining {len(beaten)}" if rivals else f"the {len(beaten)} others"
+    rest = next(iter(beaten)) if len(beaten) == 1 else number
     if not rivals:
         return f"{top} {'are' if several else 'is'} best, clearly ahead of {rest} ({sure})."
     they = "They are" if several else "It is"
