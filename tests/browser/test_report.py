@@ -274,6 +274,33 @@ def test_sixteen_systems_on_a_telephone(browser: Browser, sixteen: Path, scheme:
         assert [(rule["id"], rule["nodes"][0]["html"]) for rule in found] == []
 
 
+def test_figures_by_category_are_seen_on_a_telephone(browser: Browser, report: Path) -> None:
+    with opened(browser, report, viewport={"width": 390, "height": 844}) as tab:
+        table = tab.get_by_role("table", name="apt: score by category and pronoun")
+        box = table.get_by_role("columnheader", name="sentence", exact=True).bounding_box()
+        assert box is not None
+        assert box["x"] + box["width"] <= 390
+
+
+def test_long_names_over_a_heat_map_are_whole(browser: Browser, tmp_path: Path) -> None:
+    rows, page = tmp_path / "detail.tsv", tmp_path / "report.html"
+    write_rows(rows, np.random.default_rng(3), [0.5] * 16, 60)
+    name = "the-transformer-of-the-second-round-"
+    text = rows.read_text(encoding="utf-8").replace("system ", name)
+    rows.write_text(text, encoding="utf-8")
+    run("report", rows, "-o", page)
+    with opened(browser, page) as tab:
+        table = tab.locator("table.turned", has_text="apt: score by category")
+        caption = table.locator("caption").bounding_box()
+        header = table.get_by_role("columnheader", name=f"{name}15").locator("span")
+        box, size = header.bounding_box(), header.evaluate("e => [e.scrollHeight, e.scrollWidth]")
+        assert caption is not None
+        assert box is not None
+        assert box["y"] >= caption["y"] + caption["height"] - 1, "below the caption"
+        assert size[0] <= box["height"] + 1, "and nothing of it is cut off"
+        assert size[1] <= box["width"] + 1
+
+
 @pytest.mark.parametrize(
     ("scheme", "size"), [("light", NARROW), ("dark", WIDE)], ids=["narrow", "dark"]
 )
