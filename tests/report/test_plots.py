@@ -19,11 +19,13 @@ from proform.report.plots import (
     RIGHT,
     TOP,
     WIDTH,
+    Scale,
     correlated,
     correlations,
     plots,
     round_scale,
     scatter,
+    ticks,
 )
 from proform.scoring.summary import Resampling
 from proform.stats.correlate import Correlation, Scores
@@ -73,6 +75,18 @@ def test_ticks_are_round_and_increase() -> None:
     across = [float(tick.label) for tick in plot.across]
     assert across == pytest.approx(list(np.arange(across[0], across[-1] + 0.01, 0.1)))
     assert [tick.at for tick in plot.across] == sorted(tick.at for tick in plot.across)
+
+
+@pytest.mark.parametrize(
+    ("low", "high", "labels"),
+    [
+        (0.45, 1.05, "0.5 0.6 0.7 0.8 0.9 1.0"),
+        (0.2, 0.8, "0.2 0.3 0.4 0.5 0.6 0.7 0.8"),
+        (-0.1, 0.1, "-0.10 -0.05 0.00 0.05 0.10"),
+    ],
+)
+def test_ticks_are_multiples_of_their_distance(low: float, high: float, labels: str) -> None:
+    assert " ".join(tick.label for tick in ticks(Scale(low, high, 0, 100))) == labels
 
 
 def test_two_systems_have_points_and_no_line() -> None:

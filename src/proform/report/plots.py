@@ -92,8 +92,9 @@ def ticks(scale: Scale) -> Iterator[Tick]:
     """Marks at round numbers."""
     step = _step(scale.high - scale.low)
     digits = max(0, -floor(log10(step) + 1e-9))
-    for number in range(round((scale.high - scale.low) / step) + 1):
-        value = round(scale.low + number * step, digits) + 0.0  # no -0
+    first, last = ceil(scale.low / step - 1e-9), floor(scale.high / step + 1e-9)
+    for number in range(first, last + 1):
+        value = round(number * step, digits) + 0.0  # no -0
         yield Tick(scale.at(value), f"{value:.{digits}f}")
 
 
