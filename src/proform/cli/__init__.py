@@ -9,7 +9,7 @@ import typer
 
 from proform.cli import align
 from proform.cli.annotate import app as annotate
-from proform.cli.command import USER_ERROR, Group, UsageError, add
+from proform.cli.command import USER_ERROR, Commands, UsageError, add
 from proform.cli.demo import demo, languages
 from proform.cli.gaps import app as gaps
 from proform.cli.judge import app as judge
@@ -22,7 +22,7 @@ from proform.version import __version__
 
 app = typer.Typer(
     name="proform",
-    cls=Group,
+    cls=Commands,
     no_args_is_help=True,
     rich_markup_mode=None,
     pretty_exceptions_enable=False,

@@ -8,13 +8,13 @@ import typer
 import proform
 from proform import alignment as library
 from proform.cli import options
-from proform.cli.command import Group, add, bundled
+from proform.cli.command import Commands, add, bundled
 from proform.cli.console import progressing, tell
 from proform.cli.options import opt
 from proform.errors import ProformError
 from proform.output import writing
 
-app = typer.Typer(cls=Group, invoke_without_command=True, rich_markup_mode=None)
+app = typer.Typer(cls=Commands, invoke_without_command=True, rich_markup_mode=None)
 
 Target = Annotated[str, opt("-t --target TGT", "Its translation.")]
 

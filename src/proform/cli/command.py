@@ -25,7 +25,7 @@ _KINDS = {"<int range>": "N", "<int>": "N", "<float range>": "X", "<str>": "TEXT
 
 def group(description: str, *commands: Callable[..., None]) -> typer.Typer:
     """Commands under one name; each is called what its function is called."""
-    app = typer.Typer(cls=Group, rich_markup_mode=None, no_args_is_help=True, help=description)
+    app = typer.Typer(cls=Commands, rich_markup_mode=None, no_args_is_help=True, help=description)
     add(app, *commands)
     return app
 
@@ -114,7 +114,7 @@ class Command(TyperCommand):
             return super().invoke(ctx)
 
 
-class Group(TyperGroup):
+class Commands(TyperGroup):
     """Commands under one name, which may itself do something."""
 
     def format_options(self, ctx: Any, formatter: Any) -> None:  # noqa: ANN401
