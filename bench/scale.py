@@ -5,8 +5,10 @@ The time of processors is said beside that of the clock, which means little on a
 
     python -m bench.scale cost [SEGMENTS]            each step on one core and on two
     python -m bench.scale same [SEGMENTS] [METRIC...] one run, parts, Dask, gzip and Parquet
+    python -m bench.scale dask [SEGMENTS]            two workers of Dask against two forks
     python -m bench.scale flat [SEGMENTS]            ten times as many: time and memory
     python -m bench.scale mine [LINES]               Europarl as one, as 16 and as 64 parts
+    python -m bench.scale sure                       how often categories are the annotated ones
     python -m bench.scale draw CORPUS [SEED]         40 mined examples, to be read; the corpus is
                                                      europarl, autoprf or discomt
 """
@@ -16,6 +18,7 @@ from __future__ import annotations
 import gzip
 import os
 import random
+import re
 import shutil
 import subprocess
 import sys
@@ -24,15 +27,22 @@ import time
 from collections.abc import Callable
 from hashlib import blake2b
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any, ClassVar, NamedTuple
+
+from bench.categories import texts_of
 
 import proform
 from proform.alignment.method import method_of, tokenised
 from proform.alignment.pipeline import pair_lines, prepare_ahead
+from proform.judge.choices import Choices
 from proform.language.pack import load_packs
+from proform.pronoun.categories import ORDER
 from proform.scoring.job import read_job
 from proform.stored.mine import MinedSuite
+from proform.suite.mining.chunks import Chunk, Run
+from proform.suite.mining.miner import Miner
 from proform.text.formats import Role
+from proform.text.mmax import read_project
 from proform.text.texts import open_text
 
 SHARED = Path(os.environ.get("PROFORM_SHARED", "../shared"))
@@ -182,14 +192,14 @@ def digest(text: str) -> str:
 
 
 def same(folder: Path, segments: int, metrics: list[str]) -> None:
-    """The bytes of the JSON, however it is made."""
+    """The bytes of the JSON, however it is made; a note names a file, so that is taken out."""
     at = repeated(folder / "plain", segments)
     how = {"metrics": metrics, "confidence": True, "paired": False}
     forked = options(at, **how)
 
     def said(name: str, make: Callable[[], str]) -> None:
         start, before = time.monotonic(), sum(os.times()[:4])
-        made = digest(make())
+        made = digest(re.sub(rf"{re.escape(str(folder))}/[\w./]+", "FILE", make()))
         used, clock = sum(os.times()[:4]) - before, time.monotonic() - start
         print(f"{name}: {made}, {used:.0f} s of processors, {clock:.0f} s by the clock", flush=True)
 
@@ -205,6 +215,45 @@ def same(folder: Path, segments: int, metrics: list[str]) -> None:
         given, settings = convert(folder, at)
         said(name, lambda g=given, s=settings: whole(g, s | how))  # type: ignore[misc]
     said("Dask, 2 workers", lambda: whole(texts(at), forked, cluster="local:2"))
+
+
+def dask(folder: Path, segments: int) -> None:
+    """Two workers of Dask against two forks, APT and AutoPRF, by the clock: the best of two."""
+    from distributed import Client, LocalCluster  # noqa: PLC0415 (an extra)
+
+    at = repeated(folder / "plain", segments)
+    settings = options(at, metrics=["apt", "autoprf"], judgements=False)
+    forked, spread, memory = list[float](), list[float](), list[int]()
+    results = set[str]()
+
+    def scored(times: list[float], **how: Any) -> None:  # noqa: ANN401
+        start = time.monotonic()
+        result = proform.score(*texts(at), **{**settings, **how})
+        results.add(digest(result.to_text("json")))
+        times.append(time.monotonic() - start)
+
+    for _ in range(2):
+        scored(forked, jobs=2)
+        start = time.monotonic()
+        workers = LocalCluster(n_workers=2, threads_per_worker=1, dashboard_address=":0")
+        with workers, Client(workers) as client:
+            client.wait_for_workers(2)
+            started = time.monotonic() - start
+            scored(spread, cluster=client)
+            memory += client.run(_most_memory).values()
+    if len(results) > 1:
+        raise SystemExit("the results differ")
+    print(f"{segments:,} segments, load {os.getloadavg()[0]:.1f}; the results are the same")
+    print("two forks: " + ", ".join(f"{each:.1f}" for each in forked) + " s")
+    print("two workers: " + ", ".join(f"{each:.1f}" for each in spread) + " s", end="")
+    print(f", and {started:.1f} s to start them")
+    print(f"{min(spread) / min(forked):.2f} x the time; a worker has {max(memory)} MB at most")
+
+
+def _most_memory() -> int:
+    """On a worker: the most that it ever had, in megabytes; that of who started it not counted."""
+    status = Path("/proc/self/status").read_text(encoding="utf-8")
+    return int(status.split("VmHWM:")[1].split()[0]) // 1024
 
 
 def _merged(folder: Path, at: dict[str, Path], settings: dict[str, Any], number: int) -> str:
@@ -258,12 +307,12 @@ def plain(folder: Path) -> None:
     proform.score(*texts(at), **settings)
 
 
-def europarl(folder: Path, lines: int | None) -> dict[str, str]:
+def europarl(folder: Path, lines: slice) -> dict[str, str]:
     paths = {}
     for side in ("en", "fr"):
         path = folder / f"text.{side}"
         with gzip.open(EUROPARL / f"en-fr.{side}.gz", "rt", encoding="utf-8") as file:
-            kept = list(file)[:lines]
+            kept = list(file)[lines]
         path.write_text("".join(kept), encoding="utf-8")
         paths[side] = str(path)
     return paths
@@ -276,7 +325,7 @@ def shown(mined: MinedSuite) -> str:
 
 def mine(folder: Path, lines: int | None) -> None:
     """Europarl as one, as 16 and as 64 parts."""
-    at = europarl(folder, lines)
+    at = europarl(folder, slice(lines))
     start = time.process_time()
     whole = proform.mine(at["en"], "en-fr", folder / "s.db", reference=at["fr"], jobs=1)
     print(whole)
@@ -299,6 +348,39 @@ def mine(folder: Path, lines: int | None) -> None:
         print(f"{number} parts: {shown(merged)}, {size:,} bytes in parts", flush=True)
 
 
+class _Watched(Miner):
+    """Tells all that it finds: place, category and probability."""
+
+    told: ClassVar[list[tuple[tuple[int, int], str, float]]] = []
+
+    def _find(self, hit: Any, sentence: str, into: Any) -> Any:  # noqa: ANN401 (as there)
+        found = super()._find(hit, sentence, into)
+        if not isinstance(found, str):
+            place = hit.segment.number, hit.position
+            self.told.append((place, found[0].category, found[1].probability))
+        return found
+
+
+def sure() -> None:
+    """ParCorFull's talks, English and French: how often categories are the annotated ones."""
+    method = method_of(load_packs("en-fr"), tokenized=True)
+    choices = Choices(*method.packs, categories=True)
+    sizes = dict.fromkeys(ORDER, 1)
+    miner = _Watched(choices, method.tokenizers, prepare_ahead(method), sizes, 1, 0.01)
+    answers: list[tuple[float, bool]] = []
+    for english in texts_of(SHARED / "data/parcorfull/TED/EN", choices.source, ()):
+        name = english.lines[0][0]
+        french = read_project(SHARED / f"data/parcorfull/TED/FR/{name}.mmax").sentences
+        sides = [" ".join(words) for _, words in english.lines], [" ".join(s) for s in french]
+        miner.told.clear()
+        miner.mine(Chunk(0, *sides, [], [Run(name, 0, len(french))]))
+        for place, category, probability in miner.told:
+            answers.append((probability, english.categories.get(place) == category))
+    for least in (0.5, 0.6, 0.7, 0.8, 0.9, 0.95):
+        right = [is_right for probability, is_right in answers if probability >= least]
+        print(f"at least {least}: {sum(right)} of {len(right)}, {sum(right) / len(right):.3f}")
+
+
 def draw(folder: Path, corpus: str, seed: int) -> None:
     """Examples of a mined suite, to be read by somebody."""
     how: dict[str, Any] = {"seed": seed}
@@ -314,7 +396,7 @@ def draw(folder: Path, corpus: str, seed: int) -> None:
             text = text if side == "en" else text.replace("srcset", "refset")  # as it should be
             Path(path).write_text(text, encoding="utf-8")
     else:
-        at = europarl(folder, 20_000)
+        at = europarl(folder, slice(40_000, None))  # others were read before
     mined = proform.mine(at["en"], "en-fr", folder / "s.db", reference=at["fr"], **how)
     mined.suite.write_texts(folder / "texts")
     suite = mined.suite.value
@@ -345,10 +427,14 @@ def main(command: str, *args: str) -> None:
             cost(folder, number or 50_000)
         elif command == "same":
             same(folder, number or MILLION, [*args[1:]] or ["apt", "autoprf", "agreement"])
+        elif command == "dask":
+            dask(folder, number or MILLION)
         elif command == "flat":
             flat(folder, number or MILLION)
         elif command == "mine":
             mine(folder, number)
+        elif command == "sure":
+            sure()
         elif command == "draw":
             draw(folder, args[0], int(args[1]) if len(args) > 1 else 1)
         else:

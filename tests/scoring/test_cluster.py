@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 import os
+import random
+import resource
 import signal
 import socket
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
-from typing import Any, cast
+from threading import Timer
+from typing import Any
 
 import pytest
 from distributed import Client, LocalCluster
@@ -20,8 +24,8 @@ import proform
 from proform.alignment.models import Model, load_model
 from proform.errors import InputError, ProformError
 from proform.parallel import Progress
-from proform.scoring.cluster import Order, judge_part
-from proform.scoring.job import ScoreOptions, read_job
+from proform.scoring.cluster import Order, judge_part, make_part
+from proform.scoring.job import read_job
 from proform.scoring.parts import plan
 
 OPTIONS = {"metrics": ["apt", "agreement"], "confidence": True, "paired": True, "resamples": 100}
@@ -82,18 +86,35 @@ def test_what_was_done_is_not_done_again(client: Client, whole: str, tmp_path: P
     assert {path for path in kept if kept[path] != again[path]} == {lost}
 
 
-def test_workers_that_are_killed_change_nothing(client: Client, whole: str, tmp_path: Path) -> None:
-    killed: list[int] = []
+def test_workers_killed_at_ten_random_points_change_nothing(
+    client: Client, whole: str, tmp_path: Path
+) -> None:
+    """After each of the first parts a worker dies, some time within the next parts."""
+    rng, first = random.Random(20), dict[Path, int]()  # noqa: S311 (not for secrets)
+    timers, killed = list[Timer](), list[int]()
+    cluster = client.cluster
+    assert cluster is not None
 
-    def kill(_: float) -> None:
-        if len(killed) < 3:
-            process = min(client.run(os.getpid).values())
-            os.kill(process, signal.SIGKILL)
-            killed.append(process)
+    def kill() -> None:
+        living = [nanny.pid for nanny in cluster.workers.values() if nanny.pid is not None]
+        if living:
+            killed.append(rng.choice(living))
+            os.kill(killed[-1], signal.SIGKILL)
 
-    result = score(client, shards=12, parts=tmp_path, progress=_Told(kill))
-    assert len({*killed}) == 3
+    def act(_: float) -> None:
+        for path in tmp_path.glob("part.*"):
+            first.setdefault(path, path.stat().st_mtime_ns)
+        if len(timers) < 10:
+            timers.append(Timer(rng.uniform(0, 1), kill))
+            timers[-1].start()
+
+    result = score(client, shards=40, parts=tmp_path, progress=_Told(act))
+    for timer in timers:
+        timer.join()
+    assert len(killed) == 10
     assert result.to_text("json") == whole
+    assert len(first) == 40
+    assert {path: path.stat().st_mtime_ns for path in first} == first  # each was done once
 
 
 def test_a_part_that_fails_names_its_documents(client: Client, tmp_path: Path) -> None:
@@ -108,6 +129,21 @@ def test_a_part_that_fails_names_its_documents(client: Client, tmp_path: Path) -
     assert "parts:4/5" in result.signature
     assert "not the whole corpus" in result.notes[0]
     assert documents[70] in result.notes[1]
+
+
+def test_a_full_disk_is_said_and_no_part_is_taken_for_a_whole(
+    client: Client, whole: str, tmp_path: Path
+) -> None:
+    """A limit on the size of files stands for the disk."""
+    soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (200, hard))
+    try:
+        with pytest.raises(ProformError, match=r"part\..*: cannot be written \(File too large\)"):
+            score(client, shards=3, parts=tmp_path)
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, (soft, hard))
+    assert not list(tmp_path.iterdir())
+    assert score(client, shards=3, parts=tmp_path).to_text("json") == whole
 
 
 def test_rows_and_seeds_are_for_one_process(client: Client, tmp_path: Path) -> None:
@@ -158,6 +194,14 @@ def test_workers_of_another_version_are_named(client: Client, tmp_path: Path) ->
     assert not list(tmp_path.iterdir())
 
 
+def test_a_worker_of_another_version_that_came_late_makes_no_part() -> None:
+    settings = demo_options(**OPTIONS)
+    read = partial(read_job, *demo_texts(), **settings)
+    order = Order(read, judge_part, plan(read(), 3), version="0.0.1")
+    with pytest.raises(ProformError, match=r"a worker has proform .*, and this is 0\.0\.1"):
+        make_part(order, 1)
+
+
 def test_raw_text_is_linked_by_one_model_that_a_worker_reads_once(
     client: Client, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -174,9 +218,10 @@ def test_raw_text_is_linked_by_one_model_that_a_worker_reads_once(
         return load_model(path, *args)
 
     monkeypatch.setattr("proform.alignment.pipeline.load_model", load)
-    order = Order(texts, cast("ScoreOptions", settings), plan(read_job(*texts, **settings), 3))
+    job = partial(read_job, *texts, **settings)
+    order = Order(job, judge_part, plan(job(), 3))
     for number in (1, 2, 3):
-        judge_part(order, number)
+        make_part(order, number)
     assert read == [model]
     whole = proform.score(*texts, judgements=False, **settings).to_text("json")
     result = proform.score(*texts, cluster=client, parts=tmp_path / "parts", shards=3, **settings)
@@ -212,9 +257,11 @@ def test_a_scheduler_that_is_killed_and_started_again(whole: str, tmp_path: Path
     working = ("dask_worker", address, "--nthreads", "1", "--no-dashboard", "--no-nanny")
     with _started(*scheduling) as scheduler, _started(*working):
         restarted: list[Any] = []
+        before: dict[Path, int] = {}
 
         def restart(_: float) -> None:
             if not restarted:
+                before.update({path: path.stat().st_mtime_ns for path in tmp_path.iterdir()})
                 scheduler.kill()
                 scheduler.wait()
                 for command in (scheduling, working):
@@ -229,3 +276,5 @@ def test_a_scheduler_that_is_killed_and_started_again(whole: str, tmp_path: Path
                 context.__exit__(None, None, None)
     assert restarted
     assert result.to_text("json") == whole
+    assert before
+    assert {path: path.stat().st_mtime_ns for path in before} == before  # not done again

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from distributed import Client, LocalCluster
 from tests.support.mined_text import corpus, write
 from tests.support.paths import SHARED
 
@@ -101,6 +102,25 @@ def test_processes_and_files_change_nothing(
     options = OPTIONS | {"jobs": 2}
     of_files = proform.mine(str(table), "en-fr", tmp_path / "files.db", **options)
     assert told(of_files) == told(mined)
+
+
+def test_workers_of_a_cluster_make_the_suite_of_one_run(
+    texts: tuple[str, str, str], mined: MinedSuite, tmp_path: Path
+) -> None:
+    source, reference, documents = texts
+    how = {"reference": reference, "documents": documents, **OPTIONS}
+    local = LocalCluster(n_workers=2, threads_per_worker=1, dashboard_address=":0")
+    with local, Client(local) as client:
+        spread = {"cluster": client, "shards": 5, "parts": tmp_path / "parts", **how}
+        of_workers = proform.mine(source, "en-fr", tmp_path / "s.db", **spread)
+        assert told(of_workers) == told(mined)
+        before = {path: path.stat().st_mtime_ns for path in (tmp_path / "parts").iterdir()}
+        assert len(before) == 5
+        again = proform.mine(source, "en-fr", tmp_path / "again.db", **spread)
+    assert told(again) == told(mined)
+    assert {path: path.stat().st_mtime_ns for path in before} == before  # not mined again
+    merged = proform.merge_mined(sorted(before), tmp_path / "merged.db")
+    assert told(merged) == told(mined)
 
 
 def test_another_seed_draws_other_examples(

@@ -184,6 +184,16 @@ Policy = Annotated[
         help="Where people differ: follow the majority, or require all to agree.",
     ),
 ]
+OnCluster = Annotated[
+    str | None,
+    opt("--cluster WHERE", "Dask workers: local:4, tcp://HOST:PORT, or slurm:PROFILE.yaml."),
+]
+InShards = Annotated[
+    int | None, opt("--shards N", "Cut the corpus into N parts for the workers.", min=1)
+]
+PartsFolder = Annotated[
+    Path | None, opt("--parts DIR", "Keep finished parts in this folder instead of the cache.")
+]
 RandomSeed = Annotated[
     int, opt("--seed", "The seed for what is drawn at random.", min=0, max=2**31 - 1)
 ]

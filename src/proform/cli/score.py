@@ -63,16 +63,9 @@ class _Workers:
     heading: ClassVar = "Large corpora"
 
     jobs: Annotated[int, opt("-j --jobs", "Number of processes; 0 means one per core.", min=0)] = 0
-    cluster: Annotated[
-        str | None,
-        opt("--cluster WHERE", "Dask workers: local:4, tcp://HOST:PORT, or slurm:PROFILE.yaml."),
-    ] = None
-    shards: Annotated[
-        int | None, opt("--shards N", "Cut the corpus into N parts for the workers.", min=1)
-    ] = None
-    parts: Annotated[
-        Path | None, opt("--parts DIR", "Keep finished parts in this folder instead of the cache.")
-    ] = None
+    cluster: options.OnCluster = None
+    shards: options.InShards = None
+    parts: options.PartsFolder = None
     skip_broken: Annotated[
         bool, opt("--skip-broken", "Leave out broken files and parts that fail, and say so.")
     ] = False

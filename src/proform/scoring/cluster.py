@@ -1,27 +1,28 @@
-"""The parts of a corpus, judged by the workers of a Dask cluster.
+"""The parts of a corpus, worked on by the workers of a Dask cluster.
 
-Each part is a task that reads its own lines and returns the file of what it counted. Files are kept
+Each part is a task that reads its own lines and returns the file of what it found. Files are kept
 in a folder until all are there, so that whatever dies, what was done is not done again.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import CancelledError
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Generic
 
 from proform.alignment.cache import Cache, key_of
 from proform.errors import InputError, ProformError, check_whole
 from proform.output import File, file_path, writing
 from proform.parallel import Progress
 from proform.scoring.job import Job, ScoreOptions, Texts, read_job
-from proform.scoring.parts import CorpusPart, PartPlan, Shard, plan, read_part
+from proform.scoring.parts import AnyPart, PartPlan, Shard, plan, read_part
 from proform.scoring.result import Result
-from proform.scoring.shards import count_part, done_before, merge_parts
+from proform.scoring.shards import count_part, known_part, merge_parts
+from proform.text.corpus import Corpus
 from proform.version import __version__
 
 if TYPE_CHECKING:
@@ -38,26 +39,46 @@ _PATIENCE = 60
 class Order:
     """What every worker needs to know; it travels to each once, and is read there once."""
 
-    texts: Texts
-    options: ScoreOptions
+    read: Callable[[], Any]
+    """Reads what is to be done, and how."""
+    make: Callable[[Any, PartPlan, Shard], bytes]
+    """Does a part of it; gives the file."""
     parts: PartPlan
+    version: str = __version__
 
     @cached_property
-    def job(self) -> Job:
-        """What is scored and how, as this process reads it."""
-        return read_job(*self.texts, **self.options)
+    def job(self) -> Any:  # noqa: ANN401 (whatever `read` reads)
+        """What is done and how, as this process reads it."""
+        return self.read()
 
     def __getstate__(self) -> dict[str, Any]:
         return {name: value for name, value in vars(self).items() if name != "job"}
 
 
-def judge_part(order: Order, number: int) -> bytes:
-    """On a worker: the file of one part."""
-    return count_part(order.job, order.parts, Shard(number, len(order.parts.starts))).to_bytes()
+def make_part(order: Order, number: int) -> bytes:
+    """On a worker: the file of one part; a worker of another version may have come late."""
+    if order.version != __version__:
+        raise ProformError(f"a worker has proform {__version__}, and this is {order.version}")
+    return order.make(order.job, order.parts, Shard(number, len(order.parts.starts)))
 
 
 def _as_it_is(order: Order) -> Order:
     return order
+
+
+@dataclass(frozen=True)
+class Work(Generic[AnyPart]):
+    """A corpus that is worked on in parts, as whoever asks for it sees it."""
+
+    name: str
+    """Such as judging."""
+    corpus: Corpus
+    progress: Progress
+    order: Callable[[int], Order]
+    """Cut into so many parts."""
+    read: Callable[[Path], AnyPart]
+    known: Callable[[Path, PartPlan, Shard], AnyPart | None]
+    """The part that a file has, if it is this one of this run."""
 
 
 def score_on_cluster(
@@ -73,30 +94,60 @@ def score_on_cluster(
     """The result of one run, put together from what workers return."""
     job = read_job(*texts, outputs, **options)
     settings: Any = {key: value for key, value in options.items() if key != "progress"}
+    read = partial(read_job, *texts, **settings)
+    work = Work(
+        *("judging", job.corpus, job.progress),
+        lambda parts: Order(read, judge_part, plan(job, parts)),
+        read_part,
+        partial(known_part, job),
+    )
+    own = [judge for judge in options.get("metrics", ()) if not isinstance(judge, str)]
+    with gathered(cluster, work, shards, folder, skip_broken=skip_broken) as (parts, lost):
+        return merge_parts(parts, own, skip_missing=skip_broken, notes=lost)
+
+
+def judge_part(job: Job, parts: PartPlan, shard: Shard) -> bytes:
+    """On a worker: the file of a part that is scored."""
+    return count_part(job, parts, shard).to_bytes()
+
+
+@contextmanager
+def gathered(
+    cluster: str | Client,
+    work: Work[AnyPart],
+    shards: int | None,
+    folder: File | None,
+    *,
+    skip_broken: bool,
+) -> Iterator[tuple[Mapping[Path, AnyPart], Sequence[str]]]:
+    """All parts of a corpus, and what is to be said of those that failed, if these may be missing.
+
+    Files in the cache are removed when whoever asked has made something of them.
+    """
     if shards is not None:
         check_whole("shards", shards, 1)
     for _ in range(_TRIES):
-        with _client(cluster, job.progress) as client:
+        with _client(cluster, work.progress) as client:
             workers = len(client.scheduler_info(n_workers=-1)["workers"])
-            cut = plan(job, shards or _EACH * max(workers, 1))
-            keeping = _Kept(_folder(folder, job, cut), job, cut)
-            failed = _judged(client, Order(texts, settings, cut), keeping, job.progress)
+            if not workers:
+                work.progress.say("the cluster has no workers yet, so this waits for them")
+            order = work.order(shards or _EACH * max(workers, 1))
+            keeping = _Kept(_folder(folder, work, order.parts), work, order.parts)
+            failed = _made(client, order, keeping, work)
         if failed is not None:
             break
-        shards = len(cut.starts)  # the same parts, whoever judges them
-        job.progress.say("the scheduler went away, so it is tried again")
+        shards = len(order.parts.starts)  # the same parts, whoever works on them
+        work.progress.say("the scheduler went away, so it is tried again")
     else:
         what = f"cluster: the scheduler at {cluster} went away {_TRIES} times; {keeping.told}"
         raise ProformError(what, hint="run it again, and it goes on from there")
-    lost = [_broken(job, cut, number, why) for number, why in failed.items()]
+    lost = [_broken(work.corpus, order.parts, number, why) for number, why in failed.items()]
     if lost and not skip_broken:
         hint = "mend it and run it again, or leave it out: skip_broken"
         raise ProformError(f"{lost[0]}; {keeping.told}", hint=hint)
-    own = [judge for judge in options.get("metrics", ()) if not isinstance(judge, str)]
-    result = merge_parts(dict(keeping.parts.values()), own, skip_missing=skip_broken, notes=lost)
+    yield dict(keeping.parts.values()), lost
     if folder is None and not lost:
         keeping.remove()
-    return result
 
 
 def _version() -> str:
@@ -112,16 +163,16 @@ def check_versions(client: Client) -> None:
             raise ProformError(what, hint="install the same version everywhere")
 
 
-def _judged(
-    client: Client, order: Order, keeping: _Kept, progress: Progress
+def _made(
+    client: Client, order: Order, keeping: _Kept[AnyPart], work: Work[AnyPart]
 ) -> dict[int, BaseException] | None:
-    """Have all parts judged that are not there yet.
+    """Have all parts made that are not there yet.
 
     Which failed, and why; None if the scheduler went away.
     """
     from distributed import as_completed  # noqa: PLC0415 (an extra)
 
-    total, failed = len(order.parts.starts), dict[int, BaseException]()
+    progress, total, failed = work.progress, len(order.parts.starts), dict[int, BaseException]()
     if keeping.parts:
         progress.say(keeping.told)
     numbers = [number for number in range(1, total + 1) if number not in keeping.parts]
@@ -130,10 +181,10 @@ def _judged(
         # A task, and not scattered data: it can be had again when the workers that had it die.
         everywhere = client.submit(_as_it_is, order, pure=False)
         futures = {
-            client.submit(judge_part, everywhere, number, pure=False, retries=_TRIES - 1): number
+            client.submit(make_part, everywhere, number, pure=False, retries=_TRIES - 1): number
             for number in numbers
         }
-        progress.say(f"judging {len(futures)} parts on the cluster, {client.dashboard_link}")
+        progress.say(f"{work.name} {len(futures)} parts on the cluster, {client.dashboard_link}")
         for future in as_completed(list(futures), loop=client.loop):
             number = futures.pop(future)
             if future.status == "finished":
@@ -148,16 +199,17 @@ def _judged(
     return failed
 
 
-class _Kept:
+class _Kept(Generic[AnyPart]):
     """The parts that are there, as files in a folder."""
 
-    def __init__(self, folder: Path, job: Job, parts: PartPlan) -> None:
+    def __init__(self, folder: Path, work: Work[AnyPart], parts: PartPlan) -> None:
         self.folder = folder
         self._of = len(parts.starts)
-        self.parts: dict[int, tuple[Path, CorpusPart]] = {}
+        self._read = work.read
+        self.parts: dict[int, tuple[Path, AnyPart]] = {}
         for number in range(1, self._of + 1):
             path = self._path(number)
-            if (part := done_before(path, job, parts, Shard(number, self._of))) is not None:
+            if (part := work.known(path, parts, Shard(number, self._of))) is not None:
                 self.parts[number] = path, part
 
     @property
@@ -170,7 +222,7 @@ class _Kept:
         path = self._path(number)
         with writing(path) as out:
             out.write_bytes(content)
-        self.parts[number] = path, read_part(path)
+        self.parts[number] = path, self._read(path)
 
     def remove(self) -> None:
         """All of them: the result is there."""
@@ -183,12 +235,13 @@ class _Kept:
         return self.folder / f"part.{number}-of-{self._of}"
 
 
-def _folder(named: File | None, job: Job, parts: PartPlan) -> Path:
+def _folder(named: File | None, work: Work[AnyPart], parts: PartPlan) -> Path:
     """Where parts are kept: the folder that was named, or one in the cache."""
     folder = file_path("parts", named)
     if folder is None:
-        paths = [path.resolve() for path in job.corpus.paths()]
-        folder = Cache().folder / f"parts-{key_of(parts.source, len(parts.starts), *paths)}"
+        paths = [path.resolve() for path in work.corpus.paths()]
+        key = key_of(work.name, parts.source, len(parts.starts), *paths)
+        folder = Cache().folder / f"parts-{key}"
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
@@ -197,10 +250,10 @@ def _folder(named: File | None, job: Job, parts: PartPlan) -> Path:
     return folder
 
 
-def _broken(job: Job, parts: PartPlan, number: int, why: BaseException) -> str:
+def _broken(corpus: Corpus, parts: PartPlan, number: int, why: BaseException) -> str:
     """What to say of a part that failed: which documents it has."""
     start, stop = parts.range(number)
-    stop, documents = parts.segments if stop is None else stop, job.corpus.documents
+    stop, documents = parts.segments if stop is None else stop, corpus.documents
     which = f"segments {start} to {stop - 1}"
     if documents is not None:
         ids = [

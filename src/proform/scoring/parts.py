@@ -306,3 +306,22 @@ def shared(job: Job, parts: PartPlan, settings: Mapping[str, str]) -> dict[str, 
         "left_out": list(job.broken),
         "starts": list(parts.starts),
     }
+
+
+def done_before(
+    path: Path,
+    corpus: Corpus,
+    shard: Shard,
+    read: Callable[[Path], AnyPart],
+    run: Callable[[AnyPart], Mapping[str, Any]],
+) -> AnyPart | None:
+    """The part that a file has, if it is this one of this run and newer than all texts."""
+    try:
+        changed = path.stat().st_mtime_ns
+        part = read(path)
+        if any(text.stat().st_mtime_ns > changed for text in corpus.paths() if text.exists()):
+            return None
+    except (OSError, InputError):
+        return None
+    same = part.shard == shard and part.run == json.loads(json.dumps(run(part)))
+    return part if same else None

@@ -5,13 +5,12 @@ Parts of one run add up to exactly the result of one run.
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Any, Unpack
 
-from proform.errors import InputError, ProformError, check_whole
+from proform.errors import ProformError, check_whole
 from proform.judge import make_judges
 from proform.judge.base import Description, Judge, Vectors
 from proform.judge.choices import Choices
@@ -24,6 +23,7 @@ from proform.scoring.parts import (
     CorpusPart,
     PartPlan,
     Shard,
+    done_before,
     in_sequence,
     plan,
     read_part,
@@ -78,7 +78,7 @@ def score_shard(
         what = f"detail: verdicts of {settling[0]} depend on all pronouns, also of other parts"
         raise ProformError(what, hint="ask for the rows of other metrics, or score in one run")
     parts = plan(job, which.of)
-    if done_before(target, job, parts, which) is not None:
+    if known_part(job, target, parts, which) is not None:
         job.progress.say(f"{target}: part {which.number} of {which.of} is there already")
         return target
     with judgement_sink(rows, judgements=False, kept=[]) as sink:
@@ -88,22 +88,17 @@ def score_shard(
     return target
 
 
-def done_before(path: Path, job: Job, parts: PartPlan, shard: Shard) -> CorpusPart | None:
+def known_part(job: Job, path: Path, parts: PartPlan, shard: Shard) -> CorpusPart | None:
     """The part that a file has, if it is this one of this run and newer than all texts.
 
     What the signature says of alignment is known only when a part was aligned, so that is taken
     from the file.
     """
-    try:
-        changed = path.stat().st_mtime_ns
-        part = read_part(path)
-        if any(text.stat().st_mtime_ns > changed for text in job.corpus.paths() if text.exists()):
-            return None
-    except (OSError, InputError):
-        return None
-    expected = shared(job, parts, part.run["settings"])
-    same = part.shard == shard and part.run == json.loads(json.dumps(expected))
-    return part if same else None
+
+    def run(part: CorpusPart) -> Mapping[str, Any]:
+        return shared(job, parts, part.run["settings"])
+
+    return done_before(path, job.corpus, shard, read_part, run)
 
 
 class _Remembered(Judge):

@@ -7,9 +7,9 @@ import tomllib
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import cached_property
+from functools import cached_property, partial
 from pathlib import Path
-from typing import Any, Unpack, cast
+from typing import TYPE_CHECKING, Any, Unpack, cast
 
 from proform.alignment.base import Aligner
 from proform.alignment.method import AlignmentOptions, Method, check_options, method_of, tokenised
@@ -20,12 +20,14 @@ from proform.language.pack import load_packs
 from proform.output import File, file_path, needed_path, needed_paths, refuse_overwriting, writing
 from proform.parallel import Meter, Progress, in_order
 from proform.pronoun.categories import WORDS
+from proform.scoring.cluster import Order, Work, gathered
 from proform.scoring.inputs import Chains, Linked, read_antecedents, read_mined, source_texts
 from proform.scoring.parts import (
     PartPlan,
     Shard,
     check_cuttable,
     cut,
+    done_before,
     in_sequence,
     packed,
     read_parts,
@@ -46,10 +48,13 @@ from proform.text.corpus import Corpus
 from proform.text.texts import Given
 from proform.version import __version__
 
+if TYPE_CHECKING:
+    from distributed import Client
+
 _KIND = "proform mined part 1"
 _HINT = "expected what proform suite mine --shard writes"
 _NEVER = {name for name in WORDS if name.startswith("addressee_")}
-SURE = 0.7
+SURE = 0.9
 """A category that is less probable is not sure enough."""
 
 
@@ -127,6 +132,28 @@ class _Job:
             meter.add(part.segments)
         return sample
 
+    def part(self, parts: PartPlan, shard: Shard, jobs: int = 1) -> bytes:
+        """The file of what is found in one part."""
+        start, stop = parts.range(shard.number)
+        size = (parts.segments if stop is None else stop) - start
+        sample = self.sample(self.corpus.part(start, stop), size, jobs)
+        run = self.run(parts)
+        return packed({"format": _KIND, "shard": list(shard), "run": run, "sample": sample.state()})
+
+    def known(self, path: Path, parts: PartPlan, shard: Shard) -> _MinedPart | None:
+        """What a file has, if it is this part of this run."""
+        return done_before(path, self.corpus, shard, _read_part, lambda _: self.run(parts))
+
+    def save_merged(
+        self, parts: Sequence[_MinedPart], output: File, name: str | None, *notes: str
+    ) -> MinedSuite:
+        """Pick from the samples of parts and store the suite."""
+        sample, whole = MinedSample(sizes_of(self.wanted)), parts[0].shard.of
+        for part in parts:
+            sample.add(part.sample)
+        lost = f"only {len(parts)} of {whole} parts: this is not the whole corpus"
+        return self.save(sample, output, name, *((lost,) if len(parts) < whole else ()), *notes)
+
     def save(self, sample: MinedSample, output: File, name: str | None, *notes: str) -> MinedSuite:
         """Pick from a sample and store the suite."""
         selection = pick(sample, self.wanted)
@@ -164,7 +191,7 @@ def _read(
     check_whole("seed", options.get("seed", 1), 0)
     sure = options.get("sure", SURE)
     if not (isinstance(sure, int | float) and 0 < sure <= 1):
-        raise ProformError(f"sure: expected a probability, found {sure!r}", hint="such as 0.7")
+        raise ProformError(f"sure: expected a probability, found {sure!r}", hint="such as 0.9")
     if options.get("align_ref") is not None:
         alignment["tokenized"] = True
     method = method_of(both, **alignment)
@@ -274,6 +301,9 @@ def mine(
     *,
     name: str | None = None,
     jobs: int = 0,
+    cluster: str | Client | None = None,
+    shards: int | None = None,
+    parts: File | None = None,
     **options: Unpack[MiningOptions],
 ) -> MinedSuite:
     """Mine a suite from a corpus of any size, which is streamed, and store it.
@@ -281,7 +311,8 @@ def mine(
     The reference is a text of its own, or in the same files as the source. Categories and
     antecedents are proposed, or those of `antecedents`, chains of coreference. `want` says how many
     examples of each category, or of its forms in the reference; a category has to be as probable as
-    `sure`. Two seeds draw different samples.
+    `sure`. Two seeds draw different samples. `cluster`, `shards` and `parts` are as in
+    `proform.score`: workers of Dask mine the corpus in parts.
 
     >>> mined = proform.mine("web/*.parquet", "en-fr", "suite.db")  # doctest: +SKIP
     >>> print(mined)  # doctest: +SKIP
@@ -289,6 +320,18 @@ def mine(
     check_whole("jobs", jobs, 0)
     check_new(output, name or languages.lower())
     job = _read(source, languages, (), options)
+    if cluster is not None:
+        settings = cast("MiningOptions", {k: v for k, v in options.items() if k != "progress"})
+        read = partial(_read, source, languages, (), settings)
+        work = Work(
+            *("mining", job.corpus, job.progress),
+            lambda number: Order(read, _Job.part, _plan(job, number)),
+            *(_read_part, job.known),
+        )
+        skip = options.get("skip_broken", False)
+        with gathered(cluster, work, shards, parts, skip_broken=skip) as (found, lost):
+            samples = in_sequence(found, skip_missing=skip)
+            return job.save_merged(samples, output, name, *lost)
     check_cuttable(job.corpus, 1)
     if job.corpus.documents is not None:
         cut(job.corpus, 1)
@@ -324,30 +367,20 @@ def mine_shard(
     target = needed_path("path", path)
     needed_path("source", source)
     job = _read(source, languages, (target,), options)
-    check_cuttable(job.corpus, which.of)
-    plan = cut(job.corpus, which.of, RUN)
-    run = json.loads(json.dumps(job.run(plan)))
-    if _there_already(target, which, run, job.corpus):
+    plan = _plan(job, which.of)
+    if job.known(target, plan, which) is not None:
         job.progress.say(f"{target}: part {which.number} of {which.of} is there already")
         return target
-    start, stop = plan.range(which.number)
-    size = (plan.segments if stop is None else stop) - start
-    sample = job.sample(job.corpus.part(start, stop), size, jobs)
-    content = {"format": _KIND, "shard": list(which), "run": run, "sample": sample.state()}
+    content = job.part(plan, which, jobs)
     with writing(target) as out:
-        out.write_bytes(packed(content))
+        out.write_bytes(content)
     job.progress.say(f"wrote {target}")
     return target
 
 
-def _there_already(path: Path, shard: Shard, run: Mapping[str, Any], corpus: Corpus) -> bool:
-    try:
-        changed = path.stat().st_mtime_ns
-        part = _read_part(path)
-        newer = any(text.stat().st_mtime_ns > changed for text in corpus.paths() if text.exists())
-    except (OSError, InputError):
-        return False
-    return not newer and part.shard == shard and part.run == run
+def _plan(job: _Job, parts: int) -> PartPlan:
+    check_cuttable(job.corpus, parts)
+    return cut(job.corpus, parts, RUN)
 
 
 def _read_part(path: Path) -> _MinedPart:
@@ -374,17 +407,11 @@ def merge_mined(
     paths = needed_paths("parts", parts)
     read, broken = read_parts(paths, _read_part, skip_missing=skip_missing)
     found = in_sequence(read, skip_missing=skip_missing)
-    run, whole = found[0].run, found[0].shard.of
+    run = found[0].run
     check_new(output, name or run["languages"].lower())
     options = cast("MiningOptions", {**run["options"], "want": run["want"], "progress": progress})
     job = _read(run["source"], run["languages"], (), options)
-    plan = cut(job.corpus, whole, RUN)
-    if json.loads(json.dumps(job.run(plan))) != run:
+    if json.loads(json.dumps(job.run(_plan(job, found[0].shard.of)))) != run:
         what = f"{run['source']}: not the corpus or the settings that the parts were made of"
         raise ProformError(what, hint="mine the parts again")
-    sample = MinedSample(sizes_of(run["want"]))
-    for part in found:
-        sample.add(part.sample)
-    if len(found) < whole:
-        broken.insert(0, f"only {len(found)} of {whole} parts: this is not the whole corpus")
-    return job.save(sample, output, name, *broken)
+    return job.save_merged(found, output, name, *broken)

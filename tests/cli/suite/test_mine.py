@@ -44,3 +44,16 @@ def test_a_part_has_no_name(given: list[str]) -> None:
     answer = call(*given, "--shard", "1/2", "--name", "x", "-o", "part.1")
     assert answer.exit_code == 2
     assert "--name is for proform suite merge-mined" in answer.stderr
+
+
+@pytest.mark.parametrize("option", ["--cluster=local:2", "--shards=3", "--parts=folder"])
+def test_a_part_is_not_for_a_cluster(given: list[str], option: str) -> None:
+    answer = call(*given, "--shard", "1/2", option, "-o", "part.1")
+    assert answer.exit_code == 2
+    name = option.partition("=")[0]
+    assert f"--shard is one part, and {name} is for all of them" in answer.stderr
+
+
+def test_workers_mine_the_same_suite(given: list[str]) -> None:
+    whole = run(*given, "-o", "whole.db")
+    assert run(*given, "--cluster", "local:1", "--shards", "2", "-o", "spread.db") == whole

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from proform.alignment.method import method_of
 from proform.alignment.pipeline import prepare_ahead
 from proform.judge.choices import Choices
@@ -13,11 +15,15 @@ from proform.suite.mining.reservoir import MinedSample
 SIZES = {"anaphoric_inter_subject_it": 9, "pleonastic_it": 9, "anaphoric_intra_they": 9}
 
 
-def mined(source: list[str], reference: list[str], *, apart: bool = False) -> MinedSample:
+def miner_of(*, reference: bool = True, apart: bool = False) -> Miner:
     method = method_of(load_packs("en-fr"), tokenized=True)
     choices = Choices(*method.packs, categories=True)
     aligner = prepare_ahead(method) if reference else None
-    miner = Miner(choices, method.tokenizers, aligner, SIZES, 1, 0.5, apart=apart)
+    return Miner(choices, method.tokenizers, aligner, SIZES, 1, 0.5, apart=apart)
+
+
+def mined(source: list[str], reference: list[str], *, apart: bool = False) -> MinedSample:
+    miner = miner_of(reference=bool(reference), apart=apart)
     return miner.mine(Chunk(0, source, reference, [], [Run("d", 0, len(source))]))
 
 
@@ -46,3 +52,24 @@ def test_what_is_left_out_is_counted() -> None:
     assert left["sentence too short or too long"] == 1
     assert left["not translated"] == 2
     assert sum(left.values()) == 4
+
+
+@pytest.mark.parametrize(
+    ("form", "pronoun", "category", "fits"),
+    [
+        ("il", "it", "anaphoric_intra_subject_it", True),
+        ("cela", "it", "event_it", True),
+        ("le", "it", "anaphoric_intra_subject_it", False),
+        ("le", "it", "anaphoric_intra_non-subject_it", True),
+        ("elle", "it", "anaphoric_intra_non-subject_it", True),
+        ("il", "it", "anaphoric_intra_non-subject_it", False),
+        ("ce", "it", "anaphoric_inter_non-subject_it", False),
+        ("ils", "they", "anaphoric_intra_they", True),
+        ("il", "they", "anaphoric_intra_they", False),
+        ("ce", "they", "anaphoric_inter_they", False),
+    ],
+)
+def test_the_reference_has_the_role_and_number_of_the_source(
+    form: str, pronoun: str, category: str, fits: bool
+) -> None:
+    assert miner_of(reference=False).in_role(form, pronoun, category) is fits

@@ -1,7 +1,7 @@
 """Mining a suite: from a corpus of any size, in one go or in parts."""
 
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 
@@ -31,7 +31,7 @@ def mine(
     ] = None,
     sure: Annotated[
         float, opt("--sure", "How probable a category has to be.", min=0.01, max=1.0)
-    ] = 0.7,
+    ] = 0.9,
     antecedents: options.Antecedents = None,
     shard: Annotated[
         str | None, opt("--shard K/N", "Mine the Kth of N parts; merge-mined makes one suite.")
@@ -40,8 +40,11 @@ def mine(
     name: options.Name = None,
     align_ref: options.AlignReference = None,
     tokenized: options.Tokenized = False,
+    cluster: options.OnCluster = None,
+    shards: options.InShards = None,
+    parts: options.PartsFolder = None,
     skip_broken: Annotated[
-        bool, opt("--skip-broken", "Leave out files that cannot be read, and say so.")
+        bool, opt("--skip-broken", "Leave out broken files and parts that fail, and say so.")
     ] = False,
     packs: options.Packs = None,
     jobs: Annotated[int, opt("-j --jobs", "Number of processes; 0 means one per core.", min=0)] = 0,
@@ -54,9 +57,16 @@ def mine(
     Example:
       proform suite mine 'web/*.parquet' -l en-fr -o suite.db
       proform suite mine news.en.gz -r news.fr.gz -l en-fr --shard 3/64 -o part.3
+      proform suite mine 'web/*.parquet' -l en-fr --cluster local:4 -o suite.db
     """  # noqa: D301 (\\b is for the help)
-    if shard is not None and name is not None:
-        raise typer.BadParameter("--name is for proform suite merge-mined")
+    spread: dict[str, Any] = {"cluster": cluster, "shards": shards, "parts": parts}
+    if shard is not None:
+        if name is not None:
+            raise typer.BadParameter("--name is for proform suite merge-mined")
+        for option, value in spread.items():
+            if value is not None:
+                what = f"--shard is one part, and --{option} is for all of them"
+                raise typer.BadParameter(what)
     with progressing() as progress:
         settings = {
             "reference": reference,
@@ -76,7 +86,7 @@ def mine(
         if shard is not None:
             proform.mine_shard(shard, output, corpus, languages, **settings)
             return
-        mined = proform.mine(corpus, languages, output, name=name, **settings)
+        mined = proform.mine(corpus, languages, output, name=name, **{**spread, **settings})
     tell(*(mined.notes if form.style != "text" else ()))
     form.show(mined)
 

@@ -150,7 +150,7 @@ class Miner:
         if isinstance(category, str):
             return category
         name, probability, heads = category
-        if into and _is_subject(name) and not self._stands_as_subject(form, hit.form):
+        if into and name != GROUP and not self.in_role(form, hit.form, name):
             return "no usual pronoun in the reference"
         find = Find(
             key_of(self.seed, sentence, hit.place),
@@ -167,15 +167,18 @@ class Miner:
         )
         return FindCell(name, _distance(segment.number, heads), form), find
 
-    def _stands_as_subject(self, form: str, pronoun: str) -> bool:
-        """Is it il, ils, ce or cela, and not les or leur, which are mostly something else there?
+    def in_role(self, form: str, pronoun: str, category: str) -> bool:
+        """Can the form of the reference stand where the pronoun stands, with its number?
 
-        For they, what is singular (il y a, on) is no translation of the pronoun either.
+        A subject is il, ils or cela, and not les or leur; an object is no il or ce, and they is
+        nothing singular (il y a, ce que): these are mostly something else there.
         """
         readings = self.choices.target.readings(form)
+        if "non-subject" in category:
+            return not readings or any(reading.case != "nom" for reading in readings)
         return not readings or any(
             (reading.case == "nom" or (not reading.case and reading.number))
-            and (pronoun != THEY or reading.number != "sg")
+            and (pronoun != THEY or reading.number == "pl")
             for reading in readings
         )
 
@@ -264,10 +267,6 @@ def _segment(
         tags=own.tags,
         antecedents=own.antecedents,
     )
-
-
-def _is_subject(category: str) -> bool:
-    return "non-subject" not in category and category != GROUP
 
 
 def _heads(guess: Antecedents, here: int, category: str) -> tuple[tuple[int, int], ...]:
