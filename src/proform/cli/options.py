@@ -184,16 +184,6 @@ Policy = Annotated[
         help="Where people differ: follow the majority, or require all to agree.",
     ),
 ]
-OnCluster = Annotated[
-    str | None,
-    opt("--cluster WHERE", "Dask workers: local:4, tcp://HOST:PORT, or slurm:PROFILE.yaml."),
-]
-InShards = Annotated[
-    int | None, opt("--shards N", "Cut the corpus into N parts for the workers.", min=1)
-]
-PartsFolder = Annotated[
-    Path | None, opt("--parts DIR", "Keep finished parts in this folder instead of the cache.")
-]
 RandomSeed = Annotated[
     int, opt("--seed", "The seed for what is drawn at random.", min=0, max=2**31 - 1)
 ]
@@ -203,6 +193,28 @@ AsPublished = Annotated[
     bool,
     opt("--as-published", "The APT paper's repair, symmetrisation and weights; no starter model."),
 ]
+
+
+@dataclass(frozen=True)
+class Workers:
+    """Who does the work on a large corpus."""
+
+    heading: ClassVar = "Large corpora"
+
+    jobs: Annotated[int, opt("-j --jobs", "Number of processes; 0 means one per core.", min=0)] = 0
+    cluster: Annotated[
+        str | None,
+        opt("--cluster WHERE", "Dask workers: local:4, tcp://HOST:PORT, or slurm:PROFILE.yaml."),
+    ] = None
+    shards: Annotated[
+        int | None, opt("--shards N", "Cut the corpus into N parts for the workers.", min=1)
+    ] = None
+    parts: Annotated[
+        Path | None, opt("--parts DIR", "Keep finished parts in this folder instead of the cache.")
+    ] = None
+    skip_broken: Annotated[
+        bool, opt("--skip-broken", "Leave out broken files and parts that fail, and say so.")
+    ] = False
 
 
 @dataclass(frozen=True)

@@ -56,23 +56,8 @@ class _Pronouns:
     ] = None
 
 
-@dataclass(frozen=True)
-class _Workers:
-    """Who does the work on a large corpus."""
-
-    heading: ClassVar = "Large corpora"
-
-    jobs: Annotated[int, opt("-j --jobs", "Number of processes; 0 means one per core.", min=0)] = 0
-    cluster: options.OnCluster = None
-    shards: options.InShards = None
-    parts: options.PartsFolder = None
-    skip_broken: Annotated[
-        bool, opt("--skip-broken", "Leave out broken files and parts that fail, and say so.")
-    ] = False
-
-
 @dataclass(frozen=True, kw_only=True)
-class Scoring(_Workers, options.Aligning, options.Judging, _Pronouns, options.Intervals):
+class Scoring(options.Workers, options.Aligning, options.Judging, _Pronouns, options.Intervals):
     """What is scored and how: the arguments of `proform.score`, by their names."""
 
     source: options.Source
@@ -124,7 +109,7 @@ def score(
         opt(
             "--shard K/N",
             "Judge the Kth of N parts of the corpus; proform merge adds them up.",
-            rich_help_panel=_Workers.heading,
+            rich_help_panel=options.Workers.heading,
         ),
     ] = None,
     llm: Annotated[

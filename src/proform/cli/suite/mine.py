@@ -20,6 +20,7 @@ def mine(
         str, opt("-o --output STORE", "The store; with --shard, the file of the part.")
     ],
     alignment: options.Aligning,
+    workers: options.Workers,
     form: options.Printed,
     reference: Annotated[
         str | None, opt("-r --reference REF", "The translation, if it is in other files.")
@@ -40,14 +41,7 @@ def mine(
     name: options.Name = None,
     align_ref: options.AlignReference = None,
     tokenized: options.Tokenized = False,
-    cluster: options.OnCluster = None,
-    shards: options.InShards = None,
-    parts: options.PartsFolder = None,
-    skip_broken: Annotated[
-        bool, opt("--skip-broken", "Leave out broken files and parts that fail, and say so.")
-    ] = False,
     packs: options.Packs = None,
-    jobs: Annotated[int, opt("-j --jobs", "Number of processes; 0 means one per core.", min=0)] = 0,
 ) -> None:
     """Mine a suite from a corpus of any size: a balanced sample of its pronouns, with context.
 
@@ -59,16 +53,10 @@ def mine(
       proform suite mine news.en.gz -r news.fr.gz -l en-fr --shard 3/64 -o part.3
       proform suite mine 'web/*.parquet' -l en-fr --cluster local:4 -o suite.db
     """  # noqa: D301 (\\b is for the help)
-    spread: dict[str, Any] = {"cluster": cluster, "shards": shards, "parts": parts}
-    if shard is not None:
-        if name is not None:
-            raise typer.BadParameter("--name is for proform suite merge-mined")
-        for option, value in spread.items():
-            if value is not None:
-                what = f"--shard is one part, and --{option} is for all of them"
-                raise typer.BadParameter(what)
+    if shard is not None and name is not None:
+        raise typer.BadParameter("--name is for proform suite merge-mined")
     with progressing() as progress:
-        settings = {
+        settings: dict[str, Any] = {
             "reference": reference,
             "documents": docs,
             "want": want,
@@ -77,16 +65,19 @@ def mine(
             "seed": seed,
             "align_ref": align_ref,
             "tokenized": tokenized,
-            "skip_broken": skip_broken,
             "packs": packs,
-            "jobs": jobs,
             "progress": progress,
             **vars(alignment),
+            **vars(workers),
         }
         if shard is not None:
+            for option in ("cluster", "shards", "parts"):
+                if settings.pop(option) is not None:
+                    what = f"--shard is one part, and --{option} is for all of them"
+                    raise typer.BadParameter(what)
             proform.mine_shard(shard, output, corpus, languages, **settings)
             return
-        mined = proform.mine(corpus, languages, output, name=name, **{**spread, **settings})
+        mined = proform.mine(corpus, languages, output, name=name, **settings)
     tell(*(mined.notes if form.style != "text" else ()))
     form.show(mined)
 
