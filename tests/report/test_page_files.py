@@ -1,4 +1,4 @@
-"""Tables of the page as files."""
+"""The page and its tables as files."""
 
 from __future__ import annotations
 
@@ -9,7 +9,8 @@ from pathlib import Path
 import pytest
 from tests.support.report_content import content
 
-from proform.report.page import make_page, table_files
+from proform.parallel import Progress
+from proform.report.page import make_page, table_files, write_report
 from proform.table.table import Column, Table
 
 
@@ -45,3 +46,14 @@ def test_every_table_of_the_page_is_a_file(made: Path) -> None:
     for text in files.values():
         rows = list(csv.reader(StringIO(text)))
         assert len({len(row) for row in rows}) == 1
+
+
+def test_the_evaluation_of_a_store_tells_how_far_it_is(made: Path, tmp_path: Path) -> None:
+    class Told(Progress):
+        def part(self, message: str, done: float | None) -> None:
+            told[message] = done
+
+    told: dict[str, float | None] = {}
+    write_report([made / "suite.db"], tmp_path / "r.html", resamples=100, progress=Told())
+    assert told["judging"] == 1
+    assert told["resampling"] == 1

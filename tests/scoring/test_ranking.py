@@ -46,7 +46,7 @@ def test_one_that_is_ahead_of_some() -> None:
     ranking = ranked({("new", "old"): 0.004})
     assert ranking.best == (
         "By apt, new (0.750) scores highest, but cannot be told apart from base (0.500). "
-        "It is clearly ahead of old (0.250) (p = 0.004, corrected for all 3 pairs)."
+        "It is clearly ahead of old (0.250; p = 0.004, corrected for all 3 pairs)."
     )
     assert ranking.alike == "Cannot be told apart: new and base; base and old."
     assert ranking.groups == {"A": ("new", "base"), "B": ("base", "old")}
@@ -73,8 +73,8 @@ def test_equal_scores_share_the_first_place() -> None:
     )
     both = {("base", "old"): 0.01, ("new", "old"): 0.02}
     assert ranked(both, three).best == (
-        "By apt, base and new (0.500) are best, clearly ahead of old (0.250) "
-        "(p = 0.020, corrected for all 3 pairs)."
+        "By apt, base and new (0.500) are best, clearly ahead of old (0.250; "
+        "p = 0.020, corrected for all 3 pairs)."
     )
     assert ranked({("base", "old"): 0.01}, three).best == (
         "By apt, base and new (0.500) score highest, but cannot be told apart from old (0.250)."
@@ -97,7 +97,7 @@ def test_equal_scores_by_other_metrics() -> None:
 def test_two_systems_need_no_second_sentence() -> None:
     two = {"base": 0.5, "new": 0.75}
     assert ranked({("base", "new"): 0.03}, two).lines == (
-        "By apt, new (0.750) is best, clearly ahead of base (0.500) (p = 0.030).",
+        "By apt, new (0.750) is best, clearly ahead of base (0.500; p = 0.030).",
     )
     assert len(ranked({}, two).lines) == 1
 

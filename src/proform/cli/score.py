@@ -255,17 +255,19 @@ def report(
       proform report scores.json detail.tsv -o report.html
       proform report suite.db human.tsv -o report.html --latex tables --csv tables
     """  # noqa: D301
-    notes = proform.write_report(
-        inputs,
-        output,
-        title=title,
-        latex=latex,
-        csv=csv,
-        suite=suite,
-        packs=packs,
-        resamples=resamples,
-        seed=seed,
-    )
+    with progressing() as progress:
+        notes = proform.write_report(
+            inputs,
+            output,
+            title=title,
+            latex=latex,
+            csv=csv,
+            suite=suite,
+            packs=packs,
+            resamples=resamples,
+            seed=seed,
+            progress=progress,
+        )
     tell(*notes)
 
 

@@ -17,6 +17,7 @@ from proform.language.forms import fold
 from proform.meta.general import METRICS
 from proform.meta.scores import read_figures
 from proform.model import Example
+from proform.parallel import Progress
 from proform.report.model import Key, Part, Passage, Pronoun, PronounPlace
 from proform.scoring.judgements import Judgement, read_judgements
 from proform.scoring.result import Result
@@ -196,6 +197,8 @@ class ReportSettings:
     suite: str | None = None
     packs: Path | None = None
     resampling: Resampling = field(default_factory=lambda: Resampling(intervals=True, paired=True))
+    progress: Progress | None = None
+    """Told how far the evaluation of a store is."""
 
 
 def read_store(where: str, settings: ReportSettings, known: Collection[str] = ()) -> Part:
@@ -283,7 +286,9 @@ def _evaluated(
         return replace(part, notes=notes)
     judgements: list[Judgement] = []
     keep, resampling = judgements.append, settings.resampling
-    result = evaluate(suite, reference, systems, metrics, choices, resampling, sink=keep)
+    texts = suite, reference, systems
+    progress = settings.progress
+    result = evaluate(*texts, metrics, choices, resampling, sink=keep, progress=progress)
     return replace(
         part,
         results=result.results,

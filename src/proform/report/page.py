@@ -15,6 +15,7 @@ from markupsafe import Markup
 
 from proform.errors import ProformError
 from proform.output import File, file_path, needed_path, refuse_overwriting, writing
+from proform.parallel import Progress
 from proform.report import plots as drawing
 from proform.report.collect import read_inputs
 from proform.report.counts import against_annotators, by_annotators, matrices, reasons
@@ -55,16 +56,18 @@ def write_report(
     packs: File | None = None,
     resamples: int = 1000,
     seed: int = 12345,
+    progress: Progress | None = None,
 ) -> tuple[str, ...]:
     """Write a page to look at, to search and to mail; return what a reader of it should know.
 
     Inputs are results, the JSON of `proform score`, rows of `--detail`, stores, and tables of human
-    scores or judgements. `latex` and `csv` are folders that get each table as a file.
+    scores or judgements. `latex` and `csv` are folders that get each table as a file. `progress` is
+    told how far the evaluation of a store is.
 
     >>> proform.write_report(["r.json", "suite.db"], "r.html", title="June")  # doctest: +SKIP
     """
     resampling = Resampling(intervals=True, paired=True, times=resamples, seed=seed)
-    settings = ReportSettings(suite, file_path("packs", packs), resampling)
+    settings = ReportSettings(suite, file_path("packs", packs), resampling, progress)
     checked, target = list(_checked(inputs)), needed_path("output", output)
     content = read_inputs(checked, settings)
     page = make_page(content, title, resampling)

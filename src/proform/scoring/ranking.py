@@ -179,11 +179,12 @@ def _best(metric: str, order: _Order, tests: Mapping[frozenset[str], PairTest]) 
     rivals = [name for name in names.values() if name not in beaten]
     sure = _sure([*beaten.values()], len(tests))
     number = f"the remaining {len(beaten)}" if rivals else f"the {len(beaten)} others"
-    rest = next(iter(beaten)) if len(beaten) == 1 else number
+    single = len(beaten) == 1  # whose score stands in brackets already
+    rest = f"{next(iter(beaten))[:-1]}; {sure})" if single else f"{number} ({sure})"
     if not rivals:
-        return f"{top} {'are' if several else 'is'} best, clearly ahead of {rest} ({sure})."
+        return f"{top} {'are' if several else 'is'} best, clearly ahead of {rest}."
     they = "They are" if several else "It is"
-    ahead = f" {they} clearly ahead of {rest} ({sure})." if beaten else ""
+    ahead = f" {they} clearly ahead of {rest}." if beaten else ""
     return f"{most}, but cannot be told apart from {listed(rivals, 'others')}.{ahead}"
 
 
