@@ -6,12 +6,13 @@
     python -m bench.agreement human suite.db --blind
     python -m bench.agreement mqm people.tsv apt.jsonl agreement.jsonl
     python -m bench.agreement simulate lcpt-en-fr-dev
+    python -m bench.agreement speed lcpt-en-fr-dev --plain
 
 `blocks` takes contrastive translations of DiscEvalMT, `lcpt` the extracted files of the large
 contrastive set, `human` suites that were built by `proform suite build --parcor`, `mqm` what
 `proform meta mqm --judgements` and the `--detail` of two runs of `proform score` wrote. `simulate`
-draws pronouns from the probabilities that LCPT's human translations have. `--plain` leaves out the
-tagger that may be installed.
+draws pronouns from the probabilities that LCPT's human translations have. `speed` takes processor
+time, with alignments given. `--plain` leaves out the tagger that may be installed.
 """
 
 from __future__ import annotations
@@ -23,6 +24,7 @@ from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from difflib import SequenceMatcher
 from pathlib import Path
+from time import process_time
 from typing import Any
 
 import numpy as np
@@ -33,8 +35,10 @@ from tests.support.agreement_figures import contrast, human
 import proform
 from proform.judge import agreement
 from proform.judge.agreement import AGREES, DISAGREES, UNKNOWN
+from proform.language.pack import load_packs
 from proform.model import Chances, Fit
 from proform.scoring.judgements import Judgement
+from proform.text.tokens import Tokenizer
 
 VERDICTS = ("correct", "incorrect")
 RIGHT, CONTRASTIVE = "right", "contrastive"
@@ -252,10 +256,55 @@ def _seen(fits: tuple[Fit, ...]) -> tuple[float, float, int]:
     return right + either, wrong + either, agreement.bin_of(agreement.evidence(fits).scored)
 
 
+def speed(folder: Path) -> Iterator[str]:
+    """Seconds of CPU: to start, for 1,000 segments of each system, and by length."""
+    one = _seconds(["It works ."], [["Il marche ."]], [[_links(3)]])
+    yield f"start-up, and one line: {one:.2f} s"
+    texts = Lcpt(folder, 1, 7)
+    source_cutter, target_cutter = map(Tokenizer, load_packs("en-fr"))
+    source = [source_cutter.line(line) for line in texts.source]
+    versions = [[target_cutter.line(line) for line in text] for text in texts.versions.values()]
+    links = [list(proform.align(source, lines, "en-fr").lines) for lines in versions]
+    one, two = (_seconds(source, versions[:k], links[:k]) for k in (1, 2))
+    many = len(source) / 1000
+    yield f"1,000 segments: {one / many:.2f} s, each further system {(two - one) / many:.2f} s"
+    english, french = "the cat saw a house . it fell .", "le chat vit une maison . elle tomba ."
+    for size in (1250, 2500, 5000):
+        times = size // 8
+        a_line = (
+            [" ".join([english] * times)],
+            [[" ".join([french] * times)]],
+            [[_links(8 * times)]],
+        )
+        lines = [english] * size, [[french] * size], [[_links(8)] * size]
+        told = f"{_seconds(*a_line):.2f} s; a document of {size} lines: {_seconds(*lines):.2f} s"
+        yield f"a line of {size} words: {told}"
+
+
+def _links(size: int) -> str:
+    return " ".join(f"{k}-{k}" for k in range(size))
+
+
+def _seconds(
+    source: Sequence[str], systems: Sequence[Sequence[str]], links: Sequence[Sequence[str]]
+) -> float:
+    """To judge systems, whose pronouns are all of one document."""
+    start = process_time()
+    proform.score(
+        *(source, None, {str(k): lines for k, lines in enumerate(systems)}, "en-fr"),
+        metrics=["agreement"],
+        align_sys={str(k): lines for k, lines in enumerate(links)},
+        documents=["text"] * len(source),
+        judgements=False,
+        jobs=1,
+    )
+    return process_time() - start
+
+
 def main() -> None:
     """Measure, and print."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else "")
-    parser.add_argument("what", choices=["blocks", "lcpt", "human", "mqm", "simulate"])
+    parser.add_argument("what", choices=["blocks", "lcpt", "human", "mqm", "simulate", "speed"])
     parser.add_argument("paths", type=Path, nargs="+")
     parser.add_argument("-l", "--language", default="fr", help="the target language of blocks")
     parser.add_argument("--half", type=int, default=1, choices=[1, 2], help="of LCPT's examples")
@@ -277,6 +326,8 @@ def main() -> None:
             )
         case "mqm":
             lines = mqm(*arguments.paths)
+        case "speed":
+            lines = speed(path)
         case "simulate":
             lines = simulate(path, arguments.every)
         case _:

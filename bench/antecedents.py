@@ -35,6 +35,7 @@ from bench.coreference import (
 from numpy.typing import NDArray
 from scipy.optimize import minimize
 from scipy.sparse import csr_matrix
+from scipy.stats import binom
 
 from proform.analysis.antecedents import Resolver, SourceText
 from proform.analysis.parser import SpacyTags
@@ -53,6 +54,8 @@ _SEEN, _LEAST = 3, 0.05
 """Features that are rarer, or weigh less, are left out."""
 _ENOUGH = 4
 """An ending tells the type of nouns if so many have it."""
+_MANY, _OFF = 50, 0.05
+"""Tenths of so many pronouns tell whether probabilities are right within so much."""
 Array = NDArray[Any]
 
 
@@ -349,6 +352,19 @@ def evaluate(folder: Path, resolver: Resolver) -> Iterator[str]:
         mean = np.mean([answer.probability for answer in tenths[tenth]])
         right = np.mean([answer.is_right for answer in tenths[tenth]])
         yield f"  said {mean:.2f}, right {right:.2f} of {len(tenths[tenth])}"
+    yield f"  {_misses([tenth for tenth in tenths.values() if len(tenth) >= _MANY])}"
+
+
+def _misses(tenths: Sequence[Sequence[Answer]]) -> str:
+    """In how many tenths the share of right ones is off, and in how many it would be by chance."""
+    off, chance = 0, 0.0
+    for tenth in tenths:
+        size, mean = len(tenth), float(np.mean([answer.probability for answer in tenth]))
+        off += abs(float(np.mean([answer.is_right for answer in tenth])) - mean) > _OFF
+        low, high = np.ceil((mean - _OFF) * size), np.floor((mean + _OFF) * size)
+        chance += 1 - float(binom.cdf(high, size, mean) - binom.cdf(low - 1, size, mean))
+    told = f"more than {_OFF} off: {off} of {len(tenths)} tenths that have {_MANY}"
+    return f"{told}; {chance:.1f} if all probabilities were right"
 
 
 def _accuracy(what: str, right: Sequence[bool]) -> Iterator[str]:

@@ -46,7 +46,9 @@ def _linked(near: Sequence[int], far: Sequence[int], wanted: tuple[int, ...]) ->
         if times == 2:
             a, b = far[place], far[near.index(wanted[0], place + 1)]
             return (a, b) if a < b else (b, a) if b < a else (a,)
-    return tuple(sorted({b for a, b in zip(near, far, strict=True) if a in wanted}))
+        return tuple(sorted({b for a, b in zip(near, far, strict=True) if a in wanted}))
+    # A look-up of each costs less than one pass, in a long line.
+    return tuple(sorted({end for each in wanted for end in _linked(near, far, (each,))}))
 
 
 @dataclass(frozen=True, slots=True)

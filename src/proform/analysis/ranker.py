@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from math import exp
+from operator import attrgetter
 from typing import Any, NamedTuple
 
 from proform.analysis.source import ONE, Mention, SourceSentence
@@ -67,10 +69,15 @@ def candidates(pronoun: Mention, sentences: Mapping[int, SourceSentence]) -> Ite
     """Nouns, and pronouns of its kind, that stand before it; the nearest first."""
     for segment in range(pronoun.segment, pronoun.segment - BACK - 1, -1):
         if segment in sentences:
-            for mention in reversed(sentences[segment].mentions):
-                before = segment < pronoun.segment or mention.heads[-1] < pronoun.heads[-1]
-                if before and mention.pronoun in {"", pronoun.pronoun}:
-                    yield mention
+            mentions = sentences[segment].mentions
+            here = segment == pronoun.segment
+            end = bisect_left(mentions, pronoun.end, key=_end) if here else len(mentions)
+            for k in range(end - 1, -1, -1):
+                if mentions[k].pronoun in {"", pronoun.pronoun}:
+                    yield mentions[k]
+
+
+_end = attrgetter("end")
 
 
 def nouns(case: PronounCase, types: NounTypes) -> Iterator[tuple[Mention, list[str]]]:
@@ -81,6 +88,7 @@ def nouns(case: PronounCase, types: NounTypes) -> Iterator[tuple[Mention, list[s
     for mention in case.candidates:
         words[mention.word] = words.get(mention.word, 0) + 1
     sentence = case.sentence
+    between = _between(pronoun, sentence.tags)
     follows = (*sentence.low[pronoun.head + 1 : pronoun.head + 2], "|")[0]
     fitting, seen = 0, set[str]()
     for rank, mention in enumerate(case.candidates):
@@ -99,7 +107,7 @@ def nouns(case: PronounCase, types: NounTypes) -> Iterator[tuple[Mention, list[s
             f"start={pronoun.head < 2}{near}{mention.role}",
         ]
         if away == 0:
-            names += _same_sentence(pronoun, mention, sentence)
+            names += _same_sentence(pronoun, mention, between)
         if mention.pronoun:
             names += [
                 f"pronoun={mention.word == pronoun.word}",
@@ -149,11 +157,21 @@ def _type(pronoun: Mention, kind: str, follows: str) -> Iterator[str]:
     yield f"type={kind},>{follows}"
 
 
-def _same_sentence(pronoun: Mention, mention: Mention, sentence: SourceSentence) -> Iterator[str]:
+def _between(pronoun: Mention, tags: Sequence[str]) -> list[tuple[int, int]]:
+    """How many verbs and marks there are in so many words before a pronoun."""
+    counts, verbs, marks = [(0, 0)], 0, 0
+    for tag in reversed(tags[max(pronoun.head - _LOOK, 0) : pronoun.head]):
+        verbs += tag.startswith(("VERB", "AUX"))
+        marks += tag in {"PUNCT", "SCONJ", "CCONJ"}
+        counts.append((verbs, marks))
+    return counts
+
+
+def _same_sentence(
+    pronoun: Mention, mention: Mention, between: Sequence[tuple[int, int]]
+) -> Iterator[str]:
     """What stands between the two."""
-    between = sentence.tags[max(mention.head + 1, pronoun.head - _LOOK) : pronoun.head]
-    verbs = sum(tag.startswith(("VERB", "AUX")) for tag in between)
-    marks = sum(tag in {"PUNCT", "SCONJ", "CCONJ"} for tag in between)
+    verbs, marks = between[min(pronoun.head - mention.head - 1, len(between) - 1)]
     yield f"verbs={min(verbs, 3)}{pronoun.role}"
     yield f"marks={min(marks, 3)}{mention.role}"
     yield f"clause={min(verbs, 1)}{min(marks, 1)}{mention.role}>{pronoun.role}"

@@ -68,6 +68,11 @@ class Mention(NamedTuple):
         return f"={self.word}" if self.is_name else self.word
 
     @property
+    def end(self) -> int:
+        """Where its last noun stands."""
+        return max(self.head, self.second)
+
+    @property
     def heads(self) -> tuple[tuple[int, int], ...]:
         """Where its nouns stand: segment and position."""
         places = (self.head, self.second)
@@ -110,7 +115,7 @@ def analyse(segment: int, words: Sequence[str], tags: Sequence[str]) -> SourceSe
         if not first.pronoun and not second.pronoun
         if low[first.head + 1] == AND and _start(plain, low, second.head) == first.head + 2
     ]
-    ordered = sorted((*mentions, *pairs), key=lambda mention: max(mention.head, mention.second))
+    ordered = sorted((*mentions, *pairs), key=lambda mention: mention.end)
     return SourceSentence(tuple(words), tuple(low), tuple(tags), tuple(ordered))
 
 
