@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from typing import Any, ClassVar
+
 import pytest
 
 from proform.analysis.ranker import (
@@ -15,7 +18,7 @@ from proform.analysis.ranker import (
     nulls,
     of_kind,
 )
-from proform.analysis.source import SourceSentence, analyse
+from proform.analysis.source import Mention, SourceSentence, analyse
 from proform.language.pack import NounKinds
 
 TEXT = {
@@ -36,6 +39,30 @@ def test_candidates_are_nouns_and_like_pronouns_before_it_the_nearest_first() ->
     far[12] = analyse(12, ["Then", "it", "ran"], ["ADV", "PRON", "VERB.Fin"])
     assert not case_of(far, 12).candidates
     assert BACK < 10
+
+
+class Looked(tuple[Mention, ...]):
+    """Mentions that count how often one was looked at."""
+
+    __slots__ = ()
+    times: ClassVar[int] = 0
+
+    def __getitem__(self, key: Any) -> Any:
+        Looked.times += 1
+        return super().__getitem__(key)
+
+
+def test_what_a_long_line_says_behind_a_pronoun_costs_nothing() -> None:
+    sentence = analyse(
+        0, ["The", "cat", "saw", "it", *["dog", ","] * 2000], _LONG + ["NOUN.sg", "PUNCT"] * 2000
+    )
+    pronoun = next(mention for mention in sentence.mentions if mention.pronoun)
+    counted = replace(sentence, mentions=Looked(sentence.mentions))
+    assert [mention.word for mention in candidates(pronoun, {0: counted})] == ["cat"]
+    assert Looked.times < 40
+
+
+_LONG = ["DET", "NOUN.sg", "VERB.Fin", "PRON"]
 
 
 def test_without_weights_all_are_alike() -> None:
