@@ -38,8 +38,7 @@ def test_without_holding_out_it_is_ppi_as_published() -> None:
 
     There the examples that are judged and the others are two samples, of n and N. With all of them
     as one, λ is (n + N) / N as large. ppi-python 0.2.3 gives 0.58234009 and λ = 0.95605321 for
-    these numbers, with a standard error of 0.02544; its wheel brings a package `tests`, which
-    hides that of this repository, so that it cannot stand beside it.
+    these numbers, with a standard error of 0.02544.
     """
     truth, says, sample = _plain()
     n, others = 200, 1800
@@ -54,6 +53,51 @@ def test_without_holding_out_it_is_ppi_as_published() -> None:
     assert (published, share) == pytest.approx((0.95605321, 0.58234009), abs=1e-8)
     assert estimated.estimates[0].error == pytest.approx(error, rel=0.02)
     assert error == pytest.approx(0.02544107, abs=1e-8)
+
+
+def test_other_published_implementations_on_the_same_numbers() -> None:
+    """What ppi-python 0.2.3 and glide-py 0.11.0 print, each in an environment of its own.
+
+    Neither can stand beside the tests: ppi-python needs numba, statsmodels and scikit-learn,
+    glide-py Python 3.12. Both follow the examples that are not judged, not all of them, so their
+    λ = 1 is 2000 / 1800 here; with inverse probabilities (active inference) all of them count.
+    """
+    truth, _, sample = _plain()
+    plain = powered(sample, 2000 / 1800, held_out=False)
+    assert plain.shares[0] == pytest.approx(0.583826666720384, rel=1e-12)
+    # (0.63376493 - 0.5338884) / 2 / 1.959964 in ppi-python, 0.02553741 in glide-py.
+    assert plain.estimates[0].error == pytest.approx(0.025479, rel=0.02)
+    assert powered(sample, 0.0, held_out=False).shares[0] == pytest.approx(0.55, rel=1e-12)
+    # Of the first 500 examples 100 are judged, and 100 of the other 1,500.
+    judged = np.isin(np.arange(2000), (*range(100), *range(500, 600)))
+    chance = np.where(np.arange(2000) < 500, 0.2, 100 / 1500)[:, None]
+    right = np.where(judged, truth, NAN)[:, None]
+    active = replace(sample, right=right, chance=chance)
+    estimated = powered(active, 1.0, held_out=False)
+    assert estimated.shares[0] == pytest.approx(0.6201580681313964, rel=1e-12)
+    assert estimated.estimates[0].error == pytest.approx(0.030152299354058262, rel=0.02)
+
+
+def test_several_proxies_are_followed_by_least_squares() -> None:
+    """By hand; glide-py's MultiPPI, with another variance of proxies, has 0.58341 and 0.02434."""
+    rng = np.random.default_rng(0)
+    truth = np.asarray(rng.random(2000) < 0.6, np.float64)
+    says = np.clip(0.6 * truth + 0.2 + rng.normal(0, 0.3, 2000), 0, 1)
+    other = np.clip(0.3 * truth + 0.3 + rng.normal(0, 0.4, 2000), 0, 1)
+    proxies = np.stack([says, other])
+    right = np.where(np.arange(2000) < 200, truth, NAN)[:, None]
+    sample = ProxySample(
+        np.zeros(2000, dtype=int), right, np.full((2000, 1), 0.1), proxies[..., None]
+    )
+    people, machine = truth[:200], proxies[:, :200]
+    covariance = (machine - machine.mean(axis=1, keepdims=True)) @ (people - people.mean()) / 200
+    follows = np.linalg.solve(np.cov(proxies), covariance)
+    share = people.mean() + follows @ (proxies.mean(axis=1) - machine.mean(axis=1))
+    estimated = powered(sample, held_out=False)
+    assert estimated.follows[0] == pytest.approx(follows, rel=1e-9)
+    assert estimated.shares[0] == pytest.approx(share, rel=1e-12)
+    assert share == pytest.approx(0.58341, abs=5e-4)
+    assert estimated.estimates[0].error == pytest.approx(0.02434, rel=0.02)
 
 
 def test_plain_ppi_is_the_mean_prediction_and_the_mean_correction() -> None:
