@@ -60,6 +60,12 @@ def test_faults_are_one_line(proform: Proform, store: str, tmp_path: Path) -> No
     assert run.exit_code == 2
     assert "status 401" in run.stderr
     assert KEY not in run.stderr
+    # The server is gone by now.
+    asked = ("judge", "ask", store, "--model", MODEL, "--endpoint", server.url)
+    run = proform(*asked, "--tries", "1")
+    assert run.exit_code == 2
+    assert "5 without an answer" in run.stderr
+    assert "nothing was answered" in run.stderr
     prompt = tmp_path / "prompt.txt"
     prompt.write_text("{source}")
     run = proform("judge", "ask", store, "--model", MODEL, "--prompt", prompt)

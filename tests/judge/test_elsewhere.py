@@ -55,6 +55,18 @@ def test_what_is_not_covered_is_unknown_and_never_wrong() -> None:
     assert judge.left_out(sums) == {"not covered": 1}
 
 
+def test_other_names_and_unknown_pronouns_are_said() -> None:
+    judge = Elsewhere("rater", Opinions({("base", 0, 0): 1.0, ("base", 9, 9): 1.0}), notes=("a",))
+    assert [*judge.notes_on({"base": 2})] == ["a"]
+    assert [*judge.notes_on({"base": 1})][1:] == [
+        "rater: 1 of its judgements are of pronouns that are not here"
+    ]
+    (note,) = [*judge.notes_on({"Base": 0})][1:]
+    assert note == "rater: says nothing of Base; the file has base"
+    spans = Elsewhere("esa", Opinions(marks={("base", "x"): [[]]}, segments={("new", 0): 1.0}))
+    assert not [*spans.notes_on({"base": 1, "new": 0})]
+
+
 @given(st.lists(st.none() | st.floats(0, 1), max_size=20))
 def test_the_score_is_the_mean_of_what_is_covered(values: list[float | None]) -> None:
     judge = Elsewhere("rater", Opinions())

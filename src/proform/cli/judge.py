@@ -11,6 +11,7 @@ from proform.cli import options
 from proform.cli.command import group
 from proform.cli.console import progressing, tell
 from proform.cli.options import opt
+from proform.errors import ProformError
 
 if TYPE_CHECKING:
     from proform.ask.questions import Questions
@@ -96,6 +97,9 @@ class AskingOptions:
         tell(f"{report.answered} answers, {report.before} before; {spent}")
         tell(*(f"{count} without an answer: {why}" for why, count in report.unknown.items()))
         tell(*report.notes)
+        if report.unknown and not report.answered:
+            why = next(iter(report.unknown))
+            raise ProformError(f"nothing was answered: {why}", hint="what was asked is kept open")
 
 
 def ask(

@@ -1,7 +1,7 @@
 """What every judge can do, and how it describes itself to tables and pages."""
 
 from abc import ABC, abstractmethod
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import ClassVar, NamedTuple
 
@@ -199,6 +199,10 @@ class Judge(ABC):
     def sizes(self, sums: Vectors) -> Vectors:
         """How many occurrences the score is a share of."""
         return np.asarray(sums @ self._credit[:, 1])
+
+    def notes_on(self, sizes: Mapping[str, int]) -> Iterable[str]:  # noqa: ARG002
+        """The same, of a run that has so many pronouns scored in each system."""
+        return self.notes
 
     def left_out(self, sums: Vectors) -> Mapping[str, int]:  # noqa: ARG002
         """How many occurrences the score leaves out, for each reason in words."""

@@ -4,9 +4,10 @@ What it does not cover is unknown, never wrong.
 """
 
 from abc import abstractmethod
-from collections.abc import Mapping, Sequence
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import cache
+from functools import cache, cached_property
 from typing import ClassVar, NamedTuple
 
 from proform.judge.base import Description, Judge, Reason, Vectors
@@ -44,6 +45,13 @@ class Opinions:
     """Of a system's segment as a whole, and so of all pronouns in it."""
     marks: Mapping[tuple[str, str], Sequence[Sequence[Mark]]] = field(default_factory=dict)
     """Of a system's segment, by its text without blanks: the errors that each rater marks."""
+
+    @cached_property
+    def systems(self) -> Counter[str]:
+        """Of how many pronouns of each system something is said; 0 if it is said of segments."""
+        counts = Counter(key[0] for key in (*self.places, *self.examples))
+        counts.update({key[0]: 0 for key in (*self.segments, *self.marks)})
+        return counts
 
     def of(
         self, system: str, occurrence: Occurrence, tokens: Sequence[str], positions: Sequence[int]
@@ -176,6 +184,16 @@ class Elsewhere(Hearsay):
         """How probably it is right by the file."""
         value = self.opinions.of(into.system, occurrence, into.tokens, linked)
         return None if value is None else Said(value)
+
+    def notes_on(self, sizes: Mapping[str, int]) -> Iterator[str]:
+        """Names that are not those of the file, and what it says of pronouns that are not here."""
+        yield from self.notes
+        there = self.opinions.systems
+        if missing := [system for system in sizes if system not in there]:
+            names = ", ".join(sorted(there.keys() - sizes.keys())) or "no other"
+            yield f"{self.label}: says nothing of {', '.join(missing)}; the file has {names}"
+        if more := sum(max(there[system] - size, 0) for system, size in sizes.items()):
+            yield f"{self.label}: {more} of its judgements are of pronouns that are not here"
 
     def explain(self, system: str, decision: Decision) -> str:
         """What was said, in a sentence."""
