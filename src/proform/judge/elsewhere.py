@@ -49,8 +49,10 @@ class Opinions:
     @cached_property
     def systems(self) -> Counter[str]:
         """Of how many pronouns of each system something is said; 0 if it is said of segments."""
-        counts = Counter(key[0] for key in (*self.places, *self.examples))
-        counts.update({key[0]: 0 for key in (*self.segments, *self.marks)})
+        counts = Counter([system for system, *_ in self.places])
+        counts.update(system for system, _ in self.examples)
+        for keys in (self.segments, self.marks):
+            counts.update({system: 0 for system, _ in keys})
         return counts
 
     def of(

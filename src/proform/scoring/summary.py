@@ -193,9 +193,9 @@ def _notes(
     resampling: Resampling,
 ) -> Iterator[str]:
     for judge in judges:
-        sizes = {each.system: each.total.n for each in results if each.metric == judge.name}
-        yield from judge.notes_on(sizes)
-        if not any(sizes.values()):
+        scored = {each.system: each.total.n for each in results if each.metric == judge.name}
+        yield from judge.notes_on(scored)
+        if not any(scored.values()):
             left = sum(results[0].left_out.values())
             found = f"{left} found and left out" if left else "none found"
             where = f"in {tallied.segments} segments ({found})"
