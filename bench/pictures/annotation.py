@@ -1,6 +1,9 @@
-"""Pictures of the pages, for the documentation.
+"""Pictures of the annotators' pages and of gap filling, for the documentation.
 
-`python -m bench.pictures.annotation` makes all of them in docs/images; with names, only these.
+    python -m bench.pictures.annotation [NAME...]
+
+Writes them to docs/images, each page as on a laptop (NAME.png) and on a phone (NAME-phone.png);
+with names, only these.
 """
 
 from __future__ import annotations
@@ -8,10 +11,12 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from io import BytesIO
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from bench.pictures.garden import plant
+from PIL import Image
 from playwright.sync_api import Browser, Page
 from tests.support.browser import chromium
 from tests.support.small_suite import NOW
@@ -23,25 +28,31 @@ from proform.store.suites import find_suite
 from proform.store.tasks import TaskSet, assign
 
 IMAGES = Path(__file__).parents[2] / "docs" / "images"
-LAPTOP, TABLET = (1280, 800), (820, 1180)
+SIZES = {"": (1280, 800), "-phone": (390, 844)}
+
+
+def keep(page: Page, path: Path, *, whole: bool = False) -> None:
+    """A picture of a page, small enough for a repository."""
+    picture = Image.open(BytesIO(page.screenshot(full_page=whole)))
+    picture.quantize(128).save(path, optimize=True)
 
 
 @dataclass(frozen=True)
 class Studio:
-    """A browser, and a server with a small suite on which Ada and Bob work."""
+    """A browser of a size, and a server with a small suite on which Ada and Bob work."""
 
     browser: Browser
     server: Running
+    size: tuple[int, int]
 
-    def visit(
-        self, name: str | None, size: tuple[int, int] = LAPTOP, *, dark: bool = False
-    ) -> Page:
+    def visit(self, name: str | None, path: str = "") -> Page:
         """A page in the name of an annotator, or without a name of the researcher."""
-        width, height = size
-        page = self.browser.new_context(
-            viewport={"width": width, "height": height}, color_scheme="dark" if dark else "light"
-        ).new_page()
+        width, height = self.size
+        viewport = {"width": width, "height": height}
+        page = self.browser.new_context(viewport=viewport).new_page()  # type: ignore[arg-type]
         page.goto(self.server.link(name))
+        if path:
+            page.goto(self.server.url + path)
         return page
 
 
@@ -49,42 +60,50 @@ def _saved(page: Page) -> None:
     page.locator("#saving[data-state=saved]").wait_for()
 
 
-def _judge(page: Page) -> None:
-    """Answer the examples up to the fourth, one of them with a contradiction."""
+def _at(page: Page, position: int) -> None:
+    """Wait until an example is shown, and listens."""
+    page.locator(f"main:has-text('Example {position} of') #example:not([inert])").wait_for()
+
+
+def _seek(page: Page, category: str) -> None:
+    """Go on to an example of a category."""
+    position = 1
+    _at(page, position)
+    while category not in (page.locator("#category").text_content() or ""):
+        page.keyboard.press("J")
+        position += 1
+        _at(page, position)
+    _saved(page)
+
+
+def overview(studio: Studio) -> Page:
+    """Progress by category: three examples are answered, one of them with a contradiction."""
+    page = studio.visit("Ada")
     page.locator("#go").click()
-    for keys in (("E",), ("Shift+Y", "N"), ("E", "P")):
-        page.locator("#example").wait_for()
+    for position, keys in enumerate((("E",), ("Shift+Y", "N"), ("E", "P")), 1):
+        _at(page, position)
         for key in keys:
             page.keyboard.press(key)
         _saved(page)
         page.keyboard.press("J")
         if page.locator("#leaving").is_visible():
             page.get_by_role("button", name="Leave it").click()
-
-
-def overview(studio: Studio) -> Page:
-    """Progress by category."""
-    page = studio.visit("Ada")
-    _judge(page)
     page.goto(f"{studio.server.url}/work")
     _saved(page)
     return page
 
 
-def _example(studio: Studio, size: tuple[int, int] = LAPTOP, *, dark: bool = False) -> Page:
-    page = studio.visit("Bob", size, dark=dark)
-    page.goto(f"{studio.server.url}/work/1")
-    while "inter subject it" not in (page.locator("#category").text_content() or ""):
-        page.keyboard.press("J")
-        page.wait_for_timeout(200)
-    page.locator("#target button.pronoun").first.wait_for()
-    _saved(page)
+def _example(studio: Studio) -> Page:
+    page = studio.visit("Bob", "/work/1")
+    _seek(page, "it as a subject, antecedent in an earlier sentence")
     return page
 
 
 def example(studio: Studio) -> Page:
-    """An example, answered; one more word could be selected."""
+    """An example, answered; one more word could be selected. On a phone: nothing is judged yet."""
     page = _example(studio)
+    if studio.size == SIZES["-phone"]:
+        return page
     page.locator("#target button.antecedent").last.click()
     page.locator("#target button.pronoun").first.click()
     page.locator("[name=antecedent][value=ok]").check()
@@ -97,33 +116,48 @@ def example(studio: Studio) -> Page:
     return page
 
 
-def phone(studio: Studio) -> Page:
-    """The same on a phone, before anything is judged."""
-    return _example(studio, (390, 844))
-
-
 def conflict(studio: Studio) -> Page:
     """What is said on leaving an example that contradicts itself."""
     page = _example(studio)
-    page.keyboard.press("N")
-    page.keyboard.press("P")
+    for key in ("N", "P"):
+        page.keyboard.press(key)
     _saved(page)
     page.keyboard.press("J")
     page.locator("#leaving").wait_for()
     return page
 
 
+def keys(studio: Studio) -> Page:
+    """The list of keys."""
+    page = _example(studio)
+    page.keyboard.press("?")
+    page.locator("#help").wait_for()
+    return page
+
+
+def general(studio: Studio) -> Page:
+    """The guidelines for all pronouns."""
+    return studio.visit("Ada", "/guidelines")
+
+
 def guidelines(studio: Studio) -> Page:
     """The page of a category."""
-    page = studio.visit("Ada", (1280, 1000))
-    page.goto(f"{studio.server.url}/guidelines/anaphoric_inter_subject_it")
-    return page
+    return studio.visit("Ada", "/guidelines/anaphoric_inter_subject_it")
+
+
+def gap_guidelines(studio: Studio) -> Page:
+    """Those of gap filling."""
+    return studio.visit("Ada", "/guidelines/gap-filling")
+
+
+def lesson(studio: Studio) -> Page:
+    """The training, before it begins."""
+    return studio.visit("Ada", "/training")
 
 
 def training(studio: Studio) -> Page:
     """An answer that differs from the known one."""
-    page = studio.visit("Ada", (1280, 1000))
-    page.goto(f"{studio.server.url}/training")
+    page = studio.visit("Ada", "/training")
     page.locator("#begin").click()
     page.locator("#answer").wait_for()
     page.goto(f"{studio.server.url}/training/2")
@@ -133,16 +167,22 @@ def training(studio: Studio) -> Page:
     return page
 
 
-def _fill(studio: Studio, name: str, keys: Sequence[str]) -> Page:
+def closed(studio: Studio) -> Page:
+    """What those see whose link no longer opens."""
+    page = studio.visit("Ada")
+    page.context.clear_cookies()
+    page.goto(studio.server.url)
+    return page
+
+
+def _fill(studio: Studio, name: str, given: Sequence[str]) -> Page:
     """Fill the gaps of someone, each by one key; the last example stays on the page."""
-    page = studio.visit(name)
-    page.goto(f"{studio.server.url}/gaps/1")
-    for place, key in enumerate(keys):
+    page = studio.visit(name, "/gaps/1")
+    for place, key in enumerate(given):
         if place:
             page.keyboard.press("J")
-        page.locator(f"#heading:has-text('Example {place + 1} of')").wait_for()
-        for one in key:
-            page.keyboard.press(one)
+        _at(page, place + 1)
+        page.keyboard.press(key)
         _saved(page)
     return page
 
@@ -154,19 +194,16 @@ def _ask(studio: Studio) -> None:
         for name in ("Ada", "Bob"):
             assign(connection, stored, "summer", "IAA", name, NOW)
     for name in ("Ada", "Bob"):
-        studio.visit(name).goto(f"{studio.server.url}/gaps")  # draws their order
+        studio.visit(name, "/gaps")  # draws their order
 
 
 def gap(studio: Studio) -> Page:
     """A gap with two forms that fit."""
     _ask(studio)
-    page = studio.visit("Ada")
-    page.goto(f"{studio.server.url}/gaps/1")
-    while "event it" not in (page.locator("#category").text_content() or ""):
-        page.keyboard.press("J")
-        page.wait_for_timeout(200)
-    page.keyboard.press("7")
-    page.keyboard.press("8")
+    page = studio.visit("Ada", "/gaps/1")
+    _seek(page, "it for an event")
+    for key in ("7", "8"):
+        page.keyboard.press(key)
     _saved(page)
     return page
 
@@ -182,33 +219,39 @@ def gap_scores(studio: Studio) -> Page:
             page.request.get(f"{studio.server.url}/api/gaps/{n}").json()["category"]
             for n in range(1, size + 1)
         ]
-        keys = [next((k for part, k in choices.items() if part in kind), "8") for kind in kinds]
-        _fill(studio, name, [*keys[:doubt], "b", *keys[doubt + 1 :]])
-    her = studio.visit(None, (1280, 900))
-    her.goto(f"{studio.server.url}/research/gaps")
-    return her
+        given = [next((k for part, k in choices.items() if part in kind), "8") for kind in kinds]
+        _fill(studio, name, [*given[:doubt], "b", *given[doubt + 1 :]])
+    return studio.visit(None, "/research/gaps")
 
 
 SHOTS: dict[str, Callable[[Studio], Page]] = {
     "annotate-overview": overview,
     "annotate-example": example,
-    "annotate-phone": phone,
     "annotate-conflict": conflict,
+    "annotate-keys": keys,
+    "annotate-closed": closed,
+    "guidelines-general": general,
     "guidelines": guidelines,
+    "training-start": lesson,
     "training": training,
     "gap-example": gap,
+    "gap-guidelines": gap_guidelines,
     "gap-scores": gap_scores,
 }
 
 
 def main(names: list[str]) -> None:
     """Make the pictures of these names, or all."""
-    for name in names or SHOTS:
-        with TemporaryDirectory() as folder:
-            where = str(Path(folder) / "garden.db")
-            plant(where)
-            with serving(where) as server, chromium() as browser:
-                SHOTS[name](Studio(browser, server)).screenshot(path=IMAGES / f"{name}.png")
+    with chromium() as browser:
+        for name in names or SHOTS:
+            for kind, size in SIZES.items():
+                with TemporaryDirectory() as folder:
+                    where = str(Path(folder) / "garden.db")
+                    plant(where)
+                    with serving(where) as server:
+                        page = SHOTS[name](Studio(browser, server, size))
+                        keep(page, IMAGES / f"{name}{kind}.png")
+                        page.context.close()
 
 
 if __name__ == "__main__":

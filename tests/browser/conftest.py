@@ -10,6 +10,23 @@ import pytest
 from tests.support.web_server import Running, prepare, serving
 
 
+@pytest.fixture(autouse=True)
+def _closed(browser: Any) -> Iterator[None]:
+    """Nothing that a test opens outlives it, nor asks for a server that is gone."""
+    there = list(browser.contexts)
+    yield
+    for context in browser.contexts:
+        if context not in there:
+            _close(context)
+
+
+def _close(context: Any) -> None:
+    """Close the pages of a browser; a request that a test holds or answers then is let go."""
+    for page in context.pages:
+        page.unroute_all(behavior="ignoreErrors")
+    context.close()
+
+
 @pytest.fixture
 def context(browser: Any) -> Iterator[Any]:
     """A browser without memory; a script that fails in it fails the test."""
@@ -17,7 +34,7 @@ def context(browser: Any) -> Iterator[Any]:
     fresh = browser.new_context(viewport={"width": 1280, "height": 800})
     fresh.on("weberror", lambda error: failed.append(str(error.error)))
     yield fresh
-    fresh.close()
+    _close(fresh)
     assert failed == []
 
 

@@ -18,6 +18,7 @@ from proform.errors import ProformError
 from proform.store import schema
 from proform.store.access import links, revoke
 from proform.store.database import opened
+from proform.store.roster import remove_annotator
 from proform.store.suites import find_suite, retire
 from proform.store.tasks import unassign
 
@@ -88,7 +89,7 @@ def test_waiting_answers_are_shown_when_their_example_is_opened_again(
             later.go(1)
             later.state("waiting")
             assert later.judged() == "ok"
-            later.page.unroute(API)
+            later.reconnect()
             later.press("n")
             later.state("saved")
             assert [said.answer.pronoun for said in later.revisions()] == ["ok", "bad"]
@@ -162,7 +163,7 @@ def test_a_change_that_arrived_is_not_held_against_a_later_one(
     other.go(1)
     other.press("n")
     other.state("saved")
-    desk.page.unroute(API)
+    desk.reconnect()
     desk.state("saved")
     assert [said.answer.pronoun for said in desk.revisions()] == ["ok", "bad"]
     device.close()
@@ -286,14 +287,15 @@ def test_two_tabs_do_not_overwrite_each_other(
     other = desk.another()
     other.go(1)
     other.page.route(API, lambda route: route.abort())
-    other.press("n")
+    other.press("n", "t", *"familiar address", "Enter", "Escape", "Escape")
     other.state("waiting")
     desk.press("y")
     desk.state("saved")
-    other.page.unroute(API)
+    other.reconnect()
     other.state("outdated")
     dialog = other.page.get_by_role("dialog", name="Example 1 was changed elsewhere")
     expect(dialog.get_by_role("row", name="Pronoun correct")).to_contain_text("noyesdiffers")
+    expect(dialog.get_by_role("row", name="Tags")).to_contain_text("familiar address–differs")
     assert [said.answer.pronoun for said in desk.revisions()] == ["ok"]
     other.choose(key)
     other.state("saved")
@@ -310,7 +312,7 @@ def test_a_choice_between_two_devices_can_wait(browser: Browser, desk: Desk) -> 
     other.state("waiting")
     desk.press("y")
     desk.state("saved")
-    other.page.unroute(API)
+    other.reconnect()
     other.state("outdated")
     other.choose("d")
     other.press("j")
@@ -364,7 +366,7 @@ def test_a_change_reaches_its_example_though_positions_moved(desk: Desk) -> None
     desk.state("waiting")
     with opened(desk.server.where) as store, store.writing() as connection:
         retire(connection, find_suite(connection, None), "base", NOW)
-    desk.page.unroute(API)
+    desk.reconnect()
     desk.state("saved")
     after = desk.batch()
     assert len(after) < len(before)
@@ -382,7 +384,7 @@ def test_a_change_of_an_example_that_is_gone_can_be_given_up(desk: Desk) -> None
     desk.state("waiting")
     with opened(desk.server.where) as store, store.writing() as connection:
         retire(connection, find_suite(connection, None), "base", NOW)
-    desk.page.unroute(API)
+    desk.reconnect()
     dialog = desk.page.get_by_role("dialog", name="not accepted")
     expect(dialog).to_contain_text("no longer in your batch")
     desk.choose("x")
@@ -552,7 +554,7 @@ def test_a_browser_without_storage_saves_all_the_same(
     desk.press("y")
     desk.state("waiting")
     expect(desk.page.locator("#saving")).to_contain_text("in this tab only: do not close it")
-    desk.page.unroute(API)
+    desk.reconnect()
     desk.state("saved")
     assert [said.answer.pronoun for said in desk.revisions()] == ["bad", "unset", "ok"]
 
@@ -586,10 +588,35 @@ def test_two_people_with_one_link_do_not_overwrite_each_other(
     second.state("waiting")
     first.press("y")
     first.state("saved")
-    second.page.unroute(API)
+    second.reconnect()
     second.state("outdated")
     assert [said.answer.pronoun for said in first.revisions()] == ["ok"]
     device.close()
+
+
+def test_who_is_retired_in_the_middle_of_a_save_is_told_and_keeps_the_answer(desk: Desk) -> None:
+    held: list[Route] = []
+
+    def hold(route: Route) -> None:
+        if route.request.method == "POST" and not held:
+            held.append(route)
+        else:
+            route.continue_()
+
+    desk.press("y")
+    desk.state("saved")
+    desk.page.route(API, hold)
+    desk.press("n")
+    desk.until(lambda: held)
+    with opened(desk.server.where) as store, store.writing() as connection:
+        suite = find_suite(connection, None).id
+        assert not remove_annotator(connection, suite, "Ada", NOW), "who has answered is retired"
+    held[0].continue_()
+    desk.state("ended")
+    expect(desk.page.get_by_role("alert")).to_contain_text("Your session has ended")
+    expect(desk.page.locator("#saving")).to_contain_text("1 answer is kept in this browser")
+    assert desk.judged() == "bad"
+    assert [said.answer.pronoun for said in desk.revisions()] == ["ok"]
 
 
 def test_who_loses_a_task_in_the_middle_is_told_and_keeps_the_answer(desk: Desk) -> None:

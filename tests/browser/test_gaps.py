@@ -201,7 +201,7 @@ def test_an_answer_changed_elsewhere_is_put_to_choice(
 def test_nothing_is_in_the_way_of_anyone(
     browser: Browser, context: BrowserContext, server: Running, scheme: str, width: int
 ) -> None:
-    _draw(browser, server, "Ada")
+    her = _draw(browser, server, "Ada")
     desk = _sit(context, server, "Ada")
     page = desk.page
     page.set_viewport_size({"width": width, "height": 844})
@@ -220,5 +220,11 @@ def test_nothing_is_in_the_way_of_anyone(
     expect(page.locator("#guidelines-text h1")).to_have_text("Gap filling")
     accessible(page)
     desk.press("Escape")
+    desk.state("saved")
     page.goto(f"{server.url}/guidelines/gap-filling")
     accessible(page)
+    her.set_viewport_size({"width": width, "height": 844})
+    her.emulate_media(color_scheme="dark" if scheme == "dark" else "light")
+    follow(her, "Gap filling")
+    accessible(her)
+    assert her.evaluate("document.documentElement.scrollWidth <= innerWidth")

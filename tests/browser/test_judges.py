@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page, expect
 from tests.support import demo_suite
-from tests.support.browser import accessible, follow, visit
+from tests.support.browser import accessible, enter, follow, visit
 from tests.support.chat_server import KEY, MODEL, chatting, seeded
 from tests.support.command import run
 from tests.support.web_server import Running, serving
@@ -42,8 +42,7 @@ def asked(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Running]:
 def plan_and_start(her: Page) -> dict[str, str]:
     """The model approves; how many judgements are needed; everyone's link."""
     follow(her, "Semi-automatic")
-    her.get_by_role("link", name="Plan", exact=True).first.click()
-    her.wait_for_load_state()
+    enter(her, her.get_by_role("link", name="Plan", exact=True).first)
     her.get_by_label("Approved by").select_option("llm")
     her.get_by_label("Approvals to verify").fill("50%")
     her.get_by_label("Overlap").fill("20")

@@ -70,12 +70,18 @@ def test_systems_are_uploaded_and_removed(
 ) -> None:
     her = visit(browser, server.link(None))
     follow(her, "Systems")
-    short, right = tmp_path / "short.fr", tmp_path / "late.fr"
+    short, right, huge = (tmp_path / name for name in ("short.fr", "late.fr", "huge.fr"))
+    with huge.open("wb") as file:
+        file.truncate(200_000_000)
     short.write_text("Une ligne .\n", encoding="utf-8")
     right.write_text("\n".join(TARGETS[2].lines) + "\n", encoding="utf-8")
-    for path, said in ((short, "1 lines, but the source has 4"), (right, "late was added.")):
+    for path, said in (
+        (huge, "The file has 200 MB; the limit is 20 MB."),
+        (short, "1 lines, but the source has 4"),
+        (right, "late was added."),
+    ):
         her.get_by_label("Name").fill("late")
-        her.get_by_label("Translation:").set_input_files(path)
+        her.get_by_label("Translation (").set_input_files(path)
         her.get_by_role("button", name="Add", exact=True).click()
         expect(her.locator("#message")).to_contain_text(said)
     accessible(her)

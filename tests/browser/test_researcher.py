@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterator, Mapping
 from datetime import UTC, datetime
 from pathlib import Path
@@ -11,10 +12,12 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page, expect
 from tests.support.annotated_suite import build
-from tests.support.browser import accessible, follow, visit
+from tests.support.browser import accessible, enter, follow, visit
 from tests.support.small_suite import SUITE, TARGETS, filled
 from tests.support.web_server import Running, serving
 
+from proform.human.conflict import TAG_WORDS
+from proform.pronoun.categories import WORDS
 from proform.store.database import opened
 
 SHOWN = {
@@ -159,8 +162,9 @@ def test_the_whole_story(browser: Browser, server: Running) -> None:
     his.get_by_role("button", name="Start from answer").press("Enter")
     word = her.get_by_role("button", name="ça")
     expect(word).to_have_attribute("aria-pressed", "true")
-    her.get_by_role("textbox", name="Another tag").fill("spoken style")
-    her.keyboard.press("Enter")
+    for tag in ("spoken style", "colloquial"):  # of which the second is there already
+        her.get_by_role("textbox", name="Another tag").fill(tag)
+        her.keyboard.press("Enter")
     her.get_by_role("button", name="Settle", exact=True).press("Enter")
     expect(her.get_by_role("status")).to_contain_text("Settled: your judgement prevails")
     expect(her.get_by_text("No open disagreement")).to_be_visible()
@@ -171,13 +175,13 @@ def test_the_whole_story(browser: Browser, server: Running) -> None:
     lines = Path(download.value.path()).read_text(encoding="utf-8").splitlines()
     records = [json.loads(line) for line in lines]
     (third,) = [one for one in records if one["adjudication"]]
-    assert (third["tags"], third["remarks"]) == (["spoken style"], "colloquial")
+    assert (third["tags"], third["remarks"]) == (["desc_vs_presc", "spoken style"], "colloquial")
     assert [token["word"] for token in third["tokens"]] == ["ça"]
     assert len(records) == 9
 
     follow(her, "People")
     her.once("dialog", lambda dialog: dialog.accept())
-    her.get_by_role("button", name="Revoke link 3 of Bob").press("Enter")
+    her.get_by_role("button", name="Revoke link 3 for Bob").press("Enter")
     expect(her.get_by_role("status")).to_contain_text("no longer opens")
     bob.reload()
     assert "You need a personal link" in bob.content()
@@ -190,8 +194,7 @@ def test_a_judgement_that_contradicts_itself_is_kept_and_told(
     her = visit(browser, busy.link(None))
     her.goto(f"{busy.url}/research/adjudication")
     open_before = her.get_by_role("link", name="Settle example").count()
-    her.get_by_role("link", name="Settle example").last.click()
-    her.wait_for_load_state()
+    enter(her, her.get_by_role("link", name="Settle example").last)
     for word in her.locator("button.word[aria-pressed=true]").all():
         word.click()
     her.locator("[name=pronoun][value=bad]").check()
@@ -208,8 +211,7 @@ def test_a_judgement_that_contradicts_itself_is_kept_and_told(
 def test_two_researchers_do_not_overwrite_each_other(browser: Browser, busy: Running) -> None:
     first = visit(browser, busy.link(None))
     first.goto(f"{busy.url}/research/adjudication")
-    first.get_by_role("link", name="Settle example").first.click()
-    first.wait_for_load_state()
+    enter(first, first.get_by_role("link", name="Settle example").first)
     second = visit(browser, busy.link(None))
     second.goto(first.url)
     for page, button in ((first, 0), (second, 1)):
@@ -227,8 +229,7 @@ def test_a_matter_is_settled_by_keys_alone(browser: Browser, busy: Running) -> N
     her = visit(browser, busy.link(None))
     her.goto(f"{busy.url}/research/adjudication")
     before = her.get_by_role("link", name="Settle example").count()
-    her.get_by_role("link", name="Settle example").first.click()
-    her.wait_for_load_state()
+    enter(her, her.get_by_role("link", name="Settle example").first)
     her.keyboard.press("v")
     expect(her.locator("#reference")).to_have_attribute("open", "")
     for key, value in (("e", "ok"), ("n", "bad"), ("u", "unset"), ("2", None), ("n", "bad")):
@@ -272,6 +273,44 @@ def test_without_scripts_everything_can_be_read(browser: Browser, busy: Running)
     expect(her.get_by_role("region", name="History for reference")).to_be_visible()
 
 
+def test_a_browser_without_storage_changes_things_all_the_same(
+    browser: Browser, server: Running
+) -> None:
+    her = visit(browser, server.link(None))
+    errors: list[str] = []
+    her.on("pageerror", lambda error: errors.append(str(error)))
+    refuse = "{ get() { throw new DOMException('denied', 'SecurityError'); } }"
+    for kind in ("localStorage", "sessionStorage"):
+        her.add_init_script(f"Object.defineProperty(window, '{kind}', {refuse});")
+    follow(her, "Tasks")
+    with her.expect_navigation():
+        her.get_by_role("button", name="Draw tasks").click()
+    expect(her.get_by_role("heading", name="set 1")).to_be_visible()
+    assert errors == []
+
+
+CODES = re.compile(rf"\b(?:{'|'.join((*WORDS, *TAG_WORDS))})\b")
+
+
+def test_categories_and_tags_are_in_words_on_every_page(browser: Browser, busy: Running) -> None:
+    her = visit(browser, busy.link(None))
+    her.goto(f"{busy.url}/research/adjudication")
+    one = her.get_by_role("link", name="Settle example").first.get_attribute("href") or ""
+    pages = [f"/research{path}" for path in PATHS]
+    semi = [f"/research/semi{path}" for path in ("", "/plan", "/start", "/results", "/next")]
+    guides = ("/guidelines", "/guidelines/event_it", "/guidelines/gap-filling")
+    for path in (*pages, one, "/report", *semi, *guides):
+        her.goto(busy.url + path)
+        her.evaluate("for (const one of document.querySelectorAll('details')) one.open = true")
+        shown = her.evaluate("document.body.innerText + document.title")
+        assert not CODES.findall(shown), path
+    ada = visit(browser, busy.link("Ada"))
+    for path in ("/work", "/work/1", "/training"):
+        ada.goto(busy.url + path)
+        expect(ada.locator("#saving[data-state=saved], #begin")).to_be_visible()
+        assert not CODES.findall(ada.evaluate("document.body.innerText")), path
+
+
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 @pytest.mark.parametrize("width", [390, 1280])
 def test_everyone_can_use_the_pages(
@@ -285,8 +324,9 @@ def test_everyone_can_use_the_pages(
         her.goto(f"{busy.url}/research{path}")
         her.evaluate("for (const one of document.querySelectorAll('details')) one.open = true")
         accessible(her)
-    her.goto(f"{busy.url}/report")
-    accessible(her)
+    for path in ("/report", "/research/examples/99"):
+        her.goto(f"{busy.url}{path}")
+        accessible(her)
 
 
 @pytest.mark.parametrize("width", [390, 768, 1280])

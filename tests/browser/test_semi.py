@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page, expect
 from tests.support import demo_suite
-from tests.support.browser import accessible, follow, visit
+from tests.support.browser import accessible, enter, follow, visit
 from tests.support.command import run
 from tests.support.desk import Desk
 from tests.support.web_server import Running, serving
@@ -23,7 +23,16 @@ from proform.store.suites import candidate_ids, find_suite
 
 PEOPLE = ("Ada", "Bob")
 BY_HAND = 5
-TABS = ("", "/plan", "/plan?verify=lots", "/start", "/results", "/results?pairs=1", "/next")
+TABS = (
+    "",
+    "/plan",
+    "/plan?verify=lots",
+    "/start",
+    "/results",
+    "/results?pairs=1",
+    "/next",
+    "/trust",
+)
 WIDTHS = (420, 768, 1280)
 
 
@@ -53,8 +62,7 @@ def plan_and_start(her: Page) -> dict[str, str]:
     """From the first page to everyone's link."""
     follow(her, "Semi-automatic")
     expect(her.get_by_text("Nothing has been assigned yet.")).to_be_visible()
-    her.get_by_role("link", name="Plan", exact=True).first.click()
-    her.wait_for_load_state()
+    enter(her, her.get_by_role("link", name="Plan", exact=True).first)
     her.get_by_label("Approvals to verify").fill("lots")
     her.get_by_role("button", name="Plan").click()
     expect(her.get_by_role("alert")).to_contain_text("to verify, 'lots': not a number")

@@ -80,6 +80,18 @@ def test_full_agreement_is_one(labels: list[str | None]) -> None:
         )
 
 
+@pytest.mark.parametrize("n", [1, 3])
+def test_items_that_are_all_alike_have_no_interval(n: int) -> None:
+    for found in (
+        kappa(["y"] * n, ["n"] * n, _rng(), 20),
+        alpha([["y"] * n] * 2 + [["n"] * n], _rng(), 20),
+    ):
+        assert found.value is not None
+        assert found.value <= 0
+        assert found.interval is None
+        assert found.why == "the same was said of every item, so there is nothing to resample"
+
+
 def test_any_labels_will_do() -> None:
     labels: Sequence[Hashable] = [1, "1", (1,), True, 2.5]
     assert kappa(labels, labels, _rng(), 10).value == 1

@@ -8,7 +8,7 @@ from importlib.resources import files
 from pathlib import Path
 from typing import Any
 
-from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Browser, Locator, Page, sync_playwright
 
 CHROMIUM = Path("/usr/bin/chromium")
 AXE = (files("axe_playwright_python") / "axe.min.js").read_text(encoding="utf-8")
@@ -34,8 +34,13 @@ def visit(browser: Browser, link: str, **settings: Any) -> Page:
 
 def follow(page: Page, name: str) -> None:
     """Click a link, and wait until the scripts of the page behind it listen."""
-    page.get_by_role("link", name=name, exact=True).click()
-    page.wait_for_load_state()
+    enter(page, page.get_by_role("link", name=name, exact=True))
+
+
+def enter(page: Page, link: Locator) -> None:
+    """The same for any link or button that leads to another page."""
+    with page.expect_navigation():
+        link.click()
 
 
 def violations(page: Page) -> list[dict[str, Any]]:

@@ -54,8 +54,11 @@ class Desk:
         self.press(key)
 
     def state(self, state: str) -> None:
-        """Wait until the page says so: saved, waiting, outdated …"""
-        expect(self.page.locator(f"#saving[data-state={state}]")).to_be_visible(timeout=40_000)
+        """Wait until the page says so: saved, waiting, outdated …
+
+        A page that could not reach its server tries again after 38 seconds at the latest.
+        """
+        expect(self.page.locator(f"#saving[data-state={state}]")).to_be_visible(timeout=120_000)
 
     def until(self, condition: Callable[[], object]) -> None:
         """Wait until something holds that the page does not show, while its requests go on."""
@@ -63,6 +66,10 @@ class Desk:
         while not condition():
             assert monotonic() < deadline, "it never held"
             self.page.wait_for_timeout(20)
+
+    def reconnect(self) -> None:
+        """Let requests through again, when those that were stopped are dealt with."""
+        self.page.unroute_all(behavior="wait")
 
     def judged(self, question: str = "pronoun") -> str:
         """What the page shows as the answer to a question."""

@@ -12,6 +12,7 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
+from datetime import datetime
 from pathlib import Path
 from urllib.request import urlopen
 
@@ -33,13 +34,13 @@ class Running:
     url: str
     where: str
 
-    def link(self, name: str | None) -> str:
+    def link(self, name: str | None, now: datetime = NOW) -> str:
         """A new personal link: of an annotator, or without a name of a researcher."""
         with opened(self.where) as store, store.writing() as connection:
             suite = find_suite(connection, None).id
-            person = None if name is None else annotator_id(connection, name, NOW)
+            person = None if name is None else annotator_id(connection, name, now)
             role = RESEARCHER if name is None else ANNOTATOR
-            return f"{self.url}/enter/{invite(connection, suite, role, person, NOW)}"
+            return f"{self.url}/enter/{invite(connection, suite, role, person, now)}"
 
 
 @dataclass(frozen=True)

@@ -12,6 +12,7 @@ from proform.web.requests import (
     Revocation,
     RoundStart,
     Save,
+    read_sizes,
 )
 
 
@@ -65,3 +66,10 @@ def test_options_of_pages() -> None:
     assert (advice.width, advice.judgements) == (None, 1)
     assert ResultOptions(baseline="a b", pairs=True).query == "baseline=a+b&pairs=1"
     assert ResultOptions().query == ""
+
+
+def test_categories_to_verify_are_named_in_words_or_by_code() -> None:
+    said = "30% It for an event = 40 they, antecedent in the same sentence=0.5 pleonastic_it=3"
+    wanted = ("30%", "event_it=40", "anaphoric_intra_they=0.5", "pleonastic_it=3")
+    assert read_sizes(said) == wanted
+    assert PlanOptions(verify=said).asked.verify == wanted

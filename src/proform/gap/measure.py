@@ -157,9 +157,9 @@ def combine(answers: Iterable[Fill]) -> GapOutcome:
 
 
 _ACCURACY = (
-    "right is where the system's own pronoun is ticked; with other: all outside of the list is one "
-    "more choice; without: what only other fits is left out, and other never fits; P, R, F: "
-    "micro-averages over the pronouns of the list, the recall lenient"
+    "right: the system's own pronoun is ticked; with other: whatever is not in the list counts as "
+    "one more choice, other; without: examples that only other fits are left out, and other is "
+    "never right; P, R, F: micro-averages over the pronouns in the list, with lenient recall"
 )
 _PRONOUNS = (
     "said: by the system; right: and it fits; fits: by annotators; met: and what the system says "

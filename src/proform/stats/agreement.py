@@ -96,8 +96,11 @@ def _reliability(
     if np.isnan(value):
         why = f"{who} annotators gave all items one and the same label"
         return Reliability(len(sums), left_out, why=why)
-    if value == 1:  # every resample is 1 as well, which would pretend to be certain
-        why = f"{who} annotators agree on all {len(sums)}, so there is nothing to resample"
+    # Every resample is the same then, which would pretend to be certain.
+    if value == 1 or (sums == sums[0]).all():
+        everywhere = f"{who} annotators agree on all {len(sums)}"
+        what = everywhere if value == 1 else "the same was said of every item"
+        why = f"{what}, so there is nothing to resample"
         return Reliability(len(sums), left_out, value, why=why)
     return Reliability(len(sums), left_out, value, bootstrap(sums, score, rng, times))
 

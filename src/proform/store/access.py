@@ -17,6 +17,9 @@ _ADDRESS = "address"
 REPORT = "report"
 """Whoever may read the report of a suite, and nothing else."""
 
+WHOSE = {RESEARCHER: "a researcher", REPORT: "readers of the report"}
+"""Whose a link is that is nobody's by name."""
+
 
 @dataclass(frozen=True, slots=True)
 class Visitor:
@@ -59,6 +62,11 @@ class Link:
     revoked: str | None
     ends: str | None = None
     hours: int | None = None
+
+    @property
+    def whose(self) -> str:
+        """For whom it is, in words."""
+        return self.name or WHOSE[self.role]
 
     def ended(self, now: datetime) -> bool:
         """Is its last day over?"""

@@ -52,6 +52,10 @@ class TrainingRound:
         """How many answers agreed with the known ones."""
         return sum(tried.agreed for tried in self.answers.values())
 
+    def below(self, mark: int | None) -> bool:
+        """Was it asked for and is finished, with less than this right, in percent?"""
+        return self.asked and self.done and 100 * self.agreed < (mark or 0) * self.size
+
 
 @dataclass(frozen=True, slots=True)
 class TrainingResult:

@@ -22,7 +22,7 @@ from proform.human.conflict import in_words, worded
 from proform.store.access import ANNOTATOR, REPORT, RESEARCHER, Visitor, enter, visitor
 from proform.store.database import Store, UnavailableError
 from proform.version import __version__
-from proform.web.cases import Shelf, spaced
+from proform.web.cases import Shelf, spaced, written
 from proform.web.requests import complaint
 from proform.web.security import COOKIE, Attempts, Guard, csrf, genuine, log
 
@@ -32,7 +32,7 @@ _PAGES = Environment(
 )
 
 
-_PAGES.filters |= {"words": in_words, "worded": worded, "spaced": spaced}
+_PAGES.filters |= {"words": in_words, "worded": worded, "spaced": spaced, "written": written}
 
 
 @dataclass(frozen=True)
@@ -148,6 +148,7 @@ def _failed(request: Request) -> Response:
 
 
 def _told(request: Request, status: int, what: str) -> Response:
+    what = worded(what)
     if request.url.path.startswith("/api/") or "text/html" not in request.headers.get("accept", ""):
         return JSONResponse({"detail": what}, status)
     template = "closed.html" if status == 401 else "error.html"

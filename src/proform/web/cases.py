@@ -150,6 +150,12 @@ def spaced(tokens: Sequence[str], language: str) -> list[tuple[str, str]]:
     return list(zip(tokens, spaces(tokens, pack), strict=True))
 
 
+def written(pieces: Sequence[Any], language: str) -> list[tuple[Any, str]]:
+    """The pieces of a line, each with what stands before it."""
+    before = (space for _, space in spaced([piece.text for piece in pieces], language))
+    return list(zip(pieces, before, strict=True))
+
+
 class Shelf:
     """Loaded suites; one is loaded again when a translation was added or removed."""
 

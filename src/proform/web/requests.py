@@ -1,5 +1,6 @@
 """What browsers send, checked: of the right type, of bounded size, and fit to be stored."""
 
+import re
 from datetime import date
 from typing import Annotated, Literal
 from urllib.parse import urlencode
@@ -7,6 +8,7 @@ from urllib.parse import urlencode
 from fastapi.exceptions import RequestValidationError
 from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Field
 
+from proform.pronoun.categories import WORDS
 from proform.semi.decisions import AgreementRole
 from proform.semi.planning import Asked
 from proform.store.access import Term
@@ -94,11 +96,9 @@ class GapSave(Save):
     remarks: Remark = ""
 
 
-class Invitation(Body):
-    """A link to be made: for an annotator of this name, a researcher, or readers of the report."""
+class _Invited(Body):
+    """What links have in common, be it one or many."""
 
-    role: Literal["annotator", "researcher", "report"]
-    name: Name = ""
     training: bool = False
     """Are they to do the training first?"""
     last: Day = None
@@ -112,11 +112,17 @@ class Invitation(Body):
         return Term(self.last, self.hours or None)
 
 
-class Invitations(Body):
+class Invitation(_Invited):
+    """A link to be made: for an annotator of this name, a researcher, or readers of the report."""
+
+    role: Literal["annotator", "researcher", "report"]
+    name: Name = ""
+
+
+class Invitations(_Invited):
     """Links for many annotators at once, one name per line."""
 
     names: Annotated[str, Field(max_length=20_000)]
-    training: bool = False
 
     @property
     def everyone(self) -> list[str]:
@@ -141,9 +147,9 @@ class Drawing(Body):
     systems: Names = []
     categories: Names = []
     controls: Size = 0
+    """So many control examples are mixed into each task."""
     once: bool = False
     """Is of identical translations only one judged?"""
-    """So many control examples are mixed into each task."""
 
 
 class Removal(Body):
@@ -260,7 +266,7 @@ class RoundStart(Approval, Body):
 
 
 class PlanOptions(Approval):
-    """The options of a plan; `verify` is written as for the command."""
+    """The options of a plan."""
 
     verify: Annotated[str, Field(max_length=_MANY)] = "30%"
     annotators: Annotated[int, Field(ge=1, le=1000)] = 2
@@ -272,8 +278,9 @@ class PlanOptions(Approval):
     @property
     def asked(self) -> Asked:
         """The same, as planning takes it."""
-        words = tuple(self.verify.split())
-        return Asked(words, self.annotators, self.overlap, self.pace, seed=self.seed)
+        return Asked(
+            read_sizes(self.verify), self.annotators, self.overlap, self.pace, seed=self.seed
+        )
 
 
 class AdviceOptions(Approval):
@@ -296,6 +303,13 @@ class ResultOptions(Approval):
 
     baseline: Name = ""
     pairs: bool = False
+
+
+def read_sizes(text: str) -> tuple[str, ...]:
+    """How many approvals to verify, as the command takes it; pages name categories in words."""
+    for code, words in WORDS.items():
+        text = re.sub(rf"{words}\s*=\s*", f"{code}=", text, flags=re.IGNORECASE)
+    return tuple(text.split())
 
 
 def complaint(error: RequestValidationError) -> str:

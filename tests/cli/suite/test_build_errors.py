@@ -371,6 +371,9 @@ def test_a_batch_of_a_suite_with_the_same_numbers_is_refused(store: Files, tmp_p
     store.run(*making, "--suite", "more")
     said = store.complaint("suite", "merge-batch", store.store, batch, "--suite", "small")
     assert "a batch of another master" in said
+    store.run("suite", "merge-batch", store.store, batch)  # finds its own
+    said = store.complaint(*making, "--suite", "more")
+    assert "ada.db: there is a database, which is not replaced" in said
 
 
 def test_no_store_is_made_for_a_file_that_cannot_be_imported(store: Files, tmp_path: Path) -> None:

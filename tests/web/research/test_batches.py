@@ -81,11 +81,11 @@ def test_what_was_withdrawn_in_the_file_is_asked_for(quick_office: Office, tmp_p
     content = changed(path, *(f"delete from {table}" for table in tables))  # noqa: S608
     status, said = merged(quick_office, content)
     assert status == 422
-    assert said.startswith("4 judgements are no longer in the file: choose")
+    assert said.startswith("judgements no longer in the file: 4; choose")
     assert hers(quick_office) == before
-    assert merged(quick_office, content, withdrawn="keep")[1].endswith("were kept.")
+    assert merged(quick_office, content, withdrawn="keep")[1].endswith("and kept: 4.")
     assert hers(quick_office) == before
-    assert merged(quick_office, content, withdrawn="withdraw")[1].endswith("were withdrawn.")
+    assert merged(quick_office, content, withdrawn="withdraw")[1].endswith("and withdrawn: 4.")
     assert set(hers(quick_office).values()) == {"unset"}
 
 

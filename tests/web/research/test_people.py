@@ -77,6 +77,13 @@ def test_many_are_invited_at_once(quick_office: Office) -> None:
     assert made["csv"].splitlines()[0] == "name,link"
     assert '"Eve, Dr",http' in made["csv"]
     assert quick_office.enter(made["links"][1]["url"]).get("/work").status_code == 200
+    sent = {"names": "Cyd\nDan", "last": "2999-12-31", "hours": 12}
+    her.done("/api/research/links/many", sent)
+    page = her.page("/research/people")
+    assert page.count("sessions of 12 h") == page.count("until <time") == 2
+    assert her.post("/api/research/links/many", {**sent, "last": "1999-12-31"}).status_code == 422
+    her.done("/api/research/links", {"role": "report"})
+    assert "for readers of the report" in her.page("/research/people")
     for names in ("", "\n", "Ada\nadjudicator"):
         answer = her.post("/api/research/links/many", {"names": names, "training": False})
         assert answer.status_code == 422

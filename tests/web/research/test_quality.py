@@ -50,6 +50,11 @@ def test_whoever_stays_below_the_pass_mark_is_asked_again(quick_office: Office) 
     assert size > 5
     assert "below the pass mark" in her.page("/research/quality")
     assert ada.get("/work").headers["location"] == "/training"
+    page = ada.page("/training")
+    assert "At least 80% have to match before you go on to your batch" in page
+    assert 'href="/work"' not in page
+    assert ada.done("/api/training", {}) == {"next": "/training/1"}
+    assert ada.get("/work").headers["location"] == "/training", "it has to be done, not begun"
     assert (
         "There is no pass mark" in her.done("/api/research/settings", {"pass_mark": 0})["message"]
     )
@@ -66,7 +71,7 @@ def test_known_answers_come_as_a_table(quick_office: Office) -> None:
 
     head = "example\tsystem\tpronoun\tantecedent\n"
     status, said = upload(f"{head}1\tbase\tright\twrong\n2\tnew\twrong\t\n")
-    assert (status, said) == (200, "2 known answers were taken from known.tsv.")
+    assert (status, said) == (200, "Known answers taken from known.tsv: 2.")
     assert her.page("/research/quality").count("the control example") == 2
     status, said = upload(f"{head}1\tbase\t\t\n9\tbase\tright\t\n")
     assert status == 422

@@ -12,6 +12,7 @@ from sqlalchemy import Connection
 
 from proform.human.opinion import CONFLICT, DONE, NEW
 from proform.store.access import Visitor
+from proform.store.controls import pass_mark
 from proform.store.ledger import Outdated
 from proform.store.training import current
 from proform.store.work import CORRECTNESS, has_work, listed, worklist
@@ -175,7 +176,8 @@ def _untrained(connection: Connection, request: Request, who: Visitor, work: Wor
     """Has training to be done first? Scripts that fetch a page are not sent away from it."""
     at = current(connection, who.suite, who.annotator or 0) if work.trained else None
     opened = request.headers.get("sec-fetch-dest", "document") == "document"
-    return opened and at is not None and at.waiting
+    held = at is not None and (at.waiting or at.below(pass_mark(connection, who.suite)))
+    return opened and held
 
 
 def _candidate(candidates: list[int], position: int) -> int:

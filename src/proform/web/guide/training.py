@@ -91,12 +91,16 @@ def _start(request: Request, site: TheSite, who: Annotating) -> Response:
             now = datetime.now(UTC)
             ask_training(connection, who.suite, who.annotator or 0, now, asked=at.asked)
             at = current(connection, who.suite, who.annotator or 0)
+        short, mark = _short(connection, who, at)
     answers = at.answers if at else {}
     left = (n for n, item in enumerate(lesson.items, 1) if item.name not in answers)
     return site.page(
         request,
         "training/start.html",
         at=at,
+        language=lesson.pair.split("-", maxsplit=1)[0],
+        short=short,
+        mark=mark,
         items=[(item, answers.get(item.name)) for item in lesson.items],
         next=next(left, None),
     )
@@ -106,8 +110,10 @@ def _start(request: Request, site: TheSite, who: Annotating) -> Response:
 def _begun(site: TheSite, who: Annotating) -> dict[str, str]:
     with site.store.writing() as connection:
         _lesson(connection, who)
+        at = current(connection, who.suite, who.annotator or 0)
+        asked, _ = _short(connection, who, at)
         now = datetime.now(UTC)
-        ask_training(connection, who.suite, who.annotator or 0, now, asked=False)
+        ask_training(connection, who.suite, who.annotator or 0, now, asked=asked)
     return {"next": "/training/1"}
 
 
@@ -116,11 +122,13 @@ def _shown(request: Request, position: int, site: TheSite, who: Annotating) -> R
     """One item; once it is answered, with what the known answer is."""
     with site.store.reading() as connection:
         lesson, item, at = _at(connection, who, position)
+        short, _ = _short(connection, who, at)
     tried = at.answers.get(item.name)
     return site.page(
         request,
         "training/item.html",
         at=at,
+        short=short,
         position=position,
         languages=lesson.pair.split("-"),
         selected=set() if tried is None else {token[:2] for token in tried.answer.tokens},
@@ -146,15 +154,15 @@ def _answered(
         agreed = not differences(item, answer)
         now = datetime.now(UTC)
         tried = try_item(connection, at, item.name, answer, agreed, now)
-        _judged(connection, who, now)
     return site.page(request, "training/feedback.html", **_feedback(lesson, position, tried))
 
 
-def _judged(connection: Connection, who: Visitor, now: datetime) -> None:
-    """Whoever was asked to do it and stays below the pass mark is asked once more."""
-    at, mark = current(connection, who.suite, who.annotator or 0), pass_mark(connection, who.suite)
-    if mark and at and at.asked and at.done and 100 * at.agreed < mark * at.size:
-        ask_training(connection, who.suite, who.annotator or 0, now)
+def _short(
+    connection: Connection, who: Visitor, at: TrainingRound | None
+) -> tuple[bool, int | None]:
+    """Is the training to be repeated, as too few answers were right? And how many have to be."""
+    mark = pass_mark(connection, who.suite)
+    return at is not None and at.below(mark), mark
 
 
 def _lesson(connection: Connection, who: Visitor) -> Lesson:

@@ -63,8 +63,8 @@ def _merge(site: Site, suite: int, name: str, content: bytes, withdrawn: str) ->
         gone = len(merge_batch(stored, path, dry_run=True).withdrawn)
         if gone and not withdrawn:
             raise ProformError(
-                f"{gone} judgements are no longer in the file: choose whether they are "
-                "withdrawn here as well or kept"
+                f"judgements no longer in the file: {gone}; choose whether to withdraw them here "
+                "as well or to keep them"
             )
         batch = merge_batch(stored, path, withdrawn=withdrawn or None)
     effect = batch.effect
@@ -72,5 +72,5 @@ def _merge(site: Site, suite: int, name: str, content: bytes, withdrawn: str) ->
     message = f"{batch.annotator}'s batch of {batch.candidates} translations is merged: {counts}."
     if gone:
         became = {KEEP: "kept", WITHDRAW: "withdrawn"}[withdrawn]
-        message += f" {gone} judgements that are no longer in the file were {became}."
+        message += f" Judgements no longer in the file, and {became}: {gone}."
     return {"message": message}

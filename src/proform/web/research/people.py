@@ -11,7 +11,7 @@ from sqlalchemy import Connection
 
 from proform.errors import ProformError
 from proform.human.review import states
-from proform.store.access import ANNOTATOR, REPORT, RESEARCHER, invite, links, revoke
+from proform.store.access import ANNOTATOR, WHOSE, invite, links, revoke
 from proform.store.answers import annotator_id, annotator_name
 from proform.store.roster import remove_annotator, retired_people
 from proform.store.tasks import list_tasks
@@ -71,25 +71,25 @@ def _everybody(
     names = sent.everyone
     if not names:
         raise ProformError("nobody to invite", hint="write one name per line")
-    now = datetime.now(UTC)
     with site.store.writing() as connection:
         links = [
-            {"name": name, "url": _link(connection, request, who.suite, name, sent.training, now)}
+            {"name": name, "url": _link(connection, request, who.suite, name, sent)}
             for name in dict.fromkeys(annotator_name(connection, name) for name in names)
         ]
     table = StringIO()
     csv.writer(table, lineterminator="\n").writerows([("name", "link"), *map(dict.values, links)])
-    message = f"{len(links)} links were made."
+    message = f"Links created: {len(links)}."
     return {"message": message, "notes": [], "links": links, "csv": table.getvalue()}
 
 
 def _link(
-    connection: Connection, request: Request, suite: int, name: str, training: bool, now: datetime
+    connection: Connection, request: Request, suite: int, name: str, sent: Invitations
 ) -> str:
+    now = datetime.now(UTC)
     person = annotator_id(connection, name, now)
-    if training:
+    if sent.training:
         ask_training(connection, suite, person, now)
-    secret = invite(connection, suite, ANNOTATOR, person, now)
+    secret = invite(connection, suite, ANNOTATOR, person, now, sent.term)
     return str(request.url_for("_enter", secret=secret))
 
 
@@ -113,9 +113,7 @@ def _invited(sent: Invitation, request: Request, site: TheSite, who: Researching
             if sent.training:
                 ask_training(connection, who.suite, person, now)
         secret = invite(connection, who.suite, sent.role, person, now, sent.term)
-    whose = {ANNOTATOR: name, RESEARCHER: "a researcher", REPORT: "readers of the report"}[
-        sent.role
-    ]
+    whose = name or WHOSE[sent.role]
     return {"url": str(request.url_for("_enter", secret=secret)), "name": whose}
 
 

@@ -70,7 +70,7 @@ async def _table(
 def _take(site: Site, suite: int, name: str, content: bytes) -> dict[str, Any]:
     with uploaded(name, content) as path:
         taken = set_controls(stored_suite(site, suite), path)
-    return {"message": f"{taken} known answers were taken from {name}."}
+    return {"message": f"Known answers taken from {name}: {taken}."}
 
 
 @router.post("/api/research/settings")

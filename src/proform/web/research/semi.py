@@ -35,7 +35,14 @@ from proform.store.work import people
 from proform.table.table import Cell, Record, Table
 from proform.web.app import Researching, Site, TheSite
 from proform.web.guide.training import ask_training, pairs
-from proform.web.requests import AdviceOptions, Approval, PlanOptions, ResultOptions, RoundStart
+from proform.web.requests import (
+    AdviceOptions,
+    Approval,
+    PlanOptions,
+    ResultOptions,
+    RoundStart,
+    read_sizes,
+)
 from proform.web.research.exports import CSV, TEX, ExportFile, response
 
 router = APIRouter()
@@ -121,7 +128,7 @@ def _start(sent: RoundStart, request: Request, site: TheSite, who: Researching) 
         state = _state(connection, site, suite, sent)
         wish = Wish(
             sent.annotators,
-            read_verify(sent.verify.split(), state.categories),
+            read_verify(read_sizes(sent.verify), state.categories),
             sent.overlap,
             sent.seed,
             sent.taskset.strip() or None,

@@ -73,7 +73,7 @@ export function described(answer, item) {
     ...(item.agrees ? { "Antecedent correct": verdict[answer.antecedent] } : {}),
     "Pronoun correct": verdict[answer.pronoun],
     "Words selected": answer.tokens.map((token) => wordAt(item, token)).join(" … "),
-    Tags: answer.tags.join(", "),
+    Tags: answer.tags.map((tag) => item.words[tag] ?? tag).join(", "),
     Remarks: answer.remarks,
   };
 }

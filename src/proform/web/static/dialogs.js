@@ -13,6 +13,7 @@ export function ask(dialog) {
   dialog.returnValue = "";
   dialog.addEventListener("keydown", pressed);
   dialog.showModal();
+  dialog.scrollTop = 0; // the button that has the focus may be at the end
   // What was typed before the dialog came up is not meant for it.
   const timer = setTimeout(() => (dialog.dataset.listening = ""), TOO_SOON);
   return new Promise((resolve) => {

@@ -260,11 +260,12 @@ export class Page {
     if (!this.#item) return true;
     const { conflicts, open } = this.#asked.check(this.#answer, this.#item);
     const left = `${this.#item.key} ${JSON.stringify(this.#answer)}`;
+    if (conflicts.length > 0 && !this.#left.has(left)) {
+      list(find("leaving-list"), conflicts);
+      if ((await ask(find("leaving"))) !== "leave") return false;
+      this.#left.add(left);
+    }
     if (open.length > 0) this.#view.say(`Example ${this.#item.position} is not done: ${open.join(" and ")} not judged`);
-    if (conflicts.length === 0 || this.#left.has(left)) return true;
-    list(find("leaving-list"), conflicts);
-    if ((await ask(find("leaving"))) !== "leave") return false;
-    this.#left.add(left);
     return true;
   }
 

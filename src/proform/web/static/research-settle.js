@@ -26,7 +26,7 @@ function press(button, pressed) {
 function addTag(text) {
   const tag = text.trim().split(/\s+/).join(" ");
   if (!tag) return;
-  let button = [...tags.children].find((one) => one.dataset.tag === tag);
+  let button = [...tags.children].find((one) => [one.dataset.tag, one.textContent].includes(tag));
   if (!button) {
     button = document.createElement("button");
     button.type = "button";

@@ -1,5 +1,7 @@
 // Forms and buttons that change something: they send JSON, and show what came of it.
 
+import { passing } from "./storage.js";
+
 const message = document.querySelector("#message");
 const KEPT = "proform-message";
 
@@ -59,7 +61,7 @@ export function say(text, kind = "good") {
 
 /** Say something on the page that comes next. */
 export function keep(text) {
-  sessionStorage.setItem(KEPT, text);
+  passing.setItem(KEPT, text);
 }
 
 /** What a form holds, as an object. */
@@ -145,8 +147,8 @@ for (const time of document.querySelectorAll("time[datetime]")) {
   time.textContent = local(time.dateTime, "seconds" in time.dataset);
 }
 
-const kept = sessionStorage.getItem(KEPT);
+const kept = passing.getItem(KEPT);
 if (kept) {
-  sessionStorage.removeItem(KEPT);
+  passing.removeItem(KEPT);
   say(kept);
 }

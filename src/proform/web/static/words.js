@@ -30,12 +30,14 @@ export class Words {
     }
   }
 
-  /** Bring the pronoun into sight in both texts: in a long one it is far from the beginning. */
+  /** Bring the pronoun into sight in both texts, and with it the antecedent if there is room. */
   seek() {
     for (const text of [this.#source, this.#target]) {
       const place = text.querySelector(".pronoun, .gap") ?? text.lastElementChild;
-      const middle = place.offsetTop - (text.clientHeight - place.offsetHeight) / 2;
-      text.scrollTop = Math.max(0, middle);
+      const marked = [...text.querySelectorAll(".word"), place];
+      const whole = span(marked).size <= text.clientHeight; // antecedent and all
+      const { top, size } = span(whole ? marked : [place]);
+      text.scrollTop = Math.max(0, top - (text.clientHeight - size) / 2);
     }
   }
 
@@ -69,6 +71,12 @@ export class Words {
     button.addEventListener("click", () => this.#toggle(at));
     return button;
   };
+}
+
+/** From the top of the first of some words to the end of the last. */
+function span(words) {
+  const top = Math.min(...words.map((word) => word.offsetTop));
+  return { top, size: Math.max(...words.map((word) => word.offsetTop + word.offsetHeight)) - top };
 }
 
 function labelled(element, word, mark) {
