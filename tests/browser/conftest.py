@@ -17,14 +17,7 @@ def _closed(browser: Any) -> Iterator[None]:
     yield
     for context in browser.contexts:
         if context not in there:
-            _close(context)
-
-
-def _close(context: Any) -> None:
-    """Close the pages of a browser; a request that a test holds or answers then is let go."""
-    for page in context.pages:
-        page.unroute_all(behavior="ignoreErrors")
-    context.close()
+            context.close()
 
 
 @pytest.fixture
@@ -34,7 +27,7 @@ def context(browser: Any) -> Iterator[Any]:
     fresh = browser.new_context(viewport={"width": 1280, "height": 800})
     fresh.on("weberror", lambda error: failed.append(str(error.error)))
     yield fresh
-    _close(fresh)
+    fresh.close()
     assert failed == []
 
 

@@ -68,8 +68,8 @@ class Desk:
             self.page.wait_for_timeout(20)
 
     def reconnect(self) -> None:
-        """Let requests through again, when those that were stopped are dealt with."""
-        self.page.unroute_all(behavior="wait")
+        """Let requests through again."""
+        self.page.unroute_all()
 
     def judged(self, question: str = "pronoun") -> str:
         """What the page shows as the answer to a question."""
