@@ -168,7 +168,7 @@ def three(tmp_path: Path) -> Iterator[Running]:
 def test_the_majority_is_accepted_by_a_key_and_in_all_clear_cases(
     browser: Browser, three: Running
 ) -> None:
-    wrong = set()
+    wrong: set[int] = set()
     for name, key in (("Ada", "n"), ("Bob", "n"), ("Eve", "e")):
         desk = sit(browser.new_context(), three, name)
         desk.go(1)
