@@ -157,6 +157,21 @@ def test_the_help_has_no_names_of_types(proform: Proform) -> None:
         assert not re.search(r"<[a-z]", proform(*command.split(), "--help").stdout), command
 
 
+@pytest.mark.parametrize(
+    ("command", "usage"),
+    [
+        ("demo", "[FOLDER]"),
+        ("merge", "PART..."),
+        ("suite merge-mined", "PART..."),
+        ("suite add-system", "STORE NAME|DIR [FILE]"),
+        ("annotate start", "SRC [OUT]..."),
+    ],
+)
+def test_usage_is_plain(proform: Proform, command: str, usage: str) -> None:
+    line, *_ = proform(*command.split(), "--help").stdout.splitlines()
+    assert line.endswith(f" [OPTIONS] {usage}")
+
+
 def test_the_list_of_commands_has_whole_sentences(proform: Proform) -> None:
     text = " ".join(proform("--help").stdout.split())
     assert "demo Try proform on texts that come with it: score, evaluate a suite, write a" in text

@@ -6,6 +6,7 @@ from contextlib import contextmanager
 from copy import copy
 from dataclasses import MISSING, fields, is_dataclass
 from inspect import Parameter, Signature, signature
+from re import sub
 from typing import Annotated, Any, get_args, get_type_hints
 
 import typer
@@ -103,10 +104,9 @@ class Command(TyperCommand):
         return super().parse_args(ctx, spread(args, many))
 
     def collect_usage_pieces(self, ctx: Any) -> list[str]:  # noqa: ANN401
-        """Arguments without braces around them: `proform suite list STORE`."""
-        return [
-            piece.replace("{", "").replace("}", "") for piece in super().collect_usage_pieces(ctx)
-        ]
+        """Arguments without braces around them, and dots once: `proform merge PART...`."""
+        pieces = super().collect_usage_pieces(ctx)
+        return [sub(r"\.{3}(?=[\]}]?\.{3})|[{}]", "", piece) for piece in pieces]
 
     def invoke(self, ctx: Any) -> Any:  # noqa: ANN401
         """Run it."""
