@@ -14,7 +14,6 @@ from proform.cli.demo import demo, languages
 from proform.cli.gaps import app as gaps
 from proform.cli.judge import app as judge
 from proform.cli.meta import app as meta
-from proform.cli.output import read_output
 from proform.cli.score import apt, merge, report, score
 from proform.cli.semi import app as semi
 from proform.cli.suite import app as suite
@@ -28,7 +27,7 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
-add(app, demo, score, report, languages, merge, read_output, apt, align.cache)
+add(app, demo, score, report, languages, merge, align.read_output, apt, align.cache)
 app.add_typer(align.app, name="align")
 app.add_typer(suite, name="suite")
 app.add_typer(annotate, name="annotate")

@@ -1,4 +1,4 @@
-"""`proform align` and `proform cache`: word alignments, models for them, and how good they are."""
+"""`proform align`, `cache` and `read-output`: links, models, and output cut into sentences."""
 
 from pathlib import Path
 from typing import Annotated
@@ -10,7 +10,7 @@ from proform import alignment as library
 from proform.cli import options
 from proform.cli.command import Commands, add, bundled
 from proform.cli.console import progressing, tell
-from proform.cli.options import opt
+from proform.cli.options import arg, opt
 from proform.errors import ProformError
 from proform.output import writing
 
@@ -149,3 +149,38 @@ def cache(clear: Annotated[bool, opt("--clear", "Remove everything in it.")] = F
 
 
 add(app, train, evaluate)
+
+
+def read_output(
+    file: Annotated[Path, arg("FILE", "The system's output, however it is split into lines.")],
+    source: options.Source,
+    form: options.Written,
+    reference: Annotated[
+        Path | None, opt("-r --reference REF", "A translation to learn word pairs from.")
+    ] = None,
+    languages: Annotated[
+        str | None,
+        opt("-l --language-pair SRC-TGT", "The language pair, to start from its starter model."),
+    ] = None,
+    docs: options.Docs = None,
+) -> None:
+    """Cut the output of a system to the sentences of its source, one per line.
+
+    Sentences may be merged, split, dropped, repeated or moved, and a language model's remarks may
+    stand around them. What is not found is an empty line, and is listed.
+
+    \b
+    Example:
+      proform read-output out.txt -s talk.en -l en-fr -o out.fr
+    """  # noqa: D301
+    read = proform.resegment(
+        source,
+        file,
+        reference=reference,
+        languages=languages,
+        documents=docs,
+        outputs=[form.output],
+    )
+    with writing(form.output) as out:
+        out.write(read.to_text(form.style, terminal=out.is_terminal))
+    tell(*read.notes)
