@@ -6,7 +6,7 @@ The time of processors is said beside that of the clock, which means little on a
     python -m bench.scale cost [SEGMENTS]            each step on one core and on two
     python -m bench.scale same [SEGMENTS] [METRIC...] one run, parts, Dask, gzip and Parquet
     python -m bench.scale dask [SEGMENTS]            two workers of Dask against two forks
-    python -m bench.scale flat [SEGMENTS]            ten times as many: time and memory
+    python -m bench.scale flat [SEGMENTS] [STEP]     ten times as many: time and memory
     python -m bench.scale mine [LINES]               Europarl as one, as 16 and as 64 parts
     python -m bench.scale sure                       how often categories are the annotated ones
     python -m bench.scale draw CORPUS [SEED]         40 mined examples, to be read; the corpus is
@@ -37,6 +37,7 @@ from proform.alignment.pipeline import pair_lines, prepare_ahead
 from proform.judge.choices import Choices
 from proform.language.pack import load_packs
 from proform.pronoun.categories import ORDER
+from proform.scoring.cluster import check_versions, local_workers
 from proform.scoring.job import read_job
 from proform.stored.mine import MinedSuite
 from proform.suite.mining.chunks import Chunk, Run
@@ -219,8 +220,6 @@ def same(folder: Path, segments: int, metrics: list[str]) -> None:
 
 def dask(folder: Path, segments: int) -> None:
     """Two workers of Dask against two forks, APT and AutoPRF, by the clock: the best of two."""
-    from distributed import Client, LocalCluster  # noqa: PLC0415 (an extra)
-
     at = repeated(folder / "plain", segments)
     settings = options(at, metrics=["apt", "autoprf"], judgements=False)
     forked, spread, memory = list[float](), list[float](), list[int]()
@@ -235,9 +234,9 @@ def dask(folder: Path, segments: int) -> None:
     for _ in range(2):
         scored(forked, jobs=2)
         start = time.monotonic()
-        workers = LocalCluster(n_workers=2, threads_per_worker=1, dashboard_address=":0")
-        with workers, Client(workers) as client:
+        with local_workers(2) as client:
             client.wait_for_workers(2)
+            check_versions(client)  # reads proform there
             started = time.monotonic() - start
             scored(spread, cluster=client)
             memory += client.run(_most_memory).values()
@@ -290,14 +289,18 @@ def _parquet(folder: Path, at: dict[str, Path]) -> tuple[tuple[Any, ...], dict[s
     return given, {**links, "documents": str(at["docs"])}
 
 
-def flat(folder: Path, segments: int) -> None:
-    """Ten times as many segments, APT and AutoPRF, one process."""
+def flat(folder: Path, segments: int, *name: str) -> None:
+    """Ten times as many segments in one process: a step, or APT and AutoPRF together."""
     for times in (1, 10):
         repeated(folder / str(times), segments * times)
-        used = measured("plain", folder / str(times))
+        where = folder / str(times)
+        used = measured("step", *name, where, 1) if name else measured("plain", where)
         memory = f"{used.memory:.0f} MB"
         total = f"{segments * times:,} segments"
-        print(f"{total}: {used.processors:.0f} s of processors, {used.clock:.0f} s, {memory}")
+        print(
+            f"{total}: {used.processors:.0f} s of processors, {used.clock:.0f} s, {memory}",
+            flush=True,
+        )
         shutil.rmtree(folder / str(times))
 
 
@@ -430,7 +433,7 @@ def main(command: str, *args: str) -> None:
         elif command == "dask":
             dask(folder, number or MILLION)
         elif command == "flat":
-            flat(folder, number or MILLION)
+            flat(folder, number or MILLION, *args[1:])
         elif command == "mine":
             mine(folder, number)
         elif command == "sure":
