@@ -1,4 +1,7 @@
-"""Agreement on human translations: hardly a false alarm, and a flipped gender is noticed."""
+"""Agreement on human translations: hardly a false alarm, and a flipped gender is noticed.
+
+All examples are judged: in a draw of 200, a few alarms more or less turn the share.
+"""
 
 from __future__ import annotations
 
@@ -21,9 +24,10 @@ def test_human_translations(
 ) -> None:
     monkeypatch.setenv("PROFORM_CACHE", str(tmp_path / "cache"))
     folder, store = shared_data("parcorfull") / corpus, tmp_path / "suite.db"
-    run = proform("suite", "build", "--parcor", folder, "-l", languages, "-o", store)
+    given = ("--parcor", folder, "-l", languages, "-o", store, "--per-category", "500")
+    run = proform("suite", "build", *given)
     assert run.exit_code == 0, run.stderr
     found = human(store)
     assert len(found.alarms) <= 0.03 * found.decided, found.alarms
-    assert found.anaphoric_decided >= 0.55 * found.anaphoric
+    assert found.anaphoric_decided >= 0.6 * found.anaphoric
     assert len(found.missed) <= 0.08 * found.flipped_decided, found.missed
