@@ -3,6 +3,7 @@
     python -m bench.sets contrast     a trigram model of Europarl's French scores LCPT's versions
     python -m bench.sets versions     contrastive versions made of LCPT's references, beside its own
     python -m bench.sets disagreements   where ctxpro's rule and alignment differ on its references
+    python -m bench.sets remarks      what language models say around translations
     python -m bench.sets resegment    outputs with sentences merged, split, dropped, doubled, moved
     python -m bench.sets scale        14,000 examples, four systems: import, scores, evaluation
 
@@ -26,6 +27,7 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
+from bench.remarks import SEEN, UNSEEN, dressed
 from playwright.sync_api import sync_playwright
 
 import proform
@@ -148,7 +150,7 @@ def resegment() -> None:
         outcomes: Counter[str] = Counter()
         sure: dict[bool, list[float]] = {True: [], False: []}
         for source, target in data:
-            output, truth = spoilt(target, rng)
+            output, truth = spoilt(source, target, rng)
             found = divide(source, without_remarks(output).text, lexicon).sentences[-1]
             outcome = _outcome(truth, found.text)
             outcomes[outcome] += 1
@@ -179,15 +181,36 @@ def _outcome(truth: str | None, text: str | None) -> str:
     return "nearly" if shared >= 0.8 else "partly" if shared >= 0.5 else "wrong"
 
 
-REMARKS = ("Here is the translation:\n", "Sure! Here's the translation: ", "Translation: ")
-NOTES = ("", "\n\nNote: I kept the register.", "\n\nLet me know if you need anything else!")
+def remarks() -> None:
+    """From how many styles of language models is nothing but the translation left?"""
+    for name, styles in (("seen", SEEN), ("unseen", UNSEEN)):
+        hits: Counter[str] = Counter()
+        size = 0
+        for source, target in (pair for known in ("en-fr", "en-de") for pair in _demo(known)[0]):
+            size += 1
+            wanted = _bare(" ".join(target))
+            for style in styles:
+                text = without_remarks(dressed(style, list(target), list(source))).text
+                hits[style] += _bare(text) == wanted
+        whole = sum(hits[style] == size for style in styles)
+        share = hits.total() / size / len(styles)
+        print(f"{name}: {whole} of {len(styles)} styles always, {share:.1%} of all outputs")
+        print(
+            *(f"  {hits[each]}/{size} {each!r}" for each in styles if hits[each] < size), sep="\n"
+        )
 
 
-def spoilt(sentences: Sequence[str], rng: random.Random) -> tuple[str, str | None]:
+def _bare(text: str) -> str:
+    return re.sub(r"\W+", "", text.lower())
+
+
+def spoilt(
+    source: Sequence[str], sentences: Sequence[str], rng: random.Random
+) -> tuple[str, str | None]:
     """An output as systems write it, and the sentence in question, if it is still there."""
     kinds = ("drop", "merge", "split", "double", "move", "remark")
     chosen = rng.sample(kinds, k=rng.choice([0, 1, 1, 2]))
-    rows = list(enumerate(sentences))
+    rows = list(range(len(sentences)))
     truth: str | None = sentences[-1]
     if "drop" in chosen and len(rows) > 1:
         gone = rng.randrange(len(rows))
@@ -197,9 +220,10 @@ def spoilt(sentences: Sequence[str], rng: random.Random) -> tuple[str, str | Non
         again = rng.randrange(len(rows))
         rows.insert(again, rows[again])
     if "move" in chosen and len(rows) > 2:
+        far = rng.random() < 0.3
         k = rng.randrange(len(rows) - 1)
-        rows[k], rows[k + 1] = rows[k + 1], rows[k]
-    texts = [text for _, text in rows]
+        rows.insert(rng.randrange(len(rows)) if far else k + 1, rows.pop(k))
+    texts = [sentences[row] for row in rows]
     if "split" in chosen:
         k = rng.randrange(len(texts))
         words = texts[k].split()
@@ -208,44 +232,85 @@ def spoilt(sentences: Sequence[str], rng: random.Random) -> tuple[str, str | Non
             texts[k] = f"{' '.join(words[:half])}. {' '.join(words[half:]).capitalize()}"
     if "merge" in chosen and len(texts) > 1:
         k = rng.randrange(len(texts) - 1)
-        joint = rng.choice([", ", " ; ", " "])
-        texts[k : k + 2] = [texts[k].rstrip(".!?… ") + joint + texts[k + 1]]
-    output = rng.choice([" ", " ", "\n"]).join(texts)
+        joint, rest = rng.choice([", ", " ; ", " "]), texts[k + 1]
+        rest = rest[:1].lower() + rest[1:] if rng.random() < 0.5 else rest
+        texts[k : k + 2] = [texts[k].rstrip(".!?… ") + joint + rest]
     if "remark" in chosen:
-        output = rng.choice(REMARKS) + output + rng.choice(NOTES)
-    return output, truth
+        return dressed(rng.choice(UNSEEN), texts, list(source)), truth
+    return rng.choice([" ", " ", "\n"]).join(texts), truth
 
 
-TUNED_ON = (
+HUMAN = (
     "gender.opensubtitles.en-es",
+    "gender.opensubtitles.en-it",
     "animacy.opensubtitles.pt-en",
+    "auxiliary.opensubtitles.en-fr",
     "animacy.opensubtitles.pl-en",
 )
-HELD_OUT = ("gender.opensubtitles.en-it", "auxiliary.opensubtitles.en-fr")
-"""Constants are from the first and LCPT; what is said twice, also from other halves of these."""
-
+MOST = 600
 Pairs = list[tuple[Sequence[str], Sequence[str]]]
 
 
 def _spoilable() -> Iterator[tuple[str, str, Pairs, list[tuple[str, str]]]]:
-    """Outputs to spoil, their languages, and lines to learn words from: others than these."""
+    """Outputs to spoil, their languages, and lines to learn words from: others than these.
+
+    Constants were chosen on even examples; these are the odd ones.
+    """
     inputs = _lines(SHARED / "ctxpro-dev" / "gender.opensubtitles.en-it.dev.input.gz")
     same = [[part.strip() for part in line.split("<eos>")] for line in inputs][:300]
     yield "ctxpro inputs, copied", "", [(each, each) for each in same if all(each)], []
     for name in ("en-fr", "en-de"):
-        folder = Path(proform.__file__).parent / "demo" / "texts" / name
-        source = list(_lines(folder / "source.en"))
-        reference, system = (
-            list(_lines(folder / f"{text}.{name[-2:]}")) for text in ("reference", "context")
-        )
-        runs: Pairs = [(source[n : n + 4], system[n : n + 4]) for n in range(len(source) - 3)]
-        yield f"demo {name}", name, runs, list(zip(source, reference, strict=True))
-    for name in (*TUNED_ON, *HELD_OUT):
+        runs, known = _demo(name)
+        yield f"demo {name}", name, runs, known
+    yield "WMT21 TED en-de, systems, ten sentences", "en-de", _talks(), []
+    yield "LCPT, human, four sentences", "en-fr", _lcpt()[1::2][:MOST], []
+    for name in HUMAN:
         data = _pairs(name)
-        half = len(data) // 2
-        rows = [pair for source, target in data[:half] for pair in zip(source, target, strict=True)]
-        languages = name.split(".")[-1]
-        yield f"ctxpro {name}, human, two sentences", languages, data[half:][:600], rows
+        rows = [pair for source, target in data[::2] for pair in zip(source, target, strict=True)]
+        yield f"ctxpro {name}, human, two sentences", name.split(".")[-1], data[1::2][:MOST], rows
+
+
+def _demo(name: str) -> tuple[Pairs, list[tuple[str, str]]]:
+    folder = Path(proform.__file__).parent / "demo" / "texts" / name
+    source = list(_lines(folder / "source.en"))
+    reference, system = (
+        list(_lines(folder / f"{text}.{name[-2:]}")) for text in ("reference", "context")
+    )
+    runs: Pairs = [(source[n : n + 4], system[n : n + 4]) for n in range(len(source) - 3)]
+    return runs, list(zip(source, reference, strict=True))
+
+
+def _talks() -> Pairs:
+    """Every second ten sentences of the talks that systems translated."""
+    rows = [line.split("\t") for line in _lines(SHARED / "mqm-ted-en-de" / "mqm_ted_ende.tsv.gz")]
+    talks: dict[tuple[str, str], dict[int, tuple[str, str]]] = {}
+    for system, talk, _, segment, _, source, target, *_ in rows[1:]:
+        plain = re.sub("</?v>", "", target)
+        talks.setdefault((system, talk), {})[int(segment)] = source, plain
+    runs: Pairs = []
+    for _, segments in sorted(talks.items()):
+        texts = [segments[n] for n in sorted(segments)]
+        for first in range(10, len(texts) - 9, 20):
+            sources, targets = zip(*texts[first : first + 10], strict=True)
+            runs.append((sources, targets))
+    return runs
+
+
+def _lcpt() -> Pairs:
+    folder = SHARED / "lcpt-en-fr-dev"
+    current, before = (
+        [list(_lines(folder / f"{name}.{side}.gz")) for side in ("src", "trg")]
+        for name in ("current", "c3.context")
+    )
+    runs: Pairs = []
+    for n in range(0, len(current[0]), 2):
+        source, target = (
+            [*context[3 * n : 3 * n + 3], lines[n]]
+            for lines, context in zip(current, before, strict=True)
+        )
+        if all(source) and all(target):
+            runs.append((source, target))
+    return runs
 
 
 def _pairs(name: str) -> Pairs:
@@ -355,11 +420,7 @@ def _lines(path: Path) -> Iterator[str]:
 
 
 if __name__ == "__main__":
-    for wanted in sys.argv[1:] or ["contrast", "versions", "disagreements", "resegment", "scale"]:
-        {
-            "contrast": contrast,
-            "versions": versions,
-            "disagreements": disagreements,
-            "resegment": resegment,
-            "scale": scale,
-        }[wanted]()
+    commands = (contrast, versions, disagreements, remarks, resegment, scale)
+    known = {command.__name__: command for command in commands}
+    for wanted in sys.argv[1:] or known:
+        known[wanted]()

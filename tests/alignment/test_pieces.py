@@ -41,15 +41,18 @@ def test_within_a_clause_a_long_output_is_not_cut() -> None:
     assert len(Pieces("\n".join([line] * 200)).cuts) == 201
 
 
-def test_what_is_said_twice_and_how_much_later() -> None:
+def test_what_is_said_twice_and_where() -> None:
     pieces = Pieces("Je reste ici. Il pleut. Je reste ici.")
-    assert pieces.echoes == [(0, 4, 7)]
-    assert [pieces.text(*pieces.cuts[list(run)]) for run in pieces.repeated] == [
-        "Je reste ici.",
-        "Je reste ici.",
-    ]
     assert [pieces.text(*pieces.cuts[list(run)]) for run in pieces.again] == ["Je reste ici."]
-    assert Pieces("Oui. Oui.").echoes == []
+    assert [pieces.size(*run) for run in pieces.again] == [3]
+    assert pieces.copies(0, 4) == [(0, 4), (7, 11)]
+    assert pieces.copies(4, 7) == [(4, 7)]
+
+
+def test_a_cut_at_a_semicolon_costs_less_than_at_a_comma() -> None:
+    pieces = Pieces("un ; deux, trois")
+    cost = dict(zip(pieces.cuts.tolist(), pieces.price.tolist(), strict=True))
+    assert cost[2] > cost[4]
 
 
 def test_where_a_sentence_that_is_said_twice_ends_there_is_an_end_without_a_mark() -> None:

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from proform.alignment.lexicon import learn
+from proform.alignment.lexicon import Lexicon, learn
 from proform.alignment.sentences import DROPPED, FOUND, MOVED, divide
+from proform.alignment.starter import load_starter
 
 SOURCE = (
     "Have you seen my new bicycle?",
@@ -22,6 +23,9 @@ TARGET = (
 LEXICON = learn(
     [*zip(SOURCE, TARGET, strict=True), *[("I have seen the rain", "J'ai vu la pluie")] * 2]
 )
+
+
+STARTER = Lexicon.of(starter.model if (starter := load_starter("en-fr", [])) else None)
 
 
 def _texts(output: str) -> list[str | None]:
@@ -86,6 +90,18 @@ def test_what_moved_is_found() -> None:
     assert sorted(each.how for each in found) == [FOUND, FOUND, FOUND, MOVED]
 
 
+def test_what_moved_far_is_not_taken_for_the_sentence_whose_place_it_took() -> None:
+    output = " ".join((TARGET[1], TARGET[2], TARGET[0]))
+    found = divide(SOURCE, output, STARTER).sentences
+    assert [each.text for each in found] == [TARGET[0], TARGET[1], TARGET[2], None]
+    assert found[0].how == MOVED
+
+
+def test_a_sentence_said_twice_does_not_stand_for_one_that_is_missing() -> None:
+    output = " ".join((TARGET[0], TARGET[0], TARGET[1], TARGET[2]))
+    assert _texts(output) == [*TARGET[:3], None]
+
+
 def test_what_translates_nothing_is_listed() -> None:
     output = " ".join(
         (
@@ -113,3 +129,17 @@ def test_a_long_text_is_divided_as_well() -> None:
     dropped = [text for n, text in enumerate(target) if n != 100]
     found = divide(source, " ".join(dropped), lexicon).sentences
     assert [n for n, each in enumerate(found) if each.text != target[n]] == [100]
+
+
+def test_a_large_part_that_is_missing_or_added_does_not_lose_the_rest() -> None:
+    source = [f"Number {n} is a house of {n} stones." for n in range(300)]
+    target = [f"Numéro {n} est une maison de {n} pierres." for n in range(300)]
+    lexicon = learn(zip(source[:50], target[:50], strict=True))
+    gap = range(100, 130)
+    found = divide(source, " ".join(t for n, t in enumerate(target) if n not in gap), lexicon)
+    lost = [n for n, each in enumerate(found.sentences) if each.text != target[n]]
+    assert set(lost) - set(gap) <= {99, 130}
+    assert sum(found.sentences[n].text is not None for n in gap) <= 1
+    extra = ["Voici bien autre chose que personne ne demande."] * 2
+    found = divide(source, " ".join([*target[:150], *extra, *target[150:]]), lexicon)
+    assert [each.text for each in found.sentences] == target

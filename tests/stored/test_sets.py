@@ -195,3 +195,14 @@ def test_what_to_translate_and_what_to_score_is_written(tmp_path: Path) -> None:
     versions = [row.split("\t")[1] for row in rows]
     assert versions[:2] == ["Сядь . <eos> Вы слышите ?", "Сядь . <eos> Ты слышишь ?"]
     assert all(row.startswith("Sit down . <eos>") for row in rows)
+
+
+def test_a_set_that_is_not_cut_into_words_is_written_as_people_write(tmp_path: Path) -> None:
+    suite = proform.import_set(put(tmp_path / "a.json", DISCEVALMT), tmp_path / "s.db").suite
+    suite.write_texts(tmp_path / "texts")
+    rows = (tmp_path / "texts" / "versions.tsv").read_text(encoding="utf-8").splitlines()
+    sources = {row.split("\t")[0] for row in rows}
+    assert len(sources) == 2
+    assert all(" ." not in source and " <eos> " in source for source in sources)
+    examples = (tmp_path / "texts" / "examples.en").read_text(encoding="utf-8").splitlines()
+    assert set(examples) == sources

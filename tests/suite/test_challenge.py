@@ -56,14 +56,15 @@ def test_an_antecedent_that_is_not_in_the_context_is_told(tmp_path: Path) -> Non
     built = _built(put(tmp_path / "set.json", examples))
     assert all(not example.antecedents for example in built.suite.examples)
     (note,) = built.notes
-    assert "set.json:2: the first of 5 of 5 examples whose antecedent is not in the context" in note
+    assert "set.json:2: in 5 of 5 examples the antecedent is not in the context" in note
+    assert note.endswith("the first is example 1")
 
 
 def test_an_example_without_its_antecedent_is_told(tmp_path: Path) -> None:
     examples = contrapro(3)
     del examples[1]["src ante head"]
     notes = _built(put(tmp_path / "set.json", examples)).notes
-    assert any("the first of 1 of 3 examples without an antecedent" in note for note in notes)
+    assert any("in 1 of 3 examples no antecedent is named" in note for note in notes)
 
 
 def test_the_translation_of_an_antecedent_is_part_of_the_reference(tmp_path: Path) -> None:

@@ -18,13 +18,14 @@ Integers = NDArray[np.int64]
 
 _TOKEN = re.compile(r"\w+|[^\w\s]")
 _BREAK = re.compile(r"\n|<eos>|_eos\b|<sep>|\[SEP\]", re.IGNORECASE)
-_ENDS, _CLOSES, _PAUSES = frozenset(".?!…"), frozenset("\"'»”’)]"), frozenset(",;:—–-")
+_ENDS, _CLOSES, _PAUSES = frozenset(".?!…"), frozenset("\"'»”’)]"), frozenset(",-")
+_STOPS = frozenset(";:—–")
 _OPENS = frozenset("¿¡«“„(")
 
-_UNBROKEN, _TRAILING = -2.5, -2.6
+_UNBROKEN, _TRAILING = -2.5, -3.0
 """Where a sentence ends, but no line as elsewhere in the output; and before a small letter."""
-_PAUSE, _CAPITAL, _WITHIN = -4.0, -4.0, -7.0
-"""What it costs to cut at a comma, before a capital, and within a clause."""
+_STOP, _PAUSE, _CAPITAL, _WITHIN = -3.0, -4.0, -4.0, -5.6
+"""What it costs to cut at a semicolon, at a comma, before a capital, and within a clause."""
 _MOST_WORDS = 400
 """In longer outputs, nothing is cut within a clause."""
 _FARTHEST = 12
@@ -92,6 +93,8 @@ class Pieces:
             before = next(earlier, before)
         if before in _ENDS:
             return _TRAILING if after.islower() else 0.0
+        if before in _STOPS or after in _STOPS:
+            return _STOP
         if before in _PAUSES or after in _PAUSES:
             return _PAUSE
         return _CAPITAL if after.isupper() or after in _OPENS else _WITHIN
@@ -154,26 +157,24 @@ class Pieces:
         return [run for run, first, last in spans if whole.find(whole[first:last]) < first]
 
     @cached_property
-    def echoes(self) -> list[tuple[int, int, int]]:
-        """What is said twice, from one word to before another, and how many words later again."""
-        whole, sizes = self._letters
-        spans: list[tuple[int, int, int]] = []
-        for first, last in ((int(self.cuts[a]), int(self.cuts[b])) for a, b in self.repeated[::-1]):
-            text = whole[sizes[first] : sizes[last]]
-            again = whole.find(text, sizes[last])
-            if again < 0 or text.count("<") < _FEWEST:
-                continue
-            later = int(np.searchsorted(sizes, again + len(text), side="right")) - 1 - last
-            inside = ((a <= first, last <= b, later == d) for a, b, d in spans)
-            if not any(map(all, inside)):
-                spans.append((first, last, later))
-        return spans
-
-    @cached_property
     def _letters(self) -> tuple[str, Integers]:
         """All words without marks, and where each begins there."""
         marked = [f"<{word}>" if word.isalnum() else "" for word in self.words]
         return "".join(marked), np.cumsum([0, *map(len, marked)])
+
+    def size(self, first: int, last: int) -> int:
+        """How many words there are between two cuts, without marks."""
+        return sum(map(str.isalnum, self.words[self.cuts[first] : self.cuts[last]]))
+
+    def copies(self, first: int, last: int) -> list[tuple[int, int]]:
+        """Where the words from one to before another stand, there and elsewhere."""
+        whole, sizes = self._letters
+        text = whole[sizes[first] : sizes[last]]
+        later = (match.start() for match in re.finditer(re.escape(text), whole)) if text else ()
+        shifts = {int(np.searchsorted(sizes, at, side="right")) - 1 for at in later}
+        begin = int(np.searchsorted(sizes, sizes[first], side="right")) - 1
+        spans = [(first + at - begin, last + at - begin) for at in shifts]
+        return [(first, last), *(span for span in spans if span != (first, last))]
 
     def text(self, first: int, last: int) -> str:
         """The words from one to before another, as they stand there."""

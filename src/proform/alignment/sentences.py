@@ -1,46 +1,54 @@
-"""Which part of an output translates which sentence: an alignment that is monotone but for swaps.
+"""Which part of an output translates which sentence: an alignment that is monotone but for moves.
 
 The output may be cut anywhere, best where a sentence ends, and each source sentence takes a run of
 its words, or none. A run is good if its words are likely by the sentence and the words of the
-sentence by the run, if its length fits, and if it has as many sentences and lines. Two neighbours
-may change places, and runs may translate nothing, above all those that are said twice. All
-divisions are weighed (a semi-Markov model, forwards and backwards), so that it can be said how
-sure a place is. What is left over on both sides is looked at again, in any order.
+sentence by the run, if its length fits, and if it has as many sentences and lines. Runs between
+those may translate nothing, or a sentence that stands elsewhere: one that is said twice, or one
+that is out of its place. All divisions are weighed (a semi-Markov model, forwards and backwards),
+so that it can be said how sure a place is, and one that is not sure is not taken.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cached_property
+from itertools import islice
 from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-from proform.alignment.lattice import Floats, Grid, Integers, Lattice, RunShares
+from proform.alignment.lattice import Floats, Integers, Lattice
 from proform.alignment.lexicon import Lexicon, explained, words_of
 from proform.alignment.pieces import Pieces
 from proform.text.challenge.subtitles import SEPARATOR
 
+_NEXT = re.compile(r"\s+")
 FOUND, MOVED, DROPPED, UNSURE = "found", "moved", "dropped", "unsure"
 
-_DROP, _ADD, _REPEAT, _SWAP = -3.5, -5.0, 1.5, -4.0
-_FITS, _DEVIATION = 2.0, 0.4
-_SENTENCE, _LINE, _ECHO = 0.5, 2.5, 2.0
+_DROP, _ADD, _ASIDE, _REPEAT, _ELSEWHERE = -2.5, -4.25, -3.0, 2.4, -7.0
+"""What it costs to leave out a sentence; and of runs: one that translates nothing, one at an edge
+that is set apart, and one that translates a sentence out of its place. For each word of one that
+is said again, something is gained."""
+_FITS, _DEVIATION = 1.5, 0.275
+_SENTENCE, _LINE = 0.65, 3.25
 """What each sentence costs by which a run differs from its source, and each end of a line in it."""
-_INTO, _BACK = 0.4, 0.35
+_INTO, _BACK = 0.325, 0.225
 """What the evidence of target words counts by the source, and of source words by the run."""
-_NEAR, _SHARE = 60, 10
-"""A cut is considered so many cuts away from where it should be, or this part of all."""
-_CHANCE = 3
-"""So many words of a run may stand elsewhere as well by chance."""
-_SURE = 0.5
-_LEFT_OVER = 2.0
+_NEAR = 60
+"""A cut is considered so many cuts away from where it should be."""
+_BLOCK, _BEYOND, _FARTHEST = 40, 400, 8.0
+"""So many sentences are weighed at once, with so many letters behind them, at most times this."""
+_APART = 6
+"""A run that is out of its place has so many clauses at most."""
+_MISSED = 3.0
+"""A run out of place is by so much likelier one of a sentence that is missing in its own."""
+_MOST_SAME = 6
+"""More words than these say no more of whether a run is one that is said again."""
+_SURE = 0.55
 _ALIKE = 0.6
-_Option = tuple[float, int, tuple[int, int], int | None]
-"""How good it is, for which sentence, which run, and whose that is so far."""
-_NO_OPTION: _Option = (-np.inf, 0, (0, 0), None)
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,20 +73,54 @@ def divide(source: Sequence[str], output: str, lexicon: Lexicon) -> Division:
     parts = [part.strip() for part in SEPARATOR.split(output.strip())]
     if len(parts) == len(source) > 1 and all(parts):
         return Division(tuple(Placement(part, FOUND) for part in parts))
-    pieces = Pieces(output)
-    if not pieces.words:
+    if not any(map(str.isalnum, output)):
         return Division(tuple(Placement(None, DROPPED) for _ in source))
-    return _Weighing(source, pieces, lexicon).divided()
+    pace = len(output) / sum(len(each) + 1 for each in source)
+    sentences: list[Placement] = []
+    added: list[str] = []
+    at, reach = 0, 1.0
+    while len(sentences) < len(source):
+        block = source[len(sentences) : len(sentences) + _BLOCK]
+        last = len(sentences) + len(block) == len(source)
+        size = reach * (pace * sum(len(each) + 1 for each in block) + _BEYOND)
+        end = (
+            len(output) if last and len(output) - at < 2 * size else _blank(output, at + int(size))
+        )
+        if not any(map(str.isalnum, output[at:end])):
+            sentences += (Placement(None, DROPPED) for _ in block)
+            continue
+        keep = len(block) if last else _BLOCK // 2
+        weighing = _Weighing(block, Pieces(output[at:end]), lexicon, pace)
+        part = weighing.divided(keep, whole=last)
+        sentences += part.sentences
+        added += part.added
+        reach = 1.0 if part.end else min(2 * reach, _FARTHEST)
+        at += part.end
+    return Division(tuple(sentences), tuple(added))
 
 
-class _Run(NamedTuple):
-    """The likeliest run of words for a sentence, how likely it is, and how likely none is."""
+def _blank(text: str, at: int) -> int:
+    """Where the next word begins."""
+    match = _NEXT.search(text, at)
+    return match.end() if match else len(text)
+
+
+class _Part(NamedTuple):
+    """The first sentences of a block, what translates none, and how far into the output they go."""
+
+    sentences: tuple[Placement, ...]
+    added: tuple[str, ...]
+    end: int
+
+
+class _Place(NamedTuple):
+    """A run of words, from one to before another, and how likely it is a sentence's own."""
 
     first: int
     last: int
     share: float
     none: float
-    how: str
+    """How likely the sentence has none."""
 
 
 @dataclass(frozen=True)
@@ -88,68 +130,76 @@ class _Weighing:
     source: Sequence[str]
     output: Pieces
     lexicon: Lexicon
+    pace: float
+    """How many letters a translation has for one of its source."""
 
-    def divided(self) -> Division:
-        """The most probable place of each sentence."""
+    def divided(self, keep: int, *, whole: bool) -> _Part:
+        """The most probable places of the first sentences, if sure enough.
+
+        Is the output not the whole rest, it counts up to where the last of these ends.
+        """
+        places = list(islice(self._places(), keep))
+        sure = [place for place in places if place.share >= _SURE]
+        in_order = _longest_rise([place.first for place in sure])
         sentences: list[Placement] = []
-        taken: dict[int, tuple[int, int]] = {}
-        for i, run in enumerate(self._posteriors()):
-            if run.share < _SURE:
-                how = DROPPED if run.none > _SURE else UNSURE
-                sentences.append(Placement(None, how, max(run.share, run.none)))
-            else:
-                taken[i] = run.first, run.last
-                text = self.output.text(run.first, run.last)
-                sentences.append(Placement(text, run.how, run.share))
-        return self._with_moved(sentences, taken)
-
-    def _with_moved(
-        self, sentences: list[Placement], taken: dict[int, tuple[int, int]]
-    ) -> Division:
-        """What is left over, or lies at the edge of a run, may belong to a sentence without one."""
-        missing = [i for i, placement in enumerate(sentences) if placement.text is None]
-        while missing:
-            left = self.output.left(list(taken.values()))
-            options: list[_Option] = [
-                (self._worth(i, *run), i, run, None) for i in missing for run in left
-            ]
-            options += [
-                (self._gain(i, run, owner, whole), i, run, owner)
-                for i in missing
-                for owner, whole in taken.items()
-                for run in self._edges(*whole)
-            ]
-            score, i, run, owner = max(options, key=lambda option: option[0], default=_NO_OPTION)
-            if score < _LEFT_OVER:
-                break
-            missing.remove(i)
-            if owner is not None:
-                first, last = taken[owner]
-                rest = (run[1], last) if run[0] == first else (first, run[0])
-                taken[owner] = rest
-                sentences[owner] = replace(sentences[owner], text=self.output.text(*rest))
-            taken[i] = run
-            sentences[i] = Placement(self.output.text(*run), MOVED)
-        left = self.output.left(list(taken.values()))
+        for place in places:
+            if place.share < _SURE:
+                how = DROPPED if place.none > _SURE else UNSURE
+                sentences.append(Placement(None, how, max(place.share, place.none)))
+                continue
+            how = FOUND if place.first in in_order else MOVED
+            text = self.output.text(place.first, place.last)
+            sentences.append(Placement(text, how, place.share))
+        taken = [(place.first, place.last) for place in sure]
+        end = max((last for first, last in taken if first in in_order), default=0)
+        left = [run for run in self.output.left(taken) if whole or run[1] <= end]
         added = (self.output.text(*run) for run in left)
-        return Division(
-            tuple(sentences), tuple(each for each in added if any(map(str.isalnum, each)))
+        spoken = tuple(each for each in added if any(map(str.isalnum, each)))
+        return _Part(tuple(sentences), spoken, int(self.output.ends[end]))
+
+    def _places(self) -> Iterator[_Place]:
+        """The likeliest run for each sentence, in its place or out of it."""
+        windows, size, cuts = self._windows, len(self.source), self.output.cuts
+        lattice = Lattice(
+            windows,
+            [self._runs(i, windows[i], windows[i + 1]) for i in range(size)],
+            _DROP,
+            [self._passed(i) for i in range(size + 1)],
         )
+        firsts, lasts, worth = self._elsewhere
+        passed = np.zeros(len(firsts))
+        for window, over in zip(windows, lattice.passing(), strict=True):
+            inside = (firsts >= window[0]) & (lasts <= window[-1])
+            passed[inside] += over[firsts[inside] - window[0], lasts[inside] - window[0]]
+        shares = lattice.shares()
+        likelier = worth + _MISSED * np.array([[each.none] for each in shares])
+        by_sentence = np.exp(likelier - np.logaddexp(np.logaddexp.reduce(likelier, axis=0), _ADD))
+        for i, (runs, none) in enumerate(shares):
+            starts, ends = np.broadcast_arrays(
+                cuts[windows[i]][:, None], cuts[windows[i + 1]][None, :]
+            )
+            moved = np.minimum(passed * by_sentence[i], none)
+            yield self._likeliest(
+                np.append(starts.ravel(), cuts[firsts]),
+                np.append(ends.ravel(), cuts[lasts]),
+                np.append(runs.ravel(), moved),
+                runs.size,
+                none,
+            )
 
-    def _edges(self, first: int, last: int) -> list[tuple[int, int]]:
-        """The first and the last sentence of a run that has several."""
-        inside = [unit for unit in self.output.units if first <= unit[0] and unit[1] <= last]
-        return [inside[0], inside[-1]] if len(inside) > 1 else []
-
-    def _gain(self, i: int, run: tuple[int, int], owner: int, whole: tuple[int, int]) -> float:
-        """How much better it is to give the edge of a run to another sentence."""
-        rest = (run[1], whole[1]) if run[0] == whole[0] else (whole[0], run[0])
-        if rest[0] >= rest[1]:
-            return -np.inf
-        return self._worth(i, *run) + self._worth(owner, *rest) - self._worth(owner, *whole)
-
-    def _worth(self, i: int, first: int, last: int) -> float:
-        return float(self._fitness(i, np.array([first]), np.array([last]))[0, 0])
+    def _likeliest(
+        self, starts: Integers, ends: Integers, shares: Floats, in_place: int, none: float
+    ) -> _Place:
+        """The likeliest run; those that are nearly the same or say the same speak for it too."""
+        best = int(shares.argmax())
+        first, last = int(starts[best]), int(ends[best])
+        alike = np.zeros(len(shares), bool)
+        for start, end in self.output.copies(first, last):
+            shared = np.minimum(ends, end) - np.maximum(starts, start)
+            joint = np.maximum(ends, end) - np.minimum(starts, start)
+            alike |= shared > _ALIKE * joint
+        none = max(none - float(shares[in_place:].sum()), 0.0)
+        return _Place(first, last, float(shares[alike].sum()), none)
 
     @cached_property
     def _evidence(self) -> list[tuple[Floats, NDArray[np.float32]]]:
@@ -172,27 +222,20 @@ class _Weighing:
         ]
 
     @cached_property
-    def _echoing(self) -> list[bool]:
-        """Which sentences say something twice themselves; the last is all of them together."""
-        return [bool(Pieces(each).echoes) for each in (*self.source, " ".join(self.source))]
+    def _repeats(self) -> bool:
+        """Does the source say something twice itself?"""
+        whole = Pieces(" ".join(self.source))
+        return any(whole.size(*run) > 1 for run in whole.again)
 
-    def _fitness(self, i: int, starts: Integers, ends: Integers) -> Floats:
+    def _fitness(self, i: int, first: Integers, last: Integers) -> Floats:
         """How good the runs from some words to before others are for a sentence."""
         output, (into, back), (size, several) = self.output, self._evidence[i], self._sizes[i]
-        first, last = starts[:, None], ends[None, :]
         length = np.maximum(last - first, 1)
         by_run = np.maximum(back[:, last] - back[:, first], 0) / length
         sizes = np.maximum(output.ends[last] - output.ends[first], 0)
         ratio = np.log((sizes + 4) / (size + 5))
         inside = np.maximum(last - 1, first)
         sentences = output.ended[inside] - output.ended[first]
-        echoing = np.zeros(sizes.shape)
-        for start, end, later in () if self._echoing[i] else output.echoes:
-            twice = np.minimum(last - later, end) - np.maximum(first, start)
-            echoing = np.maximum(echoing, _ECHO * twice)
-            more = (first < start + later) | (last > end + later)
-            again = np.minimum(last, end + later) - np.maximum(first, start + later)
-            echoing = np.maximum(echoing, _ECHO * np.where(more, again - _CHANCE, 0))
         return np.asarray(
             _INTO * (into[last] - into[first])
             + _BACK * explained(by_run).sum(axis=0)
@@ -200,70 +243,62 @@ class _Weighing:
             - (ratio / _DEVIATION) ** 2 / 2
             - _SENTENCE * np.abs(sentences - several)
             - _LINE * (output.lines[inside] - output.lines[first])
-            - echoing
         )
 
-    def _runs(self, i: int, starts: Integers, ends: Integers) -> Grid:
+    def _runs(self, i: int, starts: Integers, ends: Integers) -> Floats:
         """How good each run from one cut to another is for a sentence."""
         cuts, price = self.output.cuts, self.output.price
-        score = self._fitness(i, cuts[starts], cuts[ends])
+        score = self._fitness(i, cuts[starts][:, None], cuts[ends][None, :])
         score = score + price[starts][:, None] + price[ends][None, :]
-        return Grid(starts, ends, np.where(ends[None, :] > starts[:, None], score, -np.inf))
+        return np.where(ends[None, :] > starts[:, None], score, -np.inf)
 
     @cached_property
     def _windows(self) -> list[Integers]:
         """Before each sentence, and after the last, the cuts that are near enough."""
-        cuts, total = self.output.cuts, sum(len(each) + 1 for each in self.source)
-        ends = np.cumsum([0, *(len(each) + 1 for each in self.source)]) / max(total, 1)
-        places = np.arange(len(cuts))
-        near = max(_NEAR, len(cuts) // _SHARE)
-        windows = [places[np.abs(places - end * (len(cuts) - 1)) <= near] for end in ends]
-        windows[0], windows[-1] = places[places <= near], places[places >= len(cuts) - 1 - near]
+        ends = np.cumsum([0, *(self.pace * (len(each) + 1) for each in self.source)])
+        there = np.searchsorted(self.output.ends[self.output.cuts], ends)
+        places = np.arange(len(self.output.cuts))
+        windows = [places[np.abs(places - end) <= _NEAR] for end in there]
+        windows[0], windows[-1] = places[places <= _NEAR], places[places >= there[-1] - _NEAR]
         return windows
 
-    def _added(self, i: int) -> Floats:
-        """Runs that translate nothing, before a sentence."""
-        here = self._windows[i]
-        price = self.output.price[here]
+    @cached_property
+    def _elsewhere(self) -> tuple[Integers, Integers, Floats]:
+        """Runs of a few clauses, by their cuts, and what each is worth to each sentence."""
+        clauses, apart = self.output.clauses, range(1, _APART + 1)
+        firsts = np.concatenate([clauses[:-n] for n in apart])
+        lasts = np.concatenate([clauses[n:] for n in apart])
+        cuts = self.output.cuts
+        worth = [self._fitness(i, cuts[firsts], cuts[lasts]) for i in range(len(self.source))]
+        return firsts, lasts, np.stack(worth) + _ELSEWHERE
+
+    def _passed(self, i: int) -> Floats:
+        """Runs before a sentence that translate nothing, or one that stands elsewhere."""
+        here, output = self._windows[i], self.output
+        price = output.price[here]
         score = np.where(here[None, :] > here[:, None], _ADD, -np.inf)
-        for first, last in () if any(self._echoing) else self.output.again:
+        aside = output.broken[output.cuts[here]]
+        if i == 0:
+            score[0, aside] = _ASIDE
+        if i == len(self.source):
+            score[aside, -1] = _ASIDE
+        firsts, lasts, worth = self._elsewhere
+        inside = (firsts >= here[0]) & (lasts <= here[-1])
+        places = firsts[inside] - here[0], lasts[inside] - here[0]
+        score[places] = np.logaddexp(score[places], np.logaddexp.reduce(worth[:, inside], axis=0))
+        for first, last in () if self._repeats else output.again:
             if here[0] <= first and last <= here[-1]:
-                score[first - here[0], last - here[0]] = _REPEAT
+                spot = first - here[0], last - here[0]
+                same = min(1 + output.size(first, last), _MOST_SAME)
+                score[spot] = max(score[spot], _ADD + _REPEAT * same)
         return np.asarray(score + price[:, None] + price[None, :])
 
-    def _swapped(self, i: int) -> tuple[Grid, Grid]:
-        """A sentence and the next one, the next one first; cut where clauses begin.
 
-        In long outputs, that is left to what is left over.
-        """
-        clauses = self.output.clauses[:0] if self.output.is_long else self.output.clauses
-        spots = [window[np.isin(window, clauses)] for window in self._windows[i : i + 3]]
-        return self._runs(i + 1, spots[0], spots[1]), self._runs(i, spots[1], spots[2])
-
-    def _posteriors(self) -> Iterator[_Run]:
-        windows, size = self._windows, len(self.source)
-        lattice = Lattice(
-            windows,
-            [self._runs(i, windows[i], windows[i + 1]) for i in range(size)],
-            _DROP,
-            [self._added(i) for i in range(size + 1)],
-            [self._swapped(i) for i in range(size - 1)],
-            _SWAP,
-        )
-        return map(self._best, lattice.shares())
-
-    def _best(self, shares: RunShares) -> _Run:
-        """The likeliest run; those that are nearly the same speak for it as well."""
-        grids = [grid for grid in shares[:3] if grid is not None and grid.values.size]
-        best = max(grids, key=lambda grid: float(grid.values.max()))
-        row, column = np.unravel_index(int(best.values.argmax()), best.values.shape)
-        cuts = self.output.cuts
-        first, last = int(cuts[best.starts[row]]), int(cuts[best.ends[column]])
-        share = 0.0
-        for grid in grids:
-            starts, ends = cuts[grid.starts][:, None], cuts[grid.ends][None, :]
-            shared = np.minimum(ends, last) - np.maximum(starts, first)
-            joint = np.maximum(ends, last) - np.minimum(starts, first)
-            share += float(grid.values[shared > _ALIKE * joint].sum())
-        how = MOVED if best is shares.behind else FOUND
-        return _Run(first, last, share, shares.none, how)
+def _longest_rise(places: Sequence[int]) -> frozenset[int]:
+    """The most of them that can be kept so that each is beyond the one before."""
+    ways: list[tuple[int, ...]] = [()]
+    for place in places:
+        longest = max((way for way in ways if not way or way[-1] < place), key=len)
+        ways.append((*longest, place))
+    best = max(ways, key=len)
+    return frozenset(best)

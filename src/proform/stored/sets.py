@@ -35,11 +35,16 @@ class ImportedSet:
 
     def __str__(self) -> str:
         """What was found, in a line."""
-        parts = [f"{self.examples} examples"]
+        parts = [_counted(self.examples, "example")]
         if self.versions:
             parts.append(f"{self.versions} versions to score")
-        parts.append(f"{self.segments} segments in {self.documents} documents")
+        documents = _counted(self.documents, "document")
+        parts.append(f"{_counted(self.segments, 'segment')} in {documents}")
         return f"{self.what} ({self.languages}): {', '.join(parts)}"
+
+
+def _counted(number: int, what: str) -> str:
+    return f"{number} {what}" if number == 1 else f"{number} {what}s"
 
 
 def import_set(

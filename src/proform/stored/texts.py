@@ -3,12 +3,15 @@
 import json
 from collections.abc import Sequence
 from hashlib import blake2b
+from operator import add
 from pathlib import Path
 
 from proform.errors import InputError, ProformError
+from proform.language.pack import Pack, load_packs
 from proform.output import writing
 from proform.suite.challenge import versions_of
-from proform.suite.suite import Suite
+from proform.suite.suite import Suite, words
+from proform.text.spacing import spaces
 
 MANIFEST = "suite.json"
 SEPARATOR = " <eos> "
@@ -25,7 +28,7 @@ def write_texts(suite: Suite, reference: Sequence[str] | None, folder: Path) -> 
         texts[f"reference.{suite.target_language}"] = reference
     if suite.documents:
         texts["docs.txt"] = [suite.document(n) or "-" for n in range(len(suite.source))]
-    texts |= _challenge(suite)
+    texts |= _challenge(suite, reference)
     ours = known_texts(folder, suite)
     if strange := [name for name in (*texts, MANIFEST) if (folder / name).exists() and not ours]:
         hint = "give an empty folder or a new one"
@@ -49,17 +52,24 @@ def write_texts(suite: Suite, reference: Sequence[str] | None, folder: Path) -> 
     return [folder / name for name in (*texts, MANIFEST)]
 
 
-def _challenge(suite: Suite) -> dict[str, Sequence[str]]:
+def _challenge(suite: Suite, reference: Sequence[str] | None) -> dict[str, Sequence[str]]:
     """Of a challenge set: one line per example with its context, and what there is to score.
 
     Versions are in the order of scores, source and target with a tab between them, as marian has
-    it; sentences are joined by a separator.
+    it; sentences are joined by a separator. Source and versions are spaced alike: as people write,
+    unless the set itself is cut into words.
     """
     if not suite.challenges:
         return {}
+    pack = load_packs(suite.languages)[0]
+    right = ((each, suite.challenges[each.number].right) for each in suite.examples)
+    cut = reference is None or all(
+        not versions or versions[-1] == reference[example.segment] for example, versions in right
+    )
     runs = {
         example.number: SEPARATOR.join(
-            suite.source[suite.challenges[example.number].first : example.segment + 1]
+            line if cut else _plain(line, pack)
+            for line in suite.source[suite.challenges[example.number].first : example.segment + 1]
         )
         for example in suite.examples
     }
@@ -70,6 +80,11 @@ def _challenge(suite: Suite) -> dict[str, Sequence[str]]:
         sentences = asked.versions[version - 1].sentences if version else asked.right
         rows.append(f"{runs[number]}\t{SEPARATOR.join(filter(None, sentences))}")
     return texts | ({"versions.tsv": rows} if rows else {})
+
+
+def _plain(line: str, pack: Pack) -> str:
+    tokens = words(line)
+    return "".join(map(add, spaces(tokens, pack), tokens))
 
 
 def known_texts(folder: Path, suite: Suite) -> frozenset[str]:

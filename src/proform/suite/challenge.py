@@ -102,8 +102,8 @@ class _Builder:
         """What was not found, and where that happened first."""
         for what, number in self.missing.items():
             item = self.first_missing[what]
-            where = f"{item.path}:{item.line}"
-            yield f"{where}: the first of {number} of {len(self.known.items)} examples {what}"
+            where, size = f"{item.path}:{item.line}", len(self.known.items)
+            yield f"{where}: in {number} of {size} examples {what}; the first is {item.name}"
 
     def miss(self, what: str, item: SetItem) -> None:
         """Count something that was not found."""
@@ -175,7 +175,7 @@ class _Builder:
         if not expected or not spots or not self._holds(reference[spots[0]], expected):
             spots = [n for n, word in enumerate(reference) if self._holds(word, expected)]
         if expected and not spots:
-            self.miss("whose right form is not in the reference", item)
+            self.miss("the right form is not in the reference", item)
         wrong_forms = tuple(form for form in dict.fromkeys(excluded) if form not in expected)
         return expected, wrong_forms, spots[0] if spots else None
 
@@ -213,7 +213,7 @@ class _Builder:
             starts = [n for n, word in enumerate(source) if fold(word).startswith(wanted)]
             places = places or starts  # don't
             if not places:
-                self.miss("whose pronoun is not a word of the sentence", item)
+                self.miss("the pronoun is not a word of the sentence", item)
         else:
             listed = self.packs[0].pronouns
             places = [n for n, word in enumerate(source) if self.pronouns[word] in listed]
@@ -235,7 +235,7 @@ class _Builder:
     ) -> tuple[Antecedent, ...]:
         if item.noun is None:
             if item.distance is not None and self.known.format == "contrapro" and item.pronoun:
-                self.miss("without an antecedent, which agreement cannot judge", item)
+                self.miss("no antecedent is named, so that agreement has to propose one", item)
             return ()
         head = words(self.tokenizers[0].line(item.noun.head))[-1]
         for index in self._sentences_of(item, source):
@@ -247,7 +247,7 @@ class _Builder:
                 at = before[-1]
                 start, end = self._phrase(item.noun.phrase, tokens, at)
                 return (Antecedent(first + index, start, end, at),)
-        self.miss("whose antecedent is not in the context (give more with --context)", item)
+        self.miss("the antecedent is not in the context (give more with --context)", item)
         return ()
 
     def _sentences_of(self, item: SetItem, source: Sequence[str]) -> Iterator[int]:

@@ -118,7 +118,7 @@ def _noted(outputs: Mapping[int, Output], name: str) -> Iterator[str]:
         of = f"{len(missing)} of {len(outputs)} examples"
         yield f"{name}: the translation of the sentence is not found in {of} ({shown})"
     if remarks := sum(bool(output.remark) for output in outputs.values()):
-        yield f"{name}: remarks around the translation in {remarks} examples"
+        yield f"{name}: remarks around the translation in {remarks} of {len(outputs)} examples"
 
 
 def own_view(kind: str, target: Pack) -> Callable[[str], str]:

@@ -18,11 +18,10 @@ _LANGUAGE = (
     r"polon[eê]s|polsk\w*|russian|russe|russisch\w*|ruso|russo|русск\w*)"
 )
 _ABOUT = re.compile(rf"\b(?:{_TRANSLATION}|{_LANGUAGE}|target language)\b", re.IGNORECASE)
-_SAYS_SO = re.compile(rf"\b{_TRANSLATION}\b", re.IGNORECASE)
 _POLITE = (
-    r"(?:sure(?: thing)?|certainly|of course|absolutely|okay|ok|no problem|(?:i['’]m )?happy to help|"
-    r"bien sûr|natürlich|gerne?|klar|claro|por supuesto|desde luego|certo|certamente|oczywiście|"
-    r"jasne|конечно)"
+    r"(?:sure(?: thing)?|certainly|of course|absolutely|okay|ok|no problem|"
+    r"(?:i['’]m )?happy to help|bien sûr|natürlich|gerne?|klar|claro|por supuesto|"
+    r"desde luego|certo|certamente|oczywiście|jasne|конечно)"
 )
 _SHOWS = (
     r"(?:here(?:['’]s| is| are| you go| it is)?|below|the following|as follows|voici|ci-dessous|"
@@ -36,6 +35,11 @@ _LABEL = (
 _MARKS = r"[*_#>~\s]*"
 _INTRODUCES = re.compile(
     rf"{_MARKS}(?:{_POLITE}\b|[¡!]?{_SHOWS}\b|{_LABEL}{_MARKS}[:：])", re.IGNORECASE
+)
+_SAYS_SO = re.compile(
+    rf"{_MARKS}(?:{_POLITE}|{_SHOWS}|let me|let['’]s|i(?:['’]ll|['’]ve| have| will)?|je|j['’]ai|"
+    rf"ich)\b[^\n:]*\b{_TRANSLATION}\b[^\n:]*\Z",
+    re.IGNORECASE,
 )
 _ONLY_POLITE = re.compile(rf"\W*{_POLITE}\W*\Z", re.IGNORECASE)
 _LABELLED = re.compile(
@@ -163,7 +167,7 @@ def _opened(text: str) -> tuple[str, list[str]]:
         heading = line.lstrip()[:1] == "#" or (line != plain and line.strip()[:2] == "**")
         if plain.endswith((":", "：")) and (about or _INTRODUCES.match(line)):
             return rest, [line]
-        if (heading and about) or (apart and _SAYS_SO.search(line)):
+        if (heading and about) or (apart and _SAYS_SO.match(line)):
             return rest, [line]
         if _ONLY_POLITE.match(line) and (opened := _opened(rest))[1]:
             return opened[0], [line, *opened[1]]
@@ -214,7 +218,7 @@ def _unmarked(text: str) -> tuple[str, list[str]]:
     if len(lines) > 1 and len(numbers) == len(lines) and _in_order(int(m[1]) for m in numbers):
         cut = (line[match.end() :] for line, match in zip(lines, numbers, strict=True))
         return "\n".join(cut), ["1. …"]
-    for prefix in _PREFIXES:
+    for prefix in _PREFIXES if len(lines) > 1 else _PREFIXES[:1]:
         if lines and all(line.lstrip().startswith(prefix) for line in lines):
             return "\n".join(line.lstrip()[len(prefix) :].strip() for line in lines), [prefix]
     return text, []

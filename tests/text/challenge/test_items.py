@@ -58,7 +58,7 @@ def test_a_field_of_another_kind_is_named(
     write: Write, field: str, read: Callable[..., object]
 ) -> None:
     (entry,) = read_entries(write("a.json", '[{"a": {"x": 1}}]'))
-    with pytest.raises(InputError, match=r"a\.json:1: expected .* as 'a'"):
+    with pytest.raises(InputError, match=r"a\.json:1: example 1: expected .* as 'a'"):
         read(entry)
     assert field
 

@@ -65,13 +65,13 @@ def test_context_for_a_set_that_has_it(tmp_path: Path) -> None:
 def test_an_example_that_is_there_twice(tmp_path: Path) -> None:
     examples = contrapro(4)
     path = put(tmp_path / "a.json", [*examples, examples[1]])
-    with pytest.raises(InputError, match=r"the same example as in line \d+; leave one"):
+    with pytest.raises(InputError, match="example 5: the same as example 2; leave one"):
         read_set(path)
 
 
 def test_without_ids_the_same_again_is_only_noted(tmp_path: Path) -> None:
     known = read_set(_twice(tmp_path))
-    assert "the first of 1 examples that are the same as an earlier one" in known.notes[0]
+    assert "line 3 repeats an earlier one; 1 in all do" in known.notes[0]
     assert "current.src:3" in known.notes[0]
 
 

@@ -49,7 +49,7 @@ def test_a_document_that_is_not_there(tmp_path: Path) -> None:
     (tmp_path / "films" / "film0.de").unlink()
     path = put(tmp_path / "set.json", examples)
     with pytest.raises(
-        InputError, match=r"set\.json:2: no document 'film0'.*film0\.en and film0\.de"
+        InputError, match=r"set\.json:2: example 1: no document 'film0'.*film0\.en and film0\.de"
     ):
         read_set(path, [tmp_path / "films"])
 

@@ -47,10 +47,17 @@ class SetItem:
     noun: SetNoun | None = None
     place: int = 0
     """Where the right version stands among the versions, in the set's order of scores."""
+    number: int | None = None
+    """Which of the entries of its file it is in, from 1, if lines alone do not tell."""
+
+    @property
+    def name(self) -> str:
+        """What a message calls it."""
+        return f"line {self.line}" if self.number is None else f"example {self.number}"
 
     def error(self, what: str, hint: str | None = None) -> InputError:
         """What is wrong with it, and where it stands."""
-        return InputError(self.path, self.line, what, hint=hint)
+        return _error(self.path, self.line, self.number, what, hint)
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,11 +80,13 @@ class JsonEntry:
 
     path: Path
     line: int
+    number: int
+    """Which it is in its file, from 1: all of them may stand in one line."""
     data: Mapping[str, Any]
 
     def error(self, what: str, hint: str | None = None) -> InputError:
         """What is wrong with it."""
-        return InputError(self.path, self.line, what, hint=hint)
+        return _error(self.path, self.line, self.number, what, hint)
 
     def text(self, key: str) -> str:
         """A string that has to be there."""
@@ -116,7 +125,7 @@ class JsonEntry:
         value = self.data.get(key)
         if not isinstance(value, list) or not all(isinstance(each, dict) for each in value):
             raise self.error(f"expected a list of objects as {key!r}, found {value!r:.60}")
-        return [JsonEntry(self.path, self.line, each) for each in value]
+        return [JsonEntry(self.path, self.line, self.number, each) for each in value]
 
     def texts(self, key: str) -> tuple[str, ...]:
         """A list of strings, at least one."""
@@ -125,6 +134,16 @@ class JsonEntry:
         if not texts or not value:
             raise self.error(f"expected a list of texts as {key!r}, found {value!r:.60}")
         return tuple(map(one_line, value))
+
+
+def _error(path: Path, line: int, number: int | None, what: str, hint: str | None) -> InputError:
+    named = what if number is None else f"example {number}: {what}"
+    return InputError(path, line, named, hint=hint)
+
+
+def quoted(text: str, longest: int = 60) -> str:
+    """A text in quotation marks, cut if it is long."""
+    return repr(text if len(text) <= longest else f"{text[: longest - 1]}…")
 
 
 def one_line(text: str) -> str:
@@ -146,7 +165,7 @@ def _entries(path: Path, text: str) -> Iterator[JsonEntry]:
     if opening not in ("[", "{"):
         raise InputError(path, 1, "expected a JSON list or dictionary of examples")
     closing = "]" if opening == "[" else "}"
-    at, line, counted = at + 1, 1, 0
+    at, line, counted, number = at + 1, 1, 0, 0
     while True:
         at = _after(_BLANK, text, at)
         if text[at : at + 1] == closing:
@@ -165,7 +184,8 @@ def _entries(path: Path, text: str) -> Iterator[JsonEntry]:
             raise InputError(path, wrong, f"not JSON ({why})", hint="is it cut off?") from error
         if not isinstance(value, dict):
             raise InputError(path, line, f"expected a JSON object, found {value!r:.60}")
-        yield JsonEntry(path, line, value)
+        number += 1
+        yield JsonEntry(path, line, number, value)
 
 
 def _after(pattern: re.Pattern[str], text: str, at: int) -> int:

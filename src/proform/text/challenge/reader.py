@@ -90,12 +90,12 @@ def _repeated(items: Sequence[SetItem]) -> Iterator[str]:
     seen: dict[SetItem, SetItem] = {}
     again = []
     for item in items:
-        first = seen.setdefault(replace(item, line=0), item)
+        first = seen.setdefault(replace(item, line=0, number=None), item)
         if first is item:
             continue
         if item.document is not None:
-            raise item.error(f"the same example as in line {first.line}", "leave one of them out")
+            raise item.error(f"the same as {first.name}", "leave one of them out")
         again.append(item)
     if again:
         where = f"{again[0].path}:{again[0].line}"
-        yield f"{where}: the first of {len(again)} examples that are the same as an earlier one"
+        yield f"{where}: {again[0].name} repeats an earlier one; {len(again)} in all do"

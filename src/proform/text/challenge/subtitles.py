@@ -14,7 +14,14 @@ from pathlib import Path
 
 from proform.errors import InputError, ProformError
 from proform.model import Version
-from proform.text.challenge.items import ChallengeSet, JsonEntry, SetItem, SetNoun, one_line
+from proform.text.challenge.items import (
+    ChallengeSet,
+    JsonEntry,
+    SetItem,
+    SetNoun,
+    one_line,
+    quoted,
+)
 from proform.text.lines import plain_lines
 
 SEPARATOR = re.compile(r" *(?:<eos>|_eos\b|<sep>|\[SEP\]) *", re.IGNORECASE)
@@ -130,6 +137,7 @@ def _item(
         entry.optional("document id") or None,
         entry.whole("segment id"),
         noun if head else None,
+        number=entry.number,
     )
 
 
@@ -176,7 +184,7 @@ def _checked(line: str, asked: str, path: Path, number: int) -> Lines:
     """The sentences before the one in question, which has to be the last of the line."""
     *before, last = (one_line(part) for part in SEPARATOR.split(line))
     if _plain(last) != _plain(asked):
-        what = f"the last sentence is {last!r:.60}, but that of the example is {asked!r:.60}"
+        what = f"the last sentence is {quoted(last)}, but that of the example is {quoted(asked)}"
         hint = "are these the inputs of this set, in its order?"
         raise InputError(path, number, what, hint=hint)
     return tuple(before)
@@ -268,7 +276,7 @@ def _from_extracted(
             strict=True,
         ):
             if _plain(text) != _plain(asked):
-                what = f"it is {text!r:.60}, but the sentence of the example is {asked!r:.60}"
+                what = f"it is {quoted(text)}, but the sentence of the example is {quoted(asked)}"
                 hint = "are these the files of this set?"
                 raise InputError(files.path(name), line + 1, what, hint=hint)
         yield _with(item, files.context(line))
@@ -307,8 +315,8 @@ def _from_documents(items: Sequence[SetItem], folder: Path, languages: str) -> I
         at = item.segment - base
         if not _fits(item, read, base):
             there = source[at] if 0 <= at < len(source) else "nothing"
-            what = f"segment {item.segment} of {item.document} is {there!r:.60}"
-            asked = f"not the sentence of the example, {item.source[-1]!r:.60}"
+            what = f"segment {item.segment} of {item.document} is {quoted(there)}"
+            asked = f"not the sentence of the example, {quoted(item.source[-1])}"
             counted = (
                 f"segments are counted from {base} here, which fits {fits[base]} of {len(items)}"
             )

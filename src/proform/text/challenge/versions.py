@@ -41,6 +41,7 @@ def read_discevalmt(entries: Sequence[JsonEntry]) -> ChallengeSet:
                     rule=grades[0],
                     kind=pair.optional("type"),
                     document=f"block {number}",
+                    number=number,
                 )
             )
     return ChallengeSet("discevalmt", "DiscEvalMT, anaphora", tuple(items), "en-fr")
@@ -74,6 +75,7 @@ def read_consistency(entries: Sequence[JsonEntry]) -> ChallengeSet:
                 distance=entry.whole("ctx_dist"),
                 document=name,
                 place=true,
+                number=entry.number,
             )
         )
     return ChallengeSet("consistency", "consistency set (Voita et al.)", tuple(items), "en-ru")
