@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from proform.alignment.lexicon import Lexicon, learn
+from proform.alignment.models import load_starter
 from proform.alignment.sentences import DROPPED, FOUND, MOVED, divide
-from proform.alignment.starter import load_starter
 
 SOURCE = (
     "Have you seen my new bicycle?",
