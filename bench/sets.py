@@ -5,6 +5,7 @@
     python -m bench.sets disagreements   where ctxpro's rule and alignment differ on its references
     python -m bench.sets remarks      what language models say around translations
     python -m bench.sets resegment    outputs with sentences merged, split, dropped, doubled, moved
+    python -m bench.sets whole        two thousand sentences as one text
     python -m bench.sets scale        14,000 examples, four systems: import, scores, evaluation
 
 Data by others is found in `../shared` (or PROFORM_SHARED), and nothing of it is kept.
@@ -166,6 +167,22 @@ def resegment() -> None:
                 share = sum(hits) / len(hits)
                 bound = "at least" if high else "less than"
                 print(f"  {bound} 90% sure: {len(hits)}, {share:.1%} of them right")
+
+
+def whole() -> None:
+    """Two thousand sentences of subtitles as one text, a part of them left out."""
+    source, target = (
+        [sentence for run in _lcpt()[:500] for sentence in run[side]] for side in (0, 1)
+    )
+    rng = random.Random(1)  # noqa: S311
+    wanted = [None if rng.random() < 0.03 else text for text in target]
+    starter = load_starter("en-fr", [])
+    lexicon = learn([], None if starter is None else starter.model)
+    began = _now()
+    found = divide(source, " ".join(filter(None, wanted)), lexicon).sentences
+    _told(f"{len(source)} sentences", began)
+    pairs = zip(wanted, found, strict=True)
+    print(Counter(_outcome(truth, placement.text) for truth, placement in pairs))
 
 
 def _outcome(truth: str | None, text: str | None) -> str:
@@ -420,7 +437,7 @@ def _lines(path: Path) -> Iterator[str]:
 
 
 if __name__ == "__main__":
-    commands = (contrast, versions, disagreements, remarks, resegment, scale)
+    commands = (contrast, versions, disagreements, remarks, resegment, whole, scale)
     known = {command.__name__: command for command in commands}
     for wanted in sys.argv[1:] or known:
         known[wanted]()
