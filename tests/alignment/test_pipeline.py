@@ -177,6 +177,10 @@ def test_where_nothing_can_be_kept_work_goes_on(
     assert "PROFORM_CACHE" in note
 
 
+def test_a_system_that_translated_nothing_has_no_links() -> None:
+    assert align(["the dog", "a cat"], ["", ""], "en-fr").lines == ("", "")
+
+
 def test_other_seeds_are_other_draws_from_the_same_model() -> None:
     signatures = {
         align(["the dog"], ["le chien"], "en-fr", align_seed=seed).signature for seed in (1, 2, 2)

@@ -11,7 +11,7 @@ from time import time
 from typing import Unpack
 
 from proform.alignment.aligners import Eflomal, External, Trained
-from proform.alignment.base import LETTERS, LONGEST, PROGRAM, Aligner, Pair, hash_pairs
+from proform.alignment.base import LETTERS, LONGEST, PROGRAM, Aligner, Pair, hash_pairs, linkable
 from proform.alignment.cache import key_of
 from proform.alignment.method import AlignmentOptions, Background, Method, method_of, tokenised
 from proform.alignment.models import (
@@ -215,7 +215,10 @@ def _learnt(
             else:
                 method.progress.say(f"model of the {kind} from the cache")
                 return model
-        model = _train(method, starter, learnt, pairs(), f"of the {kind}")
+        text = pairs()
+        if starter is not None and not any(map(linkable, text)):
+            return starter.model  # every translation is empty
+        model = _train(method, starter, learnt, text, f"of the {kind}")
         method.cache.keep(f"{identity}.model", model_bytes(model))
         return model
 
