@@ -19,7 +19,7 @@ from proform.store.suites import find_suite
 from proform.suite.categories import load_categories
 from proform.web.app import create_app
 from proform.web.guide.guidelines import JudgedExample, Worked, load_guides, title
-from proform.web.guide.training import Piece, pieces
+from proform.web.guide.training import Piece, pairs, pieces
 from proform.web.security import COOKIE
 
 CATEGORIES = load_categories().categories
@@ -68,7 +68,7 @@ def test_pieces() -> None:
 @pytest.mark.parametrize("category", CATEGORIES, ids=lambda category: str(category.name))
 def test_every_category_has_right_and_wrong_translations_for_each_pair(category: Category) -> None:
     guide = load_guides()[category.name]
-    assert set(guide.examples) == {"en-fr", "en-de"}
+    assert [*guide.examples] == pairs()
     for worked in guide.examples.values():
         said = {one.pronoun for example in worked for one in example.translations}
         assert {"ok", "bad"} <= said
@@ -141,6 +141,25 @@ def test_the_own_language_comes_first(client: TestClient) -> None:
     text = client.get("/guidelines/event_it").text
     assert text.index("English to German") < text.index("English to French")
     assert "Robbe" in client.get("/guidelines").text
+    assert "There are no examples for" not in text
+
+
+def test_a_language_without_examples_says_so(client: TestClient) -> None:
+    with client.app.state.site.store.writing() as connection:  # type: ignore[attr-defined]
+        connection.execute(update(schema.suites).values(target_language="nl"))
+    text = as_visitor(client).get("/guidelines/event_it").text
+    assert "There are no examples for English to nl yet, and no training" in text
+    assert "English to French" in text
+    assert "phoque" in client.get("/guidelines").text
+    assert client.get("/training").status_code == 404
+
+
+@pytest.mark.parametrize("pair", pairs())
+def test_the_combinations_are_those_of_the_language(client: TestClient, pair: str) -> None:
+    with client.app.state.site.store.writing() as connection:  # type: ignore[attr-defined]
+        connection.execute(update(schema.suites).values(target_language=pair[3:]))
+    text = as_visitor(client).get("/guidelines").text
+    assert text.count(f'lang="{pair[3:]}"') >= 4
 
 
 def test_pages_load_nothing_from_elsewhere(client: TestClient) -> None:

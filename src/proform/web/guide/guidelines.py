@@ -1,6 +1,5 @@
 """The guidelines, as pages for everyone who has a link."""
 
-import re
 import tomllib
 from functools import cache
 from importlib.resources import files
@@ -20,8 +19,7 @@ from proform.web.guide.training import Piece, languages, pairs, pieces
 
 router = APIRouter()
 
-_PAIR = re.compile("[a-z]{2}-[a-z]{2}")
-_GUIDE = files("proform.web.guide") / "categories"
+_GUIDE = files("proform.web.guide")
 _Pieces = Annotated[tuple[Piece, ...], BeforeValidator(pieces)]
 
 
@@ -61,13 +59,22 @@ def title(pair: str) -> str:
 
 
 @cache
+def _examples() -> dict[str, dict[str, Any]]:
+    """What the file of each language pair holds: the combinations, and examples by category."""
+    return {
+        entry.name.removesuffix(".toml"): tomllib.loads(entry.read_text(encoding="utf-8"))
+        for entry in sorted((_GUIDE / "examples").iterdir(), key=lambda entry: entry.name)
+    }
+
+
+@cache
 def load_guides() -> dict[str, Guide]:
     """The guides, by category."""
     guides = {}
     for name in (category.name for category in load_categories().categories):
-        data = tomllib.loads((_GUIDE / f"{name}.toml").read_text(encoding="utf-8"))
-        examples = {pair: data[pair] for pair in data if _PAIR.fullmatch(pair)}
-        guides[name] = Guide.model_validate({**data, "category": name, "examples": examples})
+        data = tomllib.loads((_GUIDE / "categories" / f"{name}.toml").read_text(encoding="utf-8"))
+        own = {pair: given[name] for pair, given in _examples().items()}
+        guides[name] = Guide.model_validate({**data, "category": name, "examples": own})
     return guides
 
 
@@ -88,11 +95,13 @@ def _particular(request: Request, category: str, site: TheSite, who: Entered) ->
     shared = _shared(site, who)
     guide = shared["guide"] = load_guides().get(category)
     if guide is None:
+        near = shared["pair"] if shared["pair"] in _examples() else "en-fr"
+        shared |= {"combinations": _examples()[near]["combinations"], "target": near[3:]}
         shared |= {"unknown": category or None, "conflicts": EXPLANATIONS, "pieces": pieces}
         return site.page(request, "guidelines/general.html", **shared)
-    examples = sorted(guide.examples.items(), key=lambda item: item[0] != shared["pair"])
-    titled = [(pair, title(pair), worked) for pair, worked in examples]
-    return site.page(request, "guidelines/category.html", examples=titled, **shared)
+    titled = {pair: (title(pair), worked) for pair, worked in guide.examples.items()}
+    own = titled.pop(shared["pair"], None)
+    return site.page(request, "guidelines/category.html", own=own, others=titled, **shared)
 
 
 def _shared(site: Site, who: Visitor) -> dict[str, Any]:
@@ -106,4 +115,5 @@ def _shared(site: Site, who: Visitor) -> dict[str, Any]:
         "researcher": who.role == RESEARCHER,
         "filling": False,
         "training": who.role != RESEARCHER and pair in pairs(),
+        "languages": title(pair),
     }
