@@ -33,6 +33,8 @@ PARTICLES = frozenset(
     )
 )
 """Parts of speech whose words are no nouns, whatever else a dictionary says."""
+ADJECTIVES = frozenset(("adj", "ppas", "pact"))
+"""Parts of speech whose forms Polish nouns may share throughout: nowy is a novice, and new."""
 POLISH = {
     ("m1", "sg"): "m.sg",
     ("m1", "pl"): "v.pl",
@@ -96,6 +98,9 @@ def morfeusz(_: object) -> Iterator[tuple[str, Reading]]:
                 number, gender = features[0], features[2]
                 reading = POLISH.get((gender, number), "o.pl")
                 nouns[Noun(name, gender)][fold(form)].add(Reading(*reading.split(".")))
+    for noun, forms in [*nouns.items()]:
+        if all(others[form] & ADJECTIVES for form in forms if form in usual):
+            del nouns[noun]
     yield from usual_forms(_frozen(nouns, others), usual)
 
 

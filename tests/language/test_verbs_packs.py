@@ -54,6 +54,7 @@ def test_person_gender_and_number(language: str, word: str, shown: str) -> None:
     ("language", "word"),
     [
         ("it", "aprire"),
+        ("it", "chiusa"),
         ("it", "realmente"),
         ("it", "che"),
         ("pt", "abrir"),
@@ -76,7 +77,9 @@ def test_other_words_are_no_finite_verbs(language: str, word: str) -> None:
         ("it", "è stata aperta", "aperta", "f.sg"),
         ("it", "sono già chiusi", "chiusi", "m.pl"),
         ("pt", "estava fechada", "fechada", "f.sg"),
+        ("it", "era quindi rotta", "rotta", "f.sg"),
         ("pt", "foram muito criticados", "criticados", "m.pl"),
+        ("pt", "era demasiado complicada", "complicada", "f.sg"),
         ("pl", "była zamknięta", "zamknięta", "f.sg"),
         ("pl", "jest bardzo stary", "stary", "m.sg"),
         ("ru", "была закрыта", "закрыта", "f.sg"),

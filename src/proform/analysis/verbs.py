@@ -13,8 +13,8 @@ from proform.model import DROPPED, Rendering, Translation
 def shown_by_verb(gender: Gender, pack: Pack, rendering: Rendering, into: Translation) -> Evidence:
     """Gender and number by the form of the verb, and by what it joins to its subject.
 
-    That is a participle or an adjective: a word that looks like one but is a noun says nothing,
-    unless its ending is that of an adjective.
+    That is a participle or an adjective. Of a word that looks like one but may be a noun nobody
+    knows whether it agrees, so that such a subject shows nothing at all.
     """
     (verb,) = rendering.positions
     forms = pack.verbs.forms(fold(into.tokens[verb]))
@@ -23,17 +23,23 @@ def shown_by_verb(gender: Gender, pack: Pack, rendering: Rendering, into: Transl
     folded = [fold(word).removeprefix("-") for word in into.tokens]
     if (agreeing := pack.verbs.agreeing_word(folded, verb)) is not None:
         place, look = agreeing
-        if (both := meet(readings, look)) and not _is_noun(gender, pack, folded, place, look):
-            readings, words = both, f"{words} … {into.tokens[place]}"
+        function = {*pack.agree.determiners, *pack.agree.prepositions, *pack.inventory}
+        both = meet(readings, look)
+        if both and folded[place] not in function.difference(pack.verbs.overt):  # son ellas
+            known = not _is_noun(gender, pack, folded, place, look)
+            readings, words = both if known else frozenset(), f"{words} … {into.tokens[place]}"
     return Evidence(values(readings, gender.agree.genders), words)
 
 
 def _is_noun(gender: Gender, pack: Pack, words: Sequence[str], place: int, look: Readings) -> bool:
     """Whether it is a noun, which has a gender of its own.
 
-    It is none if it ends like an adjective, or is there in the other gender too: roto, rota.
+    It is none if the pack lists it as an adjective, if it ends like one, or is there in the other
+    gender too: roto, rota.
     """
     word = words[place]
+    if pack.verbs.adjectives.fullmatch(word):
+        return False
     for rule in gender.agree.after:
         if rule.ending.fullmatch(word) and meet(rule.readings, look):
             return False

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 from proform.language.readings import Readings, parse_readings
 
-_PATTERNS = ("nonfinite", "skipped")
+_PATTERNS = ("nonfinite", "skipped", "adjectives")
 _WORDS = (
     "others",
     "clitics",
@@ -67,6 +67,8 @@ class Verbs:
     skipped: re.Pattern[str] = _NOTHING
     agreeing: tuple[tuple[re.Pattern[str], Readings], ...] = ()
     """Endings of participles and adjectives behind a linking verb."""
+    adjectives: re.Pattern[str] = _NOTHING
+    """Those that look like nouns, and hardly ever are any behind a linking verb: aperta."""
 
     def __bool__(self) -> bool:
         """Is there such a table?"""
