@@ -80,7 +80,8 @@ def test_a_language_without_the_table_has_no_verbs() -> None:
     [
         ({"end": {}}, "unknown key 'end' in \\[verbs\\]"),
         ({"endings": {"4.sg": "a"}}, "'4.sg' in \\[verbs\\] is no person and number"),
-        ({"endings": {"3.sg": "("}}, "\\[verbs\\] does not fit"),
+        ({"endings": {"3.sg": "("}}, "verbs.endings.3.sg is no regular expression"),
+        ({"adjectives": "("}, "verbs.adjectives is no regular expression"),
         ({"words": {"3.sg": "es"}}, "words.3.sg must be a list of strings"),
         ({"dropped": "yes"}, "verbs.dropped must be true or false, found 'yes'"),
         ({"agreeing": {"x.sg": "a"}}, "'x.sg' is no reading"),

@@ -7,6 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from proform.judge.choices import Choices
+from proform.language.lexica import load_nouns
 from proform.language.pack import load_packs
 from proform.model import DROPPED, Alignment, Rendering, Segment, Step, Translation
 from proform.pronoun.dropped import (
@@ -82,6 +83,22 @@ def test_a_noun_behind_a_determiner_is_no_verb() -> None:
     assert finite_forms(pack, ["cuenta"], 0)
     assert not finite_forms(pack, ["su", "cuenta"], 1)
     assert not finite_forms(pack, ["por", "cuenta"], 1)
+
+
+@pytest.mark.parametrize(
+    ("language", "text", "place", "is_verb"),
+    [
+        ("it", "si tratta di", 1, True),
+        ("it", "la tratta di", 1, False),
+        ("pl", "karta zawiera", 1, True),
+        ("pl", "złota zasada", 1, False),
+        ("pl", "długo myśli", 1, True),
+        ("pt", "quando o desligarem", 2, True),
+    ],
+)
+def test_verbs_that_look_like_nouns(language: str, text: str, place: int, is_verb: bool) -> None:
+    pack = load_packs(f"en-{language}")[1]
+    assert bool(finite_forms(pack, text.split(), place, load_nouns(pack))) is is_verb
 
 
 def test_the_verb_of_a_source_pronoun() -> None:

@@ -54,7 +54,7 @@ def line_of(text: str, message: str) -> int | None:
     for key in (next(filter(None, names)).rpartition(".")[2] for names in keys):
         sign = re.escape(key)
         for pattern in (
-            rf"^[ \t]*[\"']?{sign}[\"']?[ \t]*=|^\[+(?:\w+\.)*{sign}\]",
+            rf"^[ \t]*(?:\w+\.)*[\"']?{sign}[\"']?[ \t]*=|^\[+(?:\w+\.)*{sign}\]",
             rf"[\"']{sign}[\"']",
         ):
             if place := re.search(pattern, text, re.MULTILINE):

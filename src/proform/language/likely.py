@@ -42,7 +42,8 @@ def likely_translations(
     step = f"{source.language}-{target.language}"
     if step in way:
         cycle = ", ".join((*way[way.index(step) :], step))
-        raise ProformError(f"likely translations go round in a circle: {cycle}")
+        what = f"likely.{source.language}: likely translations go round in a circle: {cycle}"
+        raise ProformError(what, hint="give a table in one of these packs")
     if (own := target.likely.get(source.language)) is not None:
         return own
     named = target.by_way_of.get(source.language)

@@ -135,15 +135,22 @@ class Pack:
 
 def load_pack(language: str, directory: Path | None = None) -> Pack | None:
     """The pack of a language from the user's directory, else the built-in one, else None."""
-    if directory is not None and (file := directory / f"{language}.toml").is_file():
+    if (file := _file(language, directory)) != _file(language, None):
         return read_pack(language, file)
     return _built_in(language)
+
+
+def _file(language: str, directory: Path | None) -> Path | Traversable:
+    """Where the pack of a language is, or would be in the package."""
+    if directory is not None and (file := directory / f"{language}.toml").is_file():
+        return file
+    return files("proform.language") / f"{language}.toml"
 
 
 @cache
 def _built_in(language: str) -> Pack | None:
     """Read once: a pair of languages may ask for three packs."""
-    file = files("proform.language") / f"{language}.toml"
+    file = _file(language, None)
     return read_pack(language, file) if file.is_file() else None
 
 
@@ -161,7 +168,9 @@ def load_packs(languages: str, directory: Path | None = None) -> tuple[Pack, Pac
     try:
         likely = likely_translations(source, target, partial(load_pack, directory=directory))
     except ProformError as error:
-        raise ProformError(f"{codes[1]}.toml: {error}", hint=error.hint) from error
+        file = _file(codes[1], directory)
+        line = line_of(file.read_text(encoding="utf-8"), str(error))
+        raise InputError(str(file), line, str(error)) from error
     return source, replace(target, likely={**target.likely, codes[0]: likely})
 
 

@@ -126,7 +126,7 @@ def parse_verbs(table: Mapping[str, Any], contrast: Mapping[str, Any]) -> Verbs:
     try:
         values: dict[str, Any] = {
             **{name: frozenset(_listed(table.get(name, []), name)) for name in _WORDS},
-            **{name: re.compile(table.get(name, "(?!)")) for name in _PATTERNS},
+            **{name: _pattern(table.get(name, "(?!)"), name) for name in _PATTERNS},
         }
         words: dict[str, VerbForms] = {}
         for key, listed in table.get("words", {}).items():
@@ -135,16 +135,26 @@ def parse_verbs(table: Mapping[str, Any], contrast: Mapping[str, Any]) -> Verbs:
         return Verbs(
             dropped=dropped,
             words=words,
-            endings=tuple((re.compile(e), _forms(key)) for key, e in _items(table, "endings")),
+            endings=tuple(
+                (_pattern(ending, f"endings.{key}"), _forms(key))
+                for key, ending in _items(table, "endings")
+            ),
             agreeing=tuple(
-                (re.compile(ending), parse_readings(key))
+                (_pattern(ending, f"agreeing.{key}"), parse_readings(key))
                 for key, ending in _items(table, "agreeing")
             ),
             overt=tuple(_listed(table.get("overt", []), "overt")),
             **values,
         )
-    except (AttributeError, TypeError, re.error) as error:
+    except (AttributeError, TypeError) as error:
         raise ValueError(f"[verbs] does not fit ({error})") from error
+
+
+def _pattern(text: str, key: str) -> re.Pattern[str]:
+    try:
+        return re.compile(text)
+    except re.error as error:
+        raise ValueError(f"verbs.{key} is no regular expression ({error})") from error
 
 
 def _items(table: Mapping[str, Any], key: str) -> Iterable[tuple[str, str]]:

@@ -257,7 +257,9 @@ def finite_forms(
 ) -> VerbForms:
     """What a word shows if it is a finite verb where it stands: not behind el, su or de.
 
-    Behind what may be a pronoun (la) it is a noun if one is known, but not in no la cuenta.
+    Behind what may be a pronoun (la) it is a noun if one is known, but not in no la cuenta, nor
+    behind what is always one (si tratta). Where nouns have no articles, what is known as one is a
+    verb only if it shows a gender.
     """
     word, agree = fold(words[place]), pack.agree
     if word in pack.verbs.words:
@@ -265,7 +267,8 @@ def finite_forms(
     if word in pack.inventory or word in agree.determiners:
         return frozenset()
     before = fold(words[place - 1]).removeprefix("-") if place else ""
-    if before in agree.articles or before in pack.verbs.clitics:
+    only = before in pack.inventory and before not in agree.determiners
+    if not only and (before in agree.articles or before in pack.verbs.clitics):
         pronoun = nouns is None or (place > 1 and fold(words[place - 2]) in agree.clitics)
         noun = not pronoun and nouns is not None and nouns.look_up(word)
         if noun and meet(agree.determiners.get(before, noun), noun):
@@ -273,7 +276,10 @@ def finite_forms(
     governing = agree.determiners.keys() | agree.prepositions.keys()
     if before in governing - agree.articles - pack.verbs.clitics - pack.contrast.subordinating:
         return frozenset()
-    return pack.verbs.forms(word)
+    forms = pack.verbs.forms(word)
+    if agree.bare and nouns is not None and not any(form.gender for form in forms):
+        return frozenset() if nouns.look_up(word) else forms
+    return forms
 
 
 def subject_before(pack: Pack, words: Sequence[str], verb: int) -> int | None:
