@@ -11,6 +11,7 @@ from proform.language.forms import fold
 from proform.language.pack import Pack
 from proform.language.readings import Reading, Readings, meet, values
 from proform.model import OTHER, Occurrence, Rendering, Segment, Step, Translation
+from proform.pronoun.dropped import verb_group
 
 _AROUND = 8
 """So many words to either side of a pronoun may show its gender or number."""
@@ -230,21 +231,25 @@ class Locator:
         others = set(into.alignment.sources(place)) - {position}
         if segment.tags and position and segment.tags[position - 1] == "DET":
             others.discard(position - 1)  # this one
-        words = (segment.source[other] for other in others)
-        owners = (source.splitter.find(word, source.inventory) for word in words)
         form = self.pronouns.form(into.tokens[place])
-        return any(self._may_be(owner, form) for owner in owners if owner)
+        return any(
+            self._may_be(owner, form, is_subject=bool(verb_group(segment.tags, other).verbs))
+            for other in others
+            if (owner := source.splitter.find(segment.source[other], source.inventory))
+        )
 
-    def _may_be(self, owner: str, form: str) -> bool:
+    def _may_be(self, owner: str, form: str, *, is_subject: bool) -> bool:
         """Whether a word may stand for a pronoun: of another person, or lo for we, it does not.
 
-        Where subjects are dropped, their pronouns are often linked to an object.
+        Where subjects are dropped, their pronouns are often linked to an object: lo is none for
+        you in you heated it.
         """
         readings = self.pronouns.target.readings(form)
         objects = {"acc", "dat", "refl"}
         return not readings or any(
             one.person == other.person and not (one.case == "nom" and other.case in objects)
             for one in self.source.readings(owner)
+            if not is_subject or one.case in {"", "nom"}
             for other in readings
         )
 
