@@ -33,6 +33,13 @@ def test_our_own_blocks(language: str, of_all: float, of_decided: float) -> None
     assert found.right >= of_decided * found.decided
 
 
+@pytest.mark.parametrize("language", ["it", "pl", "pt"])
+def test_blocks_with_dropped_subjects(language: str) -> None:
+    found = contrast(BLOCKS / "dropped" / f"en-{language}.json", language)
+    assert found.right >= 0.8 * found.total
+    assert found.right >= 0.97 * found.decided
+
+
 def test_published_blocks(shared_data: Callable[[str], Path]) -> None:
     found = contrast(shared_data("discevalmt-dev") / "anaphora.dev.json", "fr")
     assert found.total == 200

@@ -74,6 +74,13 @@ def test_what_has_a_word_is_not_dropped(source: str, target: str, links: str, fo
     assert rendering.forms in ((form,), ())
 
 
+@pytest.mark.parametrize("target", ["Ella funciona .", "Funciona ella ."])
+def test_a_subject_by_its_verb_is_found_though_nothing_is_linked_to_it(target: str) -> None:
+    verb = target.lower().split().index("funciona")
+    rendering = _found("It works .", target, f"1-{verb} 2-2")
+    assert (rendering.step, rendering.forms) == (Step.SEARCHED, ("ella",))
+
+
 def test_without_a_verb_nothing_is_found() -> None:
     assert _found("It works .", "¡ Sin problemas !", "1-2 2-3").step is not Step.DROPPED
 
@@ -106,6 +113,9 @@ def test_the_verb_of_a_source_pronoun() -> None:
     assert verb_group(["AUX", "PRON", "VERB.Inf", "PUNCT"], 1) == VerbGroup((0, 2))
     assert verb_group(["PRON", "AUX", "DET", "NOUN.sg"], 0) == VerbGroup((1,), (3,))
     assert verb_group(["VERB.Fin", "PRON", "PUNCT"], 1) == VerbGroup()
+    assert verb_group(["VERB.Fin", "PRON", "VERB.Inf"], 1) == VerbGroup()  # let it fall
+    assert verb_group(["VERB.Fin", "PRON", "PART", "AUX", "VERB.Part"], 1) == VerbGroup()
+    assert verb_group(["VERB.Fin", "PRON", "VERB.Fin"], 1) == VerbGroup((2,))  # think it works
 
 
 def test_languages_that_drop_nothing_have_the_renderer_they_had() -> None:
@@ -138,7 +148,7 @@ WORDS = st.lists(
 
 
 @given(WORDS, st.lists(st.tuples(st.integers(0, 4), st.integers(0, 8)), max_size=9))
-def test_what_is_found_without_verbs_stays_or_is_a_finite_verb(
+def test_what_is_found_without_verbs_stays_or_is_a_finite_verb_or_its_subject(
     words: list[str], links: list[tuple[int, int]]
 ) -> None:
     source = ["I", "think", "it", "works", "well"]
@@ -147,7 +157,10 @@ def test_what_is_found_without_verbs_stays_or_is_a_finite_verb(
     segment = Segment(0, None, source, Translation(words, alignment), [])
     plain = PLAIN.render(2, "it", segment, segment.reference)
     found = WITH_VERBS.render(2, "it", segment, segment.reference)
-    if found.step is not Step.DROPPED:
+    if found.step is Step.SEARCHED and found != plain:
+        assert found.forms in (("él",), ("ella",))
+        assert not alignment.sources(found.positions[0])
+    elif found.step is not Step.DROPPED:
         assert found == plain
     else:
         assert finite_forms(CHOICES.target, words, found.positions[0])

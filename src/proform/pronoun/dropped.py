@@ -16,6 +16,7 @@ from proform.pronoun.renderings import NOTHING, Renderer
 
 _VERBS = {"VERB", "AUX"}
 _BETWEEN = {"ADV", "PART", "INTJ"}
+_NONFINITE = (["PART"], ["VERB.Inf"], ["VERB.Part"])
 _GROUP = 8
 """So many words behind a pronoun its verb may end."""
 _UNTAGGED = 4
@@ -55,8 +56,13 @@ class VerbGroup:
 
 
 def verb_group(tags: Sequence[str], position: int) -> VerbGroup:
-    """The auxiliaries and the verb that a pronoun is the subject of; empty if it is none."""
+    """The auxiliaries and the verb that a pronoun is the subject of; empty if it is none.
+
+    It is an object between a verb and one that is not finite: let it fall, want it to work.
+    """
     plain = [tag.partition(".")[0] for tag in tags[: position + _GROUP + 1]]
+    if plain[:position][-1:] == ["VERB"] and tags[position + 1 : position + 2] in _NONFINITE:
+        return VerbGroup()
     verbs: list[int] = []
     place = position + 1
     while place < len(plain) and plain[place] in _VERBS | _BETWEEN:
@@ -117,8 +123,28 @@ class DroppedRenderer(Renderer):
             return plain
         if plain.forms == (OTHER,) and self._is_noun(plain.positions, verb, into):
             return plain
-        word = into.tokens[verb]
-        return Rendering((verb,), (word,), (DROPPED,), Step.DROPPED, plain.links)
+        place = self._overt(verb, position, own, into)
+        step, place = (Step.DROPPED, verb) if place is None else (Step.SEARCHED, place)
+        form = DROPPED if step is Step.DROPPED else self.targets[into.tokens[place]] or OTHER
+        return Rendering((place,), (into.tokens[place],), (form,), step, plain.links)
+
+    def _overt(
+        self, verb: int, position: int, own: Mapping[int, Collection[str]], into: Translation
+    ) -> int | None:
+        """Where the subject of a verb stands that nothing is linked to: on wraca, wraca on."""
+        words, behind = into.tokens, verb + 1
+        while behind < len(words) and fold(words[behind]) in self.target.verbs.clitics:
+            behind += 1
+        for place in (subject_before(self.target, words, verb), behind):
+            if place is None or place >= len(words) or into.alignment.sources(place):
+                continue
+            form = self.targets[words[place]]
+            if form in self.target.verbs.overt and any(
+                reading.number in own.get(reading.person, ())
+                for reading in self.target.readings(form)
+            ):
+                return place
+        return None
 
     def _of_verb(self, position: int, segment: Segment, into: Translation) -> Rendering:
         """What stands for the dropped subject of a source verb: a subject pronoun, or a verb.
