@@ -98,10 +98,15 @@ def morfeusz(_: object) -> Iterator[tuple[str, Reading]]:
                 number, gender = features[0], features[2]
                 reading = POLISH.get((gender, number), "o.pl")
                 nouns[Noun(name, gender)][fold(form)].add(Reading(*reading.split(".")))
-    for noun, forms in [*nouns.items()]:
-        if all(others[form] & ADJECTIVES for form in forms if form in usual):
-            del nouns[noun]
-    yield from usual_forms(_frozen(nouns, others), usual)
+    kept = {noun: forms for noun, forms in nouns.items() if not _is_adjective(forms, others, usual)}
+    yield from usual_forms(_frozen(kept, others), usual)
+
+
+def _is_adjective(
+    forms: Iterable[str], others: Mapping[str, set[str]], usual: Mapping[str, float]
+) -> bool:
+    """Whether every form that occurs is that of an adjective, too."""
+    return all(others.get(form, set()) & ADJECTIVES for form in forms if form in usual)
 
 
 def _is_common(names: Iterable[str]) -> bool:

@@ -123,13 +123,13 @@ class DroppedRenderer(Renderer):
             return plain
         if plain.forms == (OTHER,) and self._is_noun(plain.positions, verb, into):
             return plain
-        place = self._overt(verb, position, own, into)
+        place = self._overt(verb, own, into)
         step, place = (Step.DROPPED, verb) if place is None else (Step.SEARCHED, place)
         form = DROPPED if step is Step.DROPPED else self.targets[into.tokens[place]] or OTHER
         return Rendering((place,), (into.tokens[place],), (form,), step, plain.links)
 
     def _overt(
-        self, verb: int, position: int, own: Mapping[int, Collection[str]], into: Translation
+        self, verb: int, own: Mapping[int, Collection[str]], into: Translation
     ) -> int | None:
         """Where the subject of a verb stands that nothing is linked to: on wraca, wraca on."""
         words, behind = into.tokens, verb + 1
