@@ -232,7 +232,7 @@ class Pooling(NamedTuple):
     pooled: Measured
     own: Measured
     warned: float
-    """The share of runs in which the test warns at the 5% level."""
+    """The share of runs in which the test warns."""
     apart: float
     """By how many points both differ on average in the systems that the judge is kind to."""
 
@@ -250,7 +250,7 @@ def pool(kinder: float, part: float, runs: int, seed: int, kin: range = BETTER) 
         pooled.add(drawn, together)
         own.powered(drawn, each)
         tested = pooled_test(fitted, rng)
-        warned.append(tested is not None and tested.p < 0.05)
+        warned.append(tested is not None and tested.suspect)
         shares = np.array([one.share for one in together], float) - each.shares
         apart.append(100 * shares[list(kin)].mean())
     return Pooling(pooled.measured, own.measured, float(np.mean(warned)), float(np.mean(apart)))

@@ -22,9 +22,6 @@ from proform.table.table import Column, Table, ends, percent, rounded, span_perc
 MATCHING, FIRST_PASS = "matching", "first pass"
 """What is approved is 1, what is referred 0: by matching alone, or with the help of others."""
 
-SUSPECT = 0.05
-"""Approvals are taken to be unlike in systems if they differ so much by chance more rarely."""
-
 
 @dataclass(frozen=True)
 class ProxyRow:
@@ -57,7 +54,7 @@ class OwnEstimates:
     @property
     def suspect(self) -> bool:
         """Is it improbable that approvals are equally right in all systems?"""
-        return self.pooled is not None and self.pooled.p < SUSPECT
+        return self.pooled is not None and self.pooled.suspect
 
     def notes(self) -> Iterator[str]:
         """What to make of it."""

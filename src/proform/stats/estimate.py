@@ -165,12 +165,21 @@ def compare(
     return Compared(difference, interval, p, _swapped(fitted, first, second, rng, times))
 
 
+_SUSPECT = 0.04
+"""Permuted judgements of one example are no longer alike, so that p is a little too small."""
+
+
 class PooledTest(NamedTuple):
     """Are approvals equally right in all systems? Small p: they are not."""
 
     statistic: float
     freedom: int
     p: float
+
+    @property
+    def suspect(self) -> bool:
+        """Is it improbable that they are?"""
+        return self.p < _SUSPECT
 
 
 def pooled_test(fitted: Fitted, rng: Generator, times: int = 999) -> PooledTest | None:
