@@ -1,10 +1,11 @@
 """Many annotators at once on one server: does every save arrive, and how long does it take?
 
-    python -m bench.annotate [--annotators 40] [--seconds 120] [--kill]
+    python -m bench.annotate [--annotators 40] [--seconds 120] [--kill] [--together]
 
-Each annotator saves twice a second. With --kill the server is killed (SIGKILL) in the middle and
-started again; what it had acknowledged must be there. Runs on SQLite, and on PostgreSQL if its
-programs are installed. All traffic stays on this machine.
+Each annotator saves twice a second: one after the other, or with --together all at the same moment.
+With --kill the server is killed (SIGKILL) in the middle and started again; what it had acknowledged
+must be there. Runs on SQLite, and on PostgreSQL if its programs are installed. All traffic stays on
+this machine.
 """
 
 from __future__ import annotations
@@ -55,8 +56,9 @@ class Annotator:
         headers = {"content-type": "application/json", "cookie": cookies, "x-proform-csrf": token}
         return headers, size
 
-    def work(self, until: float, url: str, headers: dict[str, str], size: int) -> None:
-        """Save, over and over."""
+    def work(self, wait: float, until: float, url: str, headers: dict[str, str], size: int) -> None:
+        """Save, over and over, after a wait."""
+        time.sleep(wait)
         revisions = dict.fromkeys(range(1, size + 1), 0)
         turn = 0
         # The standard library's client: the work of browsers is not done on the server's machine.
@@ -102,7 +104,9 @@ class Annotator:
         self.errors.append("no answer")
 
 
-def run(where: str, log: Path, annotators: int, seconds: float, *, kill: bool) -> None:
+def run(
+    where: str, log: Path, annotators: int, seconds: float, *, kill: bool, together: bool
+) -> None:
     """One load test, with its figures on stdout."""
     names = tuple(f"annotator {n}" for n in range(annotators))
     prepare(where, names)
@@ -110,9 +114,10 @@ def run(where: str, log: Path, annotators: int, seconds: float, *, kill: bool) -
         people = [Annotator(name, server.link(name)) for name in names]
         entered = [one.enter(server.url) for one in people]
         until = time.monotonic() + seconds
+        waits = np.linspace(0, 0 if together else PACE, annotators, endpoint=False)
         threads = [
-            threading.Thread(target=one.work, args=(until, server.url, *session))
-            for one, session in zip(people, entered, strict=True)
+            threading.Thread(target=one.work, args=(wait, until, server.url, *session))
+            for wait, one, session in zip(waits, people, entered, strict=True)
         ]
         for thread in threads:
             thread.start()
@@ -157,16 +162,16 @@ def main() -> None:
     parser.add_argument("--annotators", type=int, default=40)
     parser.add_argument("--seconds", type=float, default=120)
     parser.add_argument("--kill", action="store_true")
-    chosen = parser.parse_args()
-    settings = (chosen.annotators, chosen.seconds)
+    parser.add_argument("--together", action="store_true")
+    how = vars(parser.parse_args())
     with TemporaryDirectory() as folder:
         log = Path(folder) / "log"
-        run(str(Path(folder) / "suite.db"), log, *settings, kill=chosen.kill)
+        run(str(Path(folder) / "suite.db"), log, **how)
         if (found := programs()) is None:
             print("PostgreSQL: not installed, not measured")
             return
         with postgres_server(found) as server:
-            run(new_database(server), log, *settings, kill=chosen.kill)
+            run(new_database(server), log, **how)
 
 
 if __name__ == "__main__":

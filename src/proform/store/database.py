@@ -35,8 +35,8 @@ from proform.store.upgrades import UPGRADES, Upgrade
 PATIENCE = 60
 """Seconds that a writer waits for another one."""
 
-_CONNECTIONS = 20
-"""To a PostgreSQL server at most; whoever comes then waits for one."""
+_CONNECTIONS = 8
+"""To a PostgreSQL server at most: of forty saves at once, more would only delay one another."""
 
 _WRITING = "proform_writing"
 _LOCK = 0x70726F666F726D  # "proform": the advisory lock that writers take in PostgreSQL
