@@ -11,8 +11,10 @@ from proform.model import Alignment, Antecedents, Option
 LINKS = st.lists(st.tuples(st.integers(0, 5), st.integers(0, 5)), max_size=12)
 
 
-@given(LINKS, st.sets(st.integers(0, 6), max_size=3))
-def test_both_sides_of_links(links: list[tuple[int, int]], words: set[int]) -> None:
+@given(LINKS, st.sets(st.integers(0, 6), max_size=3), st.sampled_from([1, 100]))
+def test_both_sides_of_links(links: list[tuple[int, int]], words: set[int], times: int) -> None:
+    """Few links are looked through; many (here copies) are looked up in an index."""
+    links = links * times
     alignment = Alignment([i for i, _ in links], [j for _, j in links])
     assert alignment.links == links
     assert alignment.targets(*words) == tuple(sorted({j for i, j in links if i in words}))

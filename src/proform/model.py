@@ -8,18 +8,26 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import Enum
+from functools import cached_property
 from typing import Any, NamedTuple
 
+_LONG = 300
+"""So many links are looked up in an index; to look through fewer costs less than to make one."""
 
-class Alignment(NamedTuple):
-    """Word links of one segment pair: link k joins source word starts[k] and target word ends[k].
+
+class _Columns(NamedTuple):
+    """Link k joins source word starts[k] and target word ends[k]."""
+
+    starts: Sequence[int]
+    ends: Sequence[int]
+
+
+class Alignment(_Columns):
+    """Word links of one segment pair.
 
     Two columns and not pairs, because most questions are about one word, and those that find no
     link should cost next to nothing.
     """
-
-    starts: Sequence[int]
-    ends: Sequence[int]
 
     @property
     def links(self) -> list[tuple[int, int]]:
@@ -28,11 +36,34 @@ class Alignment(NamedTuple):
 
     def targets(self, *sources: int) -> tuple[int, ...]:
         """Target positions linked to any of these source positions, in order."""
-        return _linked(self.starts, self.ends, sources)
+        if len(self.starts) < _LONG:
+            return _linked(self.starts, self.ends, sources)
+        return _found(self._targets, sources)
 
     def sources(self, *targets: int) -> tuple[int, ...]:
         """Source positions linked to any of these target positions, in order."""
-        return _linked(self.ends, self.starts, targets)
+        if len(self.starts) < _LONG:
+            return _linked(self.ends, self.starts, targets)
+        return _found(self._sources, targets)
+
+    @cached_property
+    def _targets(self) -> dict[int, list[int]]:
+        return _index(self.starts, self.ends)
+
+    @cached_property
+    def _sources(self) -> dict[int, list[int]]:
+        return _index(self.ends, self.starts)
+
+
+def _index(near: Sequence[int], far: Sequence[int]) -> dict[int, list[int]]:
+    index: dict[int, list[int]] = {}
+    for one, other in zip(near, far, strict=True):
+        index.setdefault(one, []).append(other)
+    return index
+
+
+def _found(index: Mapping[int, Sequence[int]], wanted: tuple[int, ...]) -> tuple[int, ...]:
+    return tuple(sorted({place for each in wanted for place in index.get(each, ())}))
 
 
 def _linked(near: Sequence[int], far: Sequence[int], wanted: tuple[int, ...]) -> tuple[int, ...]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
 from random import Random
 
@@ -235,3 +236,29 @@ def test_one_pronoun_asked_alone_gets_what_it_gets_among_all(
         alone = REPAIRS["fr"].render(position, word, segment, replace(into))
         assert alone.positions == relinked.targets(position)
         assert alone.links == into.alignment.targets(position)
+
+
+class _Column(list[int]):
+    """Counts how often all of it is looked through."""
+
+    passes = 0
+
+    def __iter__(self) -> Iterator[int]:
+        self.passes += 1
+        return super().__iter__()
+
+    def count(self, value: int) -> int:
+        self.passes += 1
+        return super().count(value)
+
+
+def test_a_long_line_is_looked_through_once_and_not_for_each_pronoun() -> None:
+    times = 200
+    source, target = ["but", "it", "fell"] * times, ["mais", "elle", "tomba"] * times
+    columns = _Column(range(3 * times)), _Column(range(3 * times))
+    into = Translation(target, Alignment(*columns))
+    segment, repair = Segment(0, None, source, into, []), _repair(FRENCH)
+    places = range(1, 3 * times, 3)
+    found = [repair.render(place, "it", segment, into).positions for place in places]
+    assert found == [(place,) for place in places]
+    assert max(column.passes for column in columns) < 5

@@ -275,12 +275,13 @@ class _Pair:
     def _around(self, place: int) -> list[tuple[int, int]]:
         """The translations of the words around a pronoun, and how far these words are from it."""
         if (markers := self._markers.get(place)) is None:
-            forms, first, last = self.forms, place - _WIDTH, place + _WIDTH
-            # One pass costs less than a look-up of each word. The pronoun itself is one.
+            forms, targets = self.forms, self.alignment.targets
+            first, last = max(place - _WIDTH, 0), place + _WIDTH + 1
             markers = self._markers[place] = [
                 (abs(start - place), end)
-                for start, end in zip(*self.alignment, strict=True)
-                if first <= start <= last and not forms[start]
+                for start, form in enumerate(forms[first:last], first)
+                if not form  # the pronoun itself is one
+                for end in targets(start)
             ]
         return markers
 
