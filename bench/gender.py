@@ -17,7 +17,7 @@ from itertools import islice
 from pathlib import Path
 from typing import NamedTuple
 
-from proform.analysis.gender import Gender, Rule, Source, by_determiner, by_ending, by_list
+from proform.analysis.gender import Gender, Rule, Source, by_determiner, by_ending
 from proform.language.forms import fold
 from proform.language.lexica import SIZES, Tagger, load_nouns
 from proform.language.pack import Pack, load_pack
@@ -110,15 +110,8 @@ def asked(pack: Pack) -> dict[str, Callable[[Sequence[str], int], frozenset[str]
     listed = (found,) if found else ()
     models = [f"{pack.language}_core_news_{size}" for size in SIZES]
     taggers = [Tagger(name, there) for name in models if (there := _version(name))]
-    alone: list[Source] = [
-        Rule("core", agree, by_list),
-        *listed,
-        *taggers,
-        Rule("ending", agree, by_ending),
-    ]
-    together = {"all without lexicon": Gender(agree)}
-    if listed:
-        together[f"all with {listed[0].name}"] = Gender(agree, listed)
+    alone: list[Source] = [*listed, *taggers, Rule("ending", agree, by_ending)]
+    together = {"all": Gender(agree, listed)}
     for tagger in taggers:
         names = [source.name for source in (*listed, tagger)]
         together[f"all with {' and '.join(names)}"] = Gender(agree, listed, tagger)

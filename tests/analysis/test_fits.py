@@ -8,6 +8,7 @@ from proform.analysis.fits import Fitter
 from proform.analysis.gender import Gender
 from proform.analysis.nouns import Nouns
 from proform.analysis.pronouns import Locator, PronounReader
+from proform.language.lexica import load_nouns
 from proform.language.pack import load_packs
 from proform.model import (
     Alignment,
@@ -26,7 +27,8 @@ IT = Occurrence(1, 1, "it", "it", None)
 
 def fitted(languages: str, noun: str, pronoun: str, known: Antecedents) -> Rendering:
     english, target = load_packs(languages)
-    gender = Gender(target.agree)
+    nouns = load_nouns(target)
+    gender = Gender(target.agree, (nouns,) if nouns else ())
     locator = Locator(english, PronounReader(target, gender))
     links = Alignment((0, 1, 2), (0, 1, 2))
     first, second = Into(noun.split(), links), Into(pronoun.split(), links)

@@ -133,7 +133,7 @@ def test_a_lexicon_travels_between_processes() -> None:
     assert nouns.look_up("vélos") == parse_readings("m.pl")
 
 
-@pytest.mark.parametrize("spoilt", [b"", b"proform nouns 1 0\n{}", None])
+@pytest.mark.parametrize("spoilt", [b"", b"proform nouns 2 0\n{}", None])
 @pytest.mark.parametrize("own", [True, False])
 def test_a_broken_table_is_said_and_not_used(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, spoilt: bytes | None, own: bool

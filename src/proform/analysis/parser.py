@@ -4,39 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 from proform.analysis.tagger import label
 from proform.errors import ProformError
 from proform.language.lexica import spacy_model
 
-if TYPE_CHECKING:
-    from spacy.tokens import Doc, Token
-
-_PENN = {
-    **dict.fromkeys(("NN", "NNS", "AFX"), "NOUN"),
-    **dict.fromkeys(("NNP", "NNPS"), "PROPN"),
-    **dict.fromkeys(("VB", "VBD", "VBG", "VBN", "VBP", "VBZ"), "VERB"),
-    **dict.fromkeys(("JJ", "JJR", "JJS"), "ADJ"),
-    **dict.fromkeys(("RB", "RBR", "RBS", "WRB"), "ADV"),
-    **dict.fromkeys(("PRP", "PRP$", "WP", "WP$", "EX"), "PRON"),
-    **dict.fromkeys(("DT", "PDT", "WDT"), "DET"),
-    **dict.fromkeys(("POS", "TO", "RP"), "PART"),
-    "MD": "AUX",
-    "IN": "ADP",
-    "CC": "CCONJ",
-    "CD": "NUM",
-    "UH": "INTJ",
-    "SYM": "SYM",
-}
-"""The tags of the Penn Treebank, for models that have no others."""
-_FEATURES = {
-    **dict.fromkeys(("NNS", "NNPS"), "Number=Plur"),
-    "VB": "VerbForm=Inf",
-    "VBG": "VerbForm=Ger",
-    "VBN": "VerbForm=Part",
-}
-_BE = {"be", "am", "is", "are", "was", "were", "been", "being", "'s", "'re", "'m"}
 UNKNOWN = "X"
 
 
@@ -52,27 +24,13 @@ class SpacyTags:
         from spacy.tokens import Doc  # noqa: PLC0415 (slow to import)
 
         model = spacy_model(self.package)
-        given = (Doc(model.vocab, words=list(words)) for words in sentences)
-        docs = list(model.pipe(given))
-        if any(docs) and not any(map(_has_parts, docs)):
+        docs = list(model.pipe(Doc(model.vocab, words=list(words)) for words in sentences))
+        if any(docs) and not any(token.pos_ for doc in docs for token in doc):
             parts = f"it has {', '.join(model.pipe_names) or 'nothing'}"
-            what = f"source_tagger: {self.package} gives words no parts of speech ({parts})"
-            raise ProformError(what, hint="take a model with a tagger or a morphologizer")
-        return [[_label(token) for token in doc] for doc in docs]
-
-
-def _has_parts(doc: Doc) -> bool:
-    return any(token.pos_ or token.tag_ for token in doc)
-
-
-def _label(token: Token) -> str:
-    """By universal parts of speech, else by those of the Penn Treebank."""
-    if token.pos_:
-        return label(token.pos_, str(token.morph))
-    mark = UNKNOWN if token.tag_[:1].isalpha() else "PUNCT"
-    part = _PENN.get(token.tag_, mark)
-    is_be = part == "VERB" and token.lower_ in _BE
-    return label("AUX" if is_be else part, _FEATURES.get(token.tag_, ""))
+            what = f"source_tagger: {self.package} gives words no universal parts of speech"
+            hint = "take a model with a morphologizer or an attribute ruler"
+            raise ProformError(f"{what} ({parts})", hint=hint)
+        return [[label(token.pos_, str(token.morph)) for token in doc] for doc in docs]
 
 
 @dataclass(frozen=True)

@@ -19,6 +19,7 @@ _SKIPPED = {"ADV", "PART"}
 _AROUND = 20
 """A phrase, and what it depends on, is looked for so many words away."""
 _PLURALS = {"people": "person", "children": "child", "men": "man", "women": "woman"}
+_SINGULARS = {"ies": "y", "sses": "ss", "shes": "sh", "ches": "ch", "xes": "x"}
 _PASSED_ON = {
     **dict.fromkeys(("it", "its", "itself"), "it"),
     **dict.fromkeys(("they", "them", "their", "theirs", "themselves", "'em"), "they"),
@@ -185,13 +186,7 @@ def lemma(word: str, number: str) -> str:
     """An English noun in the singular."""
     if number != "pl" or word in _PLURALS:
         return _PLURALS.get(word, word)
-    for ending, single in (
-        ("ies", "y"),
-        ("sses", "ss"),
-        ("shes", "sh"),
-        ("ches", "ch"),
-        ("xes", "x"),
-    ):
+    for ending, single in _SINGULARS.items():
         if word.endswith(ending):
             return word.removesuffix(ending) + single
     return word.removesuffix("s") if word.endswith("s") else word.replace("men", "man")

@@ -17,8 +17,7 @@ SHAPES = ("", "Aa", "AA", "aA", "0", ".", "-")
 """What a word looks like: an ordinary one, capitals, figures, marks, a hyphen."""
 _APART = 2
 """So many words to either side are looked at."""
-_PARTS = (("_", "n't"), ("'t", "n't"), ("’t", "n't"))
-_NOT = dict(_PARTS)
+_NOT = {"_": "n't", "'t": "n't", "’t": "n't"}
 
 
 def label(tag: str, features: str) -> str:
@@ -109,21 +108,19 @@ class WordTagger:
         words, twos, threes, shapes = np.array(padded, np.intp).T
         places = np.array(inside, np.intp)
         common = np.where(words <= self.near, words, 0)
-        columns, sizes = [words[places]], [len(self.words) + 1]
-        for ends in (twos, threes):
-            columns.append(ends[places])
-            sizes.append(len(self.ends) + 1)
         starts = shapes[places - 1] == len(SHAPES)
-        columns.append(shapes[places] * 2 + starts)
-        sizes.append(2 * len(SHAPES) + 2)
-        for step in (-1, 1, -2, 2):
-            columns.append(common[places + step])
-            sizes.append(self.near + 1)
+        ends, near, looks = len(self.ends) + 1, self.near + 1, len(SHAPES) + 1
+        columns = [
+            (words[places], len(self.words) + 1),
+            (twos[places], ends),
+            (threes[places], ends),
+            (shapes[places] * 2 + starts, 2 * looks),
+            *((common[places + step], near) for step in (-1, 1, -2, 2)),
+        ]
         for step in (-1, 1):
-            columns += [threes[places + step], shapes[places + step]]
-            sizes += [len(self.ends) + 1, len(SHAPES) + 1]
-        bounds = np.cumsum([0, *sizes[:-1]])
-        return np.stack(columns, axis=1) + bounds, places
+            columns += [(threes[places + step], ends), (shapes[places + step], looks)]
+        bounds = np.cumsum([0, *(size for _, size in columns[:-1])])
+        return np.stack([column for column, _ in columns], axis=1) + bounds, places
 
     def context(self, tags: Rows, words: Rows, inside: Rows) -> Rows:
         """For each word the rows of `second`, by the tags that its neighbours have so far."""

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import cache, lru_cache
 from importlib.resources import files
@@ -40,34 +41,29 @@ class NounLexicon:
     def readings(self, words: Sequence[str], place: int) -> Readings:
         """The noun's entries; remembered, as texts repeat their words."""
         word = words[place]
-        if word not in self._known:
-            if len(self._known) >= _KEPT:
-                self._known.clear()
-            self._known[word] = self.look_up(fold(word))
-        return self._known[word]
+        if (known := self._known.get(word)) is None:
+            known = self.look_up(fold(word))
+            if len(self._known) < _KEPT:
+                self._known[word] = known
+        return known
 
     def look_up(self, word: str) -> Readings:
-        """What a word in lower case may be."""
-        if found := self._spelt(word):
-            return found
-        for old, new in self.derivation.spellings:
-            if old in word and (found := self._spelt(word.replace(old, new))):
-                return found
-        return frozenset()
+        """What a word in lower case may be, so spelt or otherwise."""
+        spellings = (
+            word.replace(old, new) for old, new in self.derivation.spellings if old in word
+        )
+        return next(filter(None, map(self._spelt, (word, *spellings))), frozenset())
 
     def _spelt(self, word: str) -> Readings:
-        """What a word so spelt may be."""
         if listed := self.entries.get(word):
             return listed
         if "-" in word:
             first, *_, last = word.split("-")
             return self._spelt(last if self.derivation.compounds else first)
-        return (self.derivation.compounds and self._last_part(word)) or self._plural(word)
-
-    def _last_part(self, word: str) -> Readings:
         # Parts of less than four letters are more often an ending than a noun.
-        parts = (self.entries.get(word[start:]) for start in range(1, len(word) - 3))
-        return next(filter(None, parts), frozenset())
+        starts = range(1, len(word) - 3) if self.derivation.compounds else ()
+        parts = (self.entries.get(word[start:]) for start in starts)
+        return next(filter(None, parts), None) or self._plural(word)
 
     def _plural(self, word: str) -> Readings:
         """The plural of a singular of at least three letters: hibous. Lefff has hiboux."""
@@ -127,16 +123,18 @@ class Tagger:
 
 def find_tagger(language: str) -> Tagger | None:
     """The tagger of a language, if one is installed."""
+    found = _largest(f"{language}_core_news_{size}" for size in SIZES)
+    return Tagger(*found) if found else None
+
+
+def _largest(packages: Iterable[str]) -> tuple[str, str] | None:
+    """The first of these models that is installed, and its version."""
     from importlib.metadata import PackageNotFoundError, version  # noqa: PLC0415 (slow to import)
 
-    if find_spec("spacy") is None:
-        return None
-    for size in SIZES:
-        package = f"{language}_core_news_{size}"
-        try:
-            return Tagger(package, version(package))
-        except PackageNotFoundError:
-            continue
+    if find_spec("spacy") is not None:
+        for package in packages:
+            with suppress(PackageNotFoundError):
+                return package, version(package)
     return None
 
 
@@ -157,21 +155,15 @@ def find_model(language: str, name: str) -> tuple[str, str]:
     """
     if find_spec("spacy") is None:
         raise ProformError("source_tagger: spaCy is not installed", hint="pip install spacy")
-    from spacy.util import (  # noqa: PLC0415 (slow to import)
-        get_installed_models,
-        get_model_meta,
-        get_package_path,
-        is_package,
-    )
+    from spacy.util import get_model_meta, get_package_path, is_package  # noqa: PLC0415 (slow)
 
     if name == "spacy":
         sizes = ("trf", *SIZES)
         names = [f"{language}_core_{kind}_{size}" for size in sizes for kind in ("web", "news")]
-        installed = set(get_installed_models())
-        name = next((package for package in names if package in installed), "")
-        if not name:
+        if (found := _largest(names)) is None:
             what = f"source_tagger: no spaCy model of the language {language!r} is installed"
             raise ProformError(what, hint=f"python -m spacy download {names[-2]}")
+        name = found[0]
     folder = get_package_path(name) if is_package(name) else Path(name)
     try:
         meta = get_model_meta(folder)

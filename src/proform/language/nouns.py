@@ -1,32 +1,29 @@
-"""Tables of nouns: words and their readings in one file, of which only what is asked for is read.
+"""Tables of nouns: words and their readings in one file.
 
 A file begins with a line that names the format and the checksum of all that follows. The next
-line is a header in JSON: whose nouns these are, the sets of readings that occur, and for each
-block its first word and its size. Then come the blocks, each compressed by itself: lines of a word
-and the number of its readings, parted by a tab, in the order of their code points.
+line is a header in JSON: whose nouns these are, how others follow from them, and the sets of
+readings that occur. Then come the words, compressed: lines of a word and the number of its
+readings, parted by a tab, in the order of their code points.
 """
 
 from __future__ import annotations
 
 import json
 import zlib
-from bisect import bisect_right
+from bisect import bisect_left
 from collections import Counter
 from collections.abc import Iterator, Mapping
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict, dataclass
 from functools import cache
 from hashlib import sha256
 from importlib.resources.abc import Traversable
-from itertools import accumulate, pairwise
 from typing import Any
 
 from proform.errors import InputError
 from proform.language.forms import fold
-from proform.language.readings import Reading, Readings, parse_readings
+from proform.language.readings import Readings, parse_readings
 
-FORMAT = "proform nouns 1"
-_BLOCK = 256
-"""Words in a block: twice as many save 2% of the size, and take twice as long to unpack."""
+FORMAT = "proform nouns 2"
 _parsed = cache(parse_readings)
 
 
@@ -59,40 +56,27 @@ class Provenance:
 
 @dataclass(frozen=True, kw_only=True, eq=False)
 class NounTable(Mapping[str, Readings]):
-    """The words of a table; a block is unpacked when one of its words is asked for."""
+    """The words of a table."""
 
     provenance: Provenance
     derivation: Derivation
-    size: int
     readings: tuple[str, ...]
     """All sets of readings, as text: `m.sg f.pl`."""
-    firsts: tuple[str, ...]
-    packed: tuple[bytes, ...]
-    _unpacked: dict[int, bytes] = field(default_factory=dict, init=False, repr=False)
+    lines: tuple[str, ...]
+    """Each a word, a tab and the number of its readings; in order."""
 
     def __getitem__(self, word: str) -> Readings:
-        block = self._block(bisect_right(self.firsts, word) - 1)
-        start = block.find(f"\n{word}\t".encode())
-        if start < 0 or not word:
+        place = bisect_left(self.lines, f"{word}\t")
+        found, _, number = self.lines[place].partition("\t") if place < len(self) else ("", "", "")
+        if found != word or not word:
             raise KeyError(word)
-        begin = block.index(b"\t", start) + 1
-        return _parsed(self.readings[int(block[begin : block.index(b"\n", begin)])])
+        return _parsed(self.readings[int(number)])
 
     def __iter__(self) -> Iterator[str]:
-        for number in range(len(self.packed)):
-            for line in self._block(number).decode().split("\n")[1:-1]:
-                yield line.split("\t")[0]
+        return (line.partition("\t")[0] for line in self.lines)
 
     def __len__(self) -> int:
-        return self.size
-
-    def _block(self, number: int) -> bytes:
-        """The lines of a block, each between two line breaks; none before the first block."""
-        if number < 0:
-            return b""
-        if number not in self._unpacked:
-            self._unpacked[number] = b"\n" + zlib.decompress(self.packed[number]) + b"\n"
-        return self._unpacked[number]
+        return len(self.lines)
 
 
 def pack_nouns(
@@ -105,18 +89,15 @@ def pack_nouns(
             raise ValueError(f"{word!r} is no word with readings")
     sets = [text for text, _ in sorted(Counter(texts.values()).items(), key=lambda p: (-p[1], p))]
     numbers = {text: number for number, text in enumerate(sets)}
-    lines = [f"{word}\t{numbers[text]}" for word, text in texts.items()]
-    starts = range(0, len(lines), _BLOCK)
-    blocks = [zlib.compress("\n".join(lines[k : k + _BLOCK]).encode(), 9) for k in starts]
+    lines = "\n".join(f"{word}\t{numbers[text]}" for word, text in texts.items())
     header = {
         "provenance": asdict(provenance),
         "derivation": asdict(derivation),
-        "words": len(texts),
         "readings": sets,
-        "firsts": list(texts)[::_BLOCK],
-        "sizes": [len(block) for block in blocks],
     }
-    body = json.dumps(header, ensure_ascii=False).encode() + b"\n" + b"".join(blocks)
+    body = (
+        json.dumps(header, ensure_ascii=False).encode() + b"\n" + zlib.compress(lines.encode(), 9)
+    )
     return f"{FORMAT} {sha256(body).hexdigest()}\n".encode() + body
 
 
@@ -169,31 +150,19 @@ def _unpack(path: Traversable, content: bytes) -> NounTable:
         raise InputError(str(path), 1, f"expected a table of nouns ({FORMAT!r})")
     if sha256(body).hexdigest() != checksum:
         raise InputError(str(path), None, "the table of nouns is damaged (its checksum differs)")
-    text, _, blocks = body.partition(b"\n")
+    text, _, packed = body.partition(b"\n")
     header: dict[str, Any] = json.loads(text)
-    bounds = [0, *accumulate(header["sizes"])]
+    derived = header["derivation"]
+    pairs = {name: tuple(map(tuple, derived[name])) for name in ("plurals", "spellings")}
+    lines = zlib.decompress(packed).decode()
     return NounTable(
         provenance=Provenance(**header["provenance"]),
-        derivation=_derivation(**header["derivation"]),
-        size=header["words"],
+        derivation=Derivation(**derived | pairs),
         readings=tuple(header["readings"]),
-        firsts=tuple(header["firsts"]),
-        packed=tuple(blocks[a:b] for a, b in pairwise(bounds)),
+        lines=tuple(lines.split("\n")) if lines else (),
     )
-
-
-def _derivation(
-    compounds: bool, plurals: list[list[str]], spellings: list[list[str]]
-) -> Derivation:
-    """JSON has lists where values have pairs."""
-    pairs = [tuple((old, new) for old, new in listed) for listed in (plurals, spellings)]
-    return Derivation(compounds=compounds, plurals=pairs[0], spellings=pairs[1])
 
 
 def _text(readings: Readings) -> str:
     """Readings as `parse_readings` takes them, always in the same order."""
-    return " ".join(sorted(map(_features, readings)))
-
-
-def _features(reading: Reading) -> str:
-    return ".".join(reading).rstrip(".") or "."
+    return " ".join(sorted(".".join(reading).rstrip(".") or "." for reading in readings))
