@@ -4,8 +4,10 @@ The texts of data/autoprf-en-fr repeated, each time as new documents, and those 
 The time of processors is said beside that of the clock, which means little on a busy machine.
 
     python -m bench.scale cost [SEGMENTS]            each step on one core and on two
-    python -m bench.scale same [SEGMENTS] [METRIC...] one run, parts, Dask, gzip and Parquet
-    python -m bench.scale dask [SEGMENTS]            two workers of Dask against two forks
+    python -m bench.scale same [SEGMENTS] [METRIC...] [WAY...]
+                                                     one run, parts, Dask, gzip and Parquet, or
+                                                     some of these: one 1 7 64 gzip parquet dask
+    python -m bench.scale dask [SEGMENTS] [PAIRS]    two workers of Dask against two forks
     python -m bench.scale flat [SEGMENTS] [STEP]     ten times as many: time and memory
     python -m bench.scale mine [LINES]               Europarl as one, as 16 and as 64 parts
     python -m bench.scale sure                       how often categories are the annotated ones
@@ -27,6 +29,7 @@ import time
 from collections.abc import Callable
 from hashlib import blake2b
 from pathlib import Path
+from statistics import median
 from typing import Any, ClassVar, NamedTuple
 
 from bench.categories import texts_of
@@ -57,6 +60,7 @@ FILES = {
 }
 SEGMENTS = 4954
 MILLION = 1_000_000
+WAYS = ["one", "1", "7", "64", "gzip", "parquet", "dask"]
 STEPS = ("reading", "tokenising", "linking", "apt", "autoprf", "agreement", "mining")
 
 
@@ -192,9 +196,11 @@ def digest(text: str) -> str:
     return blake2b(text.encode(), digest_size=6).hexdigest()
 
 
-def same(folder: Path, segments: int, metrics: list[str]) -> None:
+def same(folder: Path, segments: int, wanted: list[str]) -> None:
     """The bytes of the JSON, however it is made; a note names a file, so that is taken out."""
     at = repeated(folder / "plain", segments)
+    ways = [way for way in WAYS if way in wanted] or WAYS
+    metrics = [name for name in wanted if name not in WAYS] or ["apt", "autoprf", "agreement"]
     how = {"metrics": metrics, "confidence": True, "paired": False}
     forked = options(at, **how)
 
@@ -209,44 +215,87 @@ def same(folder: Path, segments: int, metrics: list[str]) -> None:
         how = {**settings, **more, "judgements": False}
         return proform.score(source, reference, systems, languages, **how).to_text("json")
 
-    said("one run", lambda: whole(texts(at), forked))
-    for number in (1, 7, 64):
-        said(f"{number} parts", lambda n=number: _merged(folder, at, forked, n))  # type: ignore[misc]
-    for name, convert in (("gzip", _gzip), ("Parquet", _parquet)):
-        given, settings = convert(folder, at)
-        said(name, lambda g=given, s=settings: whole(g, s | how))  # type: ignore[misc]
-    said("Dask, 2 workers", lambda: whole(texts(at), forked, cluster="local:2"))
+    for way in ways:
+        if way == "one":
+            said("one run", lambda: whole(texts(at), forked))
+        elif way == "dask":
+            said("Dask, 2 workers", lambda: whole(texts(at), forked, cluster="local:2"))
+        elif way.isdecimal():
+            said(f"{way} parts", lambda n=int(way): _merged(folder, at, forked, n))  # type: ignore[misc]
+        else:
+            given, settings = (_gzip if way == "gzip" else _parquet)(folder, at)
+            said(way, lambda g=given, s=settings: whole(g, s | how))  # type: ignore[misc]
 
 
-def dask(folder: Path, segments: int) -> None:
-    """Two workers of Dask against two forks, APT and AutoPRF, by the clock: the best of two."""
+class Timed(NamedTuple):
+    """A run by the clock, and what other processes of the machine took of the processors."""
+
+    clock: float
+    others: float
+
+    def __str__(self) -> str:
+        return f"{self.clock:.1f} s (others {self.others:.1f})"
+
+
+def _processors() -> tuple[float, float]:
+    """Seconds of processors so far: of the whole machine, and of this process and its children."""
+    user, nice, system, _, _, *interrupts = (
+        Path("/proc/stat").read_text().split("\n")[0].split()[1:]
+    )
+    own = sum(os.times()[:4]) + sum(_of_process(child) for child in _children(os.getpid()))
+    busy = sum(map(int, (user, nice, system, *interrupts[:2])))
+    return busy / os.sysconf("SC_CLK_TCK"), own
+
+
+def _children(process: int) -> list[int]:
+    """All descendants that live."""
+    tasks = Path(f"/proc/{process}/task").glob("*/children")
+    children = [int(child) for task in tasks for child in task.read_text().split()]
+    return children + [each for child in children for each in _children(child)]
+
+
+def _of_process(process: int) -> float:
+    fields = Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()
+    return sum(map(int, fields[11:13])) / os.sysconf("SC_CLK_TCK")
+
+
+def dask(folder: Path, segments: int, pairs: int) -> None:
+    """Two workers of Dask against two forks, APT and AutoPRF: pairs of runs, one after another.
+
+    A pair tells something only if other processes did little meanwhile.
+    """
     at = repeated(folder / "plain", segments)
     settings = options(at, metrics=["apt", "autoprf"], judgements=False)
-    forked, spread, memory = list[float](), list[float](), list[int]()
-    results = set[str]()
+    ratios, memory, started, results = list[float](), list[int](), list[float](), set[str]()
 
-    def scored(times: list[float], **how: Any) -> None:  # noqa: ANN401
-        start = time.monotonic()
+    def scored(**how: Any) -> Timed:  # noqa: ANN401
+        start, (machine, own) = time.monotonic(), _processors()
         result = proform.score(*texts(at), **{**settings, **how})
+        clock, (machine_then, own_then) = time.monotonic() - start, _processors()
         results.add(digest(result.to_text("json")))
-        times.append(time.monotonic() - start)
+        return Timed(clock, machine_then - machine - own_then + own)
 
-    for _ in range(2):
-        scored(forked, jobs=2)
+    def spread() -> Timed:
         start = time.monotonic()
         with local_workers(2) as client:
             client.wait_for_workers(2)
             check_versions(client)  # reads proform there
-            started = time.monotonic() - start
-            scored(spread, cluster=client)
-            memory += client.run(_most_memory).values()
+            started.append(time.monotonic() - start)
+            timed = scored(cluster=client)
+            memory.extend(client.run(_most_memory).values())
+            return timed
+
+    print(f"{segments:,} segments, two processes; by the clock, and what others took meanwhile")
+    for number in range(pairs):
+        workers = spread() if number % 2 else None  # each comes first in every other pair
+        forks = scored(jobs=2)
+        workers = workers or spread()
+        ratios.append(workers.clock / forks.clock)
+        print(f"forks {forks}, workers {workers}: {ratios[-1]:.2f} x", flush=True)
     if len(results) > 1:
         raise SystemExit("the results differ")
-    print(f"{segments:,} segments, load {os.getloadavg()[0]:.1f}; the results are the same")
-    print("two forks: " + ", ".join(f"{each:.1f}" for each in forked) + " s")
-    print("two workers: " + ", ".join(f"{each:.1f}" for each in spread) + " s", end="")
-    print(f", and {started:.1f} s to start them")
-    print(f"{min(spread) / min(forked):.2f} x the time; a worker has {max(memory)} MB at most")
+    print(f"median {median(ratios):.2f} x; the results are the same")
+    print(f"a worker has {max(memory)} MB at most; {median(started):.1f} s to start them")
 
 
 def _most_memory() -> int:
@@ -429,9 +478,9 @@ def main(command: str, *args: str) -> None:
         if command == "cost":
             cost(folder, number or 50_000)
         elif command == "same":
-            same(folder, number or MILLION, [*args[1:]] or ["apt", "autoprf", "agreement"])
+            same(folder, number or MILLION, [*args[1:]])
         elif command == "dask":
-            dask(folder, number or MILLION)
+            dask(folder, number or MILLION, int(args[1]) if len(args) > 1 else 3)
         elif command == "flat":
             flat(folder, number or MILLION, *args[1:])
         elif command == "mine":

@@ -17,7 +17,7 @@ from threading import Timer
 from typing import Any
 
 import pytest
-from distributed import Client
+from distributed import Client, Worker
 from tests.support.small_texts import demo_lines, demo_options, demo_texts
 
 import proform
@@ -37,9 +37,18 @@ def client() -> Iterator[Client]:
         yield client
 
 
-def test_workers_need_not_return_memory_at_once(client: Client) -> None:
-    """Dask's own setting makes them take half as long again."""
-    assert {*client.run(os.environ.get, "MALLOC_TRIM_THRESHOLD_").values()} == {None}
+def _watched(dask_worker: Worker) -> set[str]:
+    """On a worker: what it does every so often."""
+    callbacks = dask_worker.periodic_callbacks.items()
+    return {name for name, each in callbacks if each is not None and each.callback_time < 100}
+
+
+def test_workers_return_no_memory_and_do_not_watch_themselves(client: Client) -> None:
+    """By Dask's own settings they take half as long again."""
+    for name in ("TRIM", "MMAP"):
+        limits = client.run(os.environ.get, f"MALLOC_{name}_THRESHOLD_").values()
+        assert all(int(limit) >= 1 << 25 for limit in limits)
+    assert {*map(len, client.run(_watched).values())} == {0}
 
 
 @pytest.fixture(scope="module")

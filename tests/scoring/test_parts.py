@@ -79,11 +79,16 @@ def _changed(content: dict[str, Any], **values: Any) -> bytes:
     return gzip.compress(json.dumps(content | values).encode())
 
 
+_ODD = {"width": 1, "by_segment": False, "rows": "", "documents": [], "kinds": []}
+_ODD["groups"] = [0, 0, 1]
+
+
 @pytest.mark.parametrize(
     ("change", "complaint"),
     [
         ({"format": "proform part 9"}, "not a part but 'proform part 9'"),
         ({"tallies": [["apt", "context", {}]]}, "not a part of a run"),
+        ({"tallies": [["apt", "context", _ODD]]}, "not a part of a run .*out of range"),
         ({"shard": [1, 2, 3]}, "not a part of a run"),
     ],
 )

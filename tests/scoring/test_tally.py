@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Sequence
 
 from proform.model import Decision, Occurrence, Verdict
@@ -90,3 +91,19 @@ def test_a_proposed_category_counts_by_its_probability() -> None:
     assert [sum(column) for column in zip(*by.values(), strict=True)] == list(tally.total())
     sure = tally.sureness()
     assert sure == {"event_it": (0.0625 + 0.25 + 1) / 1.75, "pleonastic_it": 0.75, "other": 0.5}
+
+
+def test_a_tally_that_was_written_is_the_same() -> None:
+    """Also the order of what it counted, and so of sums."""
+    tally = Tally(2, by_segment=True)
+    for number, document in enumerate("babca"):
+        cell = ("il", "elle") if number % 2 else None
+        tally.add([decision(number, "it", (number % 2, 0.5), document=document, cell=cell)])
+        tally.add([proposed(number, (1, 0), event_it=0.25, pleonastic_it=0.75)])
+    state = json.loads(json.dumps(tally.state()))
+    again = Tally.from_state(state)
+    assert again.state() == tally.state()
+    assert list(again.by_document()) == ["b", "a", "c"]
+    assert again.matrix() == tally.matrix()
+    assert again.units().tolist() == tally.units().tolist()
+    assert len(state["kinds"]) == 3, "each is written once, however many documents have it"

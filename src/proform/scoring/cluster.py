@@ -31,7 +31,16 @@ if TYPE_CHECKING:
 _EACH = 16
 """So many parts for each worker, if nobody says: what dies is little, and all end together."""
 _TRIES = 3
-_TRIMMING = "distributed.nanny.pre-spawn-environ.MALLOC_TRIM_THRESHOLD_"
+_ENVIRONMENT = "distributed.nanny.pre-spawn-environ"
+_CALM = {
+    f"{_ENVIRONMENT}.MALLOC_TRIM_THRESHOLD_": 1 << 27,
+    f"{_ENVIRONMENT}.MALLOC_MMAP_THRESHOLD_": 1 << 25,
+    "distributed.worker.profile.enabled": False,
+    "distributed.admin.tick.interval": "1s",
+}
+"""Settings of Dask for workers that judge. By its own ones they return memory to the system
+whenever they can, though a part takes little whatever its size, and ask themselves a hundred times
+a second what they are doing."""
 _PATIENCE = 60
 """Seconds to wait for a scheduler, and for workers."""
 
@@ -268,15 +277,11 @@ def _broken(corpus: Corpus, parts: PartPlan, number: int, why: BaseException) ->
 
 @contextmanager
 def local_workers(number: int) -> Iterator[Client]:
-    """Processes on this machine.
-
-    Dask has them return memory to the system whenever they can, which takes half as long again;
-    they need not, for a part takes little memory whatever its size.
-    """
+    """Processes on this machine."""
     from dask import config  # noqa: PLC0415 (an extra)
     from distributed import Client, LocalCluster  # noqa: PLC0415 (an extra)
 
-    with config.set({_TRIMMING: None}):
+    with config.set(_CALM):
         local = LocalCluster(n_workers=number, threads_per_worker=1, dashboard_address=":0")
         with local, Client(local) as client:
             yield client

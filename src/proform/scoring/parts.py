@@ -29,7 +29,7 @@ from proform.text.lines import STDIN, joined, opened, size_of
 from proform.text.remote import remote_size, url_of
 from proform.version import __version__
 
-_MAGIC = "proform part 1"
+_MAGIC = "proform part 2"
 _HINT = "expected what proform score --shard writes"
 
 
@@ -190,7 +190,7 @@ def unpacking(path: Path, kind: str, hint: str) -> Iterator[Any]:
             what = f"made by proform {version}, and this is {__version__}"
             raise InputError(path, None, what, hint="merge with the version that made the parts")
         yield content
-    except (ValueError, KeyError, TypeError, AttributeError, zlib.error) as error:
+    except (ValueError, LookupError, TypeError, AttributeError, zlib.error) as error:
         raise InputError(path, None, f"not a part of a run ({error})", hint=hint) from error
 
 

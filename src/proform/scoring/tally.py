@@ -59,21 +59,30 @@ class Tally:
         self._rows.extend(other._rows)
 
     def state(self) -> dict[str, Any]:
-        """All of it, as JSON has it."""
-        rows = b64encode(self._rows.tobytes()).decode("ascii")
-        groups = [[*key, count] for key, count in self._groups.items()]
+        """All of it, as JSON has it: of a document there is little that others do not have too."""
+        documents, kinds = dict[str | None, int](), dict[tuple[object, ...], int]()
+        groups = array("q")
+        for (form, document, *others), count in self._groups.items():
+            number = documents.setdefault(document, len(documents))
+            groups.extend((number, kinds.setdefault((form, *others), len(kinds)), count))
         return {
             "width": self._width,
             "by_segment": self._by_segment,
-            "groups": groups,
-            "rows": rows,
+            "documents": list(documents),
+            "kinds": list(kinds),
+            "groups": groups.tolist(),
+            "rows": b64encode(self._rows.tobytes()).decode("ascii"),
         }
 
     @classmethod
     def from_state(cls, state: Mapping[str, Any]) -> Tally:
         """The tally that had this state."""
         tally = cls(state["width"], by_segment=state["by_segment"])
-        tally._groups = {_frozen(key): count for *key, count in state["groups"]}
+        documents, kinds = state["documents"], [*map(_frozen, state["kinds"])]
+        groups = iter(state["groups"])
+        for number, kind, count in zip(groups, groups, groups, strict=True):
+            form, *others = kinds[kind]
+            tally._groups[form, documents[number], *others] = count
         tally._rows.frombytes(b64decode(state["rows"], validate=True))
         return tally
 
