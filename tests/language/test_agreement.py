@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from proform.language.agreement import Agree, parse_agree
+from proform.language.agreement import Agree, parse_agree, told
 from proform.language.readings import Reading, parse_readings
 
 
@@ -19,7 +19,7 @@ def test_words_are_listed_by_reading_and_looked_up_by_word() -> None:
         {
             "genders": ["m", "f", "n"],
             "determiners": {"m.sg.nom": ["der"], "f.sg.dat f.sg.gen": ["der", "einer"]},
-            "prepositions": {"dat acc": ["in"]},
+            "prepositions": {"..dat ..acc": ["in"]},
             "others": ["und"],
             "endings": {"f.sg": ".+ung"},
             "allowed": {"event": ["das"], "pleonastic": {"0.5": ["es"]}},
@@ -38,13 +38,14 @@ def test_words_are_listed_by_reading_and_looked_up_by_word() -> None:
 def test_adjectives_and_clues() -> None:
     agree = parse_agree(
         {
-            "after": [{"ending": ".+es", "readings": "f.pl"}],
+            "after": {"f.pl": ".+es", "f.pl m.pl": ".+s"},
             "clues": [{"forms": ["es"], "before": "ist"}],
             "predicate": "sont (?:(?P<f_pl>\\w+es)|(?P<m_pl>\\w+s))",
         }
     )
-    (adjective,) = agree.after
-    assert adjective.after.fullmatch("any determiner")
+    assert told(agree.after, "vertes") == parse_readings("f.pl")
+    assert told(agree.after, "petits") == parse_readings("f.pl m.pl")
+    assert not told(agree.after, "vert")
     (clue,) = agree.clues
     assert clue.before.search("es ist")
     assert not clue.before.search("ist es")
@@ -62,7 +63,7 @@ def test_adjectives_and_clues() -> None:
         ({"genders": ["x"]}, "'x' in agree.genders is not one of m, f, n"),
         ({"nouns": {"x.sg": ["a"]}}, "'x.sg' is no reading"),
         ({"nouns": ["a"]}, "[agree] does not fit"),
-        ({"adjectives": [{"after": "x"}]}, "[agree] does not fit ('ending')"),
+        ({"adjectives": [{"ending": "x"}]}, "[agree] does not fit"),
         ({"masked": "("}, "[agree] does not fit (missing )"),
         ({"predicate": "(?P<x_sg>a)"}, "'x.sg' is no reading"),
     ],

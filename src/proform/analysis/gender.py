@@ -6,7 +6,7 @@ from functools import cached_property
 from itertools import product
 from typing import NamedTuple, Protocol
 
-from proform.language.agreement import Agree
+from proform.language.agreement import Agree, told
 from proform.language.forms import fold
 from proform.language.readings import ANYTHING, COMMON, VIRILE, Reading, Readings, meet, values
 
@@ -48,8 +48,8 @@ class Rule:
 
 def by_determiner(agree: Agree, words: Sequence[str], place: int) -> Readings:
     """Determiners before the noun, the preposition before them, and the adjectives between."""
-    allowed = ANYTHING
-    first = adjective = None
+    allowed, adjective = ANYTHING, ""
+    first = None
     for k in range(place - 1, max(place - 2 - _REACH, -1), -1):
         word = fold(words[k]).removeprefix("-")
         if (own := agree.determiners.get(word)) is not None:
@@ -58,10 +58,11 @@ def by_determiner(agree: Agree, words: Sequence[str], place: int) -> Readings:
             break
         else:
             adjective = adjective or word
+    determiner = fold(words[first]) if first is not None else ""
+    by_adjective = told(agree.adjectives, f"{determiner} {adjective}")
     if first is None:
-        return _by_adjective(agree, "", adjective) if agree.capitals or agree.bare else frozenset()
-    if adjective:
-        allowed = meet(allowed, _by_adjective(agree, fold(words[first]), adjective)) or allowed
+        return by_adjective
+    allowed = meet(allowed, by_adjective) or allowed
     if first and (cases := agree.prepositions.get(fold(words[first - 1]))):
         allowed = meet(allowed, cases) or allowed
     if agree.masked and agree.masked.fullmatch(fold(words[place])):
@@ -73,15 +74,8 @@ def _may_stand_between(agree: Agree, token: str, word: str) -> bool:
     if word in agree.others or word in agree.prepositions:
         return False
     if agree.bare:  # what is no adjective may have nothing to do with the noun
-        return any(rule.ending.fullmatch(word) for rule in agree.adjectives)
+        return bool(told(agree.adjectives, f"any {word}"))
     return word.isalpha() and not (agree.capitals and token[0].isupper())
-
-
-def _by_adjective(agree: Agree, determiner: str, word: str | None) -> Readings:
-    for rule in agree.adjectives:
-        if word and rule.after.fullmatch(determiner) and rule.ending.fullmatch(word):
-            return rule.readings
-    return frozenset()
 
 
 def by_list(agree: Agree, words: Sequence[str], place: int) -> Readings:
@@ -89,26 +83,18 @@ def by_list(agree: Agree, words: Sequence[str], place: int) -> Readings:
     return agree.nouns.get(fold(words[place]), frozenset())
 
 
-def by_following_adjective(agree: Agree, words: Sequence[str], place: int) -> Readings:
-    """An adjective right behind the noun."""
-    word = fold(words[place + 1]) if place + 1 < len(words) else ""
-    rules = agree.after if word and word not in agree.others else ()
-    return next((rule.readings for rule in rules if rule.ending.fullmatch(word)), frozenset())
-
-
-def by_predicate(agree: Agree, words: Sequence[str], place: int) -> Readings:
-    """A participle or adjective that a verb behind the noun joins to it."""
-    behind = " ".join(map(fold, words[place + 1 : place + 8]))
-    match = agree.predicate.match(behind) if agree.predicate else None
-    if match is None or match.lastgroup is None:
-        return frozenset()
-    return frozenset({Reading(*match.lastgroup.split("_"))})
+def by_words_behind(agree: Agree, words: Sequence[str], place: int) -> Readings:
+    """A participle or adjective that a verb behind the noun joins to it; or one right behind it."""
+    behind = [*map(fold, words[place + 1 : place + 8])]
+    match = agree.predicate.match(" ".join(behind)) if agree.predicate else None
+    if match is not None and match.lastgroup is not None:
+        return frozenset({Reading(*match.lastgroup.split("_"))})
+    return told(agree.after, behind[0]) if behind and behind[0] not in agree.others else frozenset()
 
 
 def by_ending(agree: Agree, words: Sequence[str], place: int) -> Readings:
     """The ending of the noun itself."""
-    word = fold(words[place])
-    return next((says for ending, says in agree.endings if ending.fullmatch(word)), frozenset())
+    return told(agree.endings, fold(words[place]))
 
 
 @dataclass(frozen=True)
@@ -129,14 +115,14 @@ class Gender:
     @cached_property
     def _sources(self) -> Mapping[str, tuple[Source, ...]]:
         """For each part of the evidence what knows it, in the order of trust."""
-        determiner = Rule("determiner", self.agree, by_determiner)
-        predicate = Rule("predicate", self.agree, by_predicate)
-        lexica = (Rule(CORE, self.agree, by_list), *self.listed)
-        adjective = Rule("adjective", self.agree, by_following_adjective)
-        ending = Rule("ending", self.agree, by_ending)
-        taggers = (self.tagger,) if self.tagger else ()
+        rules = (by_determiner, by_list, by_words_behind, by_ending)
+        names = ("determiner", CORE, "predicate", "ending")
+        determiner, core, behind, ending = (
+            Rule(name, self.agree, rule) for name, rule in zip(names, rules, strict=True)
+        )
+        lexica = (core, *self.listed)
         return {
-            "all": (determiner, *lexica, predicate, adjective, ending, *taggers),
+            "all": (determiner, *lexica, behind, ending, *((self.tagger,) if self.tagger else ())),
             "determiner": (determiner,),
             "lexica": lexica,
             "word": (*lexica, ending),
@@ -154,42 +140,40 @@ class Gender:
             if source is self.tagger and all(reading.gender == COMMON for reading in known):
                 continue  # who the person is, it can only guess
             readings = source.readings(words, place)
-            narrowed = meet(known, readings)
-            if readings and not narrowed:
-                if source in self.listed or source.name == CORE:
-                    return NounFeatures(self._values(known | readings), (*names, source.name))
-            elif narrowed:
+            if narrowed := meet(known, readings):
                 before, after = self._values(known), self._values(narrowed)
                 known = narrowed
                 if before != after:
                     names.append(source.name)
                 if after < before and len(after) == 1:
                     break
+            elif readings and source in self._sources["lexica"]:
+                return NounFeatures(self._values(known | readings), (*names, source.name))
         return NounFeatures(self._values(known), tuple(names))
 
     def together(self, nouns: Sequence[frozenset[str]]) -> frozenset[str]:
-        """Several nouns are plural, and masculine if one of them is."""
+        """Several nouns are plural, and masculine or virile if one of them is or may be."""
         if len(nouns) < 2:
             return nouns[0] if nouns else frozenset()
         genders = self.agree.genders
-        if VIRILE in genders:  # virile if one is: v.pl comes behind o.pl
-            return frozenset(max(together) for together in product(*map(self._plural, nouns)))
-        if "n" in genders:  # German pronouns show no gender in the plural
-            return frozenset(f"{gender}.pl" for gender in genders)
-        return frozenset(
-            "f.pl" if all(value.startswith("f") for value in together) else "m.pl"
-            for together in product(*nouns)
+        if "n" in genders and VIRILE not in genders:  # pronouns show no gender in the plural
+            return self._values(frozenset({Reading(number="pl")}))
+        plurals = (
+            self._values(frozenset(Reading(value.split(".")[0], "pl") for value in noun))
+            for noun in nouns
         )
+        return frozenset(map(max, product(*plurals)))  # m.pl comes behind f.pl, v.pl behind o.pl
 
-    def _plural(self, noun: frozenset[str]) -> frozenset[str]:
-        """What a noun is in the plural; of a masculine, it is not known whether it is a man."""
-        return self._values(frozenset(Reading(value.split(".")[0], "pl") for value in noun))
+    @cached_property
+    def _function(self) -> frozenset[str]:
+        """Words that only hold others together."""
+        agree = self.agree
+        return agree.others.union(agree.determiners, agree.prepositions)
 
     def is_content(self, words: Sequence[str], place: int) -> bool:
         """Whether the word is none of those that only hold others together."""
         word = fold(words[place]).removeprefix("-")
-        function = self.agree.others, self.agree.determiners, self.agree.prepositions
-        return any(map(str.isalpha, word)) and not any(word in table for table in function)
+        return word not in self._function and any(map(str.isalpha, word))
 
     def is_noun(self, words: Sequence[str], place: int) -> bool:
         """Whether the word is a noun, as far as can be told from itself."""
@@ -202,11 +186,7 @@ class Gender:
             if place and (words[place - 1].isalpha() or words[place - 1] in ",;"):
                 return True
         sources = self._sources["word" if self.agree.capitals or not self.listed else "lexica"]
-        if any(source.readings(words, place) for source in sources):
-            return True
-        # Without a lexicon, what follows a word that can only be a determiner.
-        before = fold(words[place - 1]) if place and not self.listed else ""
-        return before in self.agree.determiners.keys() - self.agree.articles
+        return any(source.readings(words, place) for source in sources)
 
     def may_be(self, words: Sequence[str], place: int, readings: Readings) -> bool:
         """Whether a noun may be so; if nothing is known of it, it may be anything."""
@@ -220,7 +200,7 @@ class Gender:
         if self.agree.capitals or self.agree.bare:
             return True
         # What only looks like a noun stands right behind it.
-        reach = _REACH if self.listed or fold(words[place]) in self.agree.nouns else 1
+        reach = _REACH if self.listed else 1
         for before in range(place - 1, max(place - 1 - reach, -1), -1):
             word = fold(words[before]).removeprefix("-")
             if word in self.agree.determiners or word in self.agree.prepositions:

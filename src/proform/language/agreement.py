@@ -1,19 +1,19 @@
 """The table [agree] of a language pack: what tells gender and number of nouns and pronouns."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, fields
 from typing import Any, NamedTuple
 
-from proform.language.readings import OTHERS, VIRILE, Reading, Readings, parse_readings
+from proform.language.readings import OTHERS, VIRILE, Readings, parse_readings
+
+Patterns = tuple[tuple[re.Pattern[str], Readings], ...]
+"""Expressions for words, and what each says of a noun; the first that fits counts."""
 
 
-class Adjective(NamedTuple):
-    """What an ending says of a noun, if the word after which it stands is such a determiner."""
-
-    after: re.Pattern[str]
-    ending: re.Pattern[str]
-    readings: Readings
+def told(patterns: Patterns, text: str) -> Readings:
+    """What the first expression says that fits; nothing if none does."""
+    return next((says for pattern, says in patterns if pattern.fullmatch(text)), frozenset())
 
 
 class Clue(NamedTuple):
@@ -55,9 +55,10 @@ class Agree:
     finite: frozenset[str] = frozenset()
     """Verbs that do not follow a relative pronoun."""
     nouns: Mapping[str, Readings] = field(default_factory=dict)
-    endings: tuple[tuple[re.Pattern[str], Readings], ...] = ()
-    adjectives: tuple[Adjective, ...] = ()
-    after: tuple[Adjective, ...] = ()
+    endings: Patterns = ()
+    adjectives: Patterns = ()
+    """Determiner and adjective before a noun, with a blank between: ` gutes` has no determiner."""
+    after: Patterns = ()
     """Adjectives behind a noun."""
     predicate: re.Pattern[str] | None = None
     """What stands behind a noun and says something of it: sont finies. Groups are as in clues."""
@@ -81,55 +82,34 @@ class Agree:
     beside pronouns for nouns."""
 
 
-_SETS = [key.name for key in fields(Agree) if key.type == frozenset[str]]
-_KEYS = {key.name for key in fields(Agree)}
-
-
 def parse_agree(table: Mapping[str, Any]) -> Agree:
     """Check and read the table; what does not fit is a ValueError."""
     for key in table:
-        if key not in _KEYS:
-            known = ", ".join(sorted(_KEYS))
+        if key not in _PARSERS:
+            known = ", ".join(sorted(_PARSERS))
             raise ValueError(f"unknown key {key!r} in [agree]; known are {known}")
     try:
-        genders = tuple(table.get("genders", ("m", "f")))
-        if wrong := [name for name in genders if name not in {"m", "f", "n", VIRILE, OTHERS}]:
-            raise ValueError(f"{wrong[0]!r} in agree.genders is not one of m, f, n, v, o")
-        values: dict[str, Any] = {
-            **{name: frozenset(table.get(name, ())) for name in _SETS},
-            **{name: _words(table.get(name, {})) for name in ("determiners", "nouns", "forms")},
-        }
-        return Agree(
-            genders=genders,
-            last=bool(table.get("last", False)),
-            capitals=bool(table.get("capitals", False)),
-            bare=bool(table.get("bare", False)),
-            prepositions={
-                word: frozenset(Reading(case=case) for case in cases.split())
-                for cases, words in table.get("prepositions", {}).items()
-                for word in words
-            },
-            endings=tuple(
-                (re.compile(ending), parse_readings(readings))
-                for readings, ending in table.get("endings", {}).items()
-            ),
-            predicate=_telling(table["predicate"]) if "predicate" in table else None,
-            masked=re.compile(table["masked"]) if "masked" in table else None,
-            adjectives=tuple(map(_adjective, table.get("adjectives", ()))),
-            after=tuple(map(_adjective, table.get("after", ()))),
-            clues=tuple(map(_clue, table.get("clues", ()))),
-            loose={word: float(share) for word, share in table.get("loose", {}).items()},
-            impersonal=str(table.get("impersonal", "")),
-            allowed={name: _shares(words) for name, words in table.get("allowed", {}).items()},
-            **values,
-        )
+        given = {"genders": ("m", "f"), **table}
+        return Agree(**{key: _PARSERS[key](value) for key, value in given.items()})
     except (AttributeError, KeyError, TypeError, re.error) as error:
         raise ValueError(f"[agree] does not fit ({error})") from error
 
 
-def _clue(entry: Mapping[str, Any]) -> Clue:
-    pattern = _telling(entry.get("pattern", "(?P<neutral>)"))
-    return Clue(frozenset(entry["forms"]), pattern, re.compile(f"(?:{entry.get('before', '')})$"))
+def _genders(names: list[str]) -> tuple[str, ...]:
+    if wrong := [name for name in names if name not in {"m", "f", "n", VIRILE, OTHERS}]:
+        raise ValueError(f"{wrong[0]!r} in agree.genders is not one of m, f, n, v, o")
+    return tuple(names)
+
+
+def _clues(entries: list[Mapping[str, Any]]) -> tuple[Clue, ...]:
+    return tuple(
+        Clue(
+            frozenset(entry["forms"]),
+            _telling(entry.get("pattern", "(?P<neutral>)")),
+            re.compile(f"(?:{entry.get('before', '')})$"),
+        )
+        for entry in entries
+    )
 
 
 def _telling(pattern: str) -> re.Pattern[str]:
@@ -150,12 +130,25 @@ def _words(table: Mapping[str, list[str]]) -> dict[str, Readings]:
     return by_word
 
 
+def _patterns(table: Mapping[str, str]) -> Patterns:
+    return tuple((re.compile(text), parse_readings(says)) for says, text in table.items())
+
+
 def _shares(table: Mapping[str, list[str]] | list[str]) -> dict[str, float]:
     """For each word its share; the table has it the other way round, a list has 1 throughout."""
     shares = {"1": table} if isinstance(table, list) else table
     return {word: float(share) for share, words in shares.items() for word in words}
 
 
-def _adjective(entry: Mapping[str, str]) -> Adjective:
-    after, ending = re.compile(entry.get("after", ".*")), re.compile(entry["ending"])
-    return Adjective(after, ending, parse_readings(entry["readings"]))
+_PARSERS: Mapping[str, Callable[[Any], Any]] = {
+    **{key.name: key.type for key in fields(Agree) if key.type in (bool, str, frozenset[str])},
+    **dict.fromkeys(("determiners", "prepositions", "nouns", "forms"), _words),
+    **dict.fromkeys(("endings", "adjectives", "after"), _patterns),
+    "genders": _genders,
+    "masked": re.compile,
+    "predicate": _telling,
+    "clues": _clues,
+    "loose": lambda table: {word: float(share) for word, share in table.items()},
+    "allowed": lambda table: {name: _shares(words) for name, words in table.items()},
+}
+"""How the value of each key is read."""
