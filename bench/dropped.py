@@ -31,7 +31,7 @@ from proform.judge.choices import Choices
 from proform.language.forms import fold
 from proform.language.pack import Pack, load_packs
 from proform.model import Step
-from proform.pronoun.dropped import verb_group
+from proform.pronoun.clauses import verb_group
 from proform.scoring.judgements import Judgement
 
 SHARED = Path(os.environ.get("PROFORM_SHARED", Path(__file__).parents[2] / "shared")) / "data"

@@ -11,7 +11,7 @@ from proform.language.forms import fold
 from proform.language.pack import Pack
 from proform.language.readings import Reading, Readings, meet, values
 from proform.model import OTHER, Occurrence, Rendering, Segment, Step, Translation
-from proform.pronoun.dropped import verb_group
+from proform.pronoun.clauses import verb_group
 
 _AROUND = 8
 """So many words to either side of a pronoun may show its gender or number."""

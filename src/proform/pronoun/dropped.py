@@ -1,4 +1,4 @@
-"""Subjects that have no word: the finite verb that shows them stands for them."""
+"""Pronouns by their verbs: objects that lean on them, and subjects that have no word but theirs."""
 
 from __future__ import annotations
 
@@ -8,17 +8,21 @@ from typing import Any, Protocol
 
 from proform.language.forms import fold
 from proform.language.pack import Pack
-from proform.language.readings import Readings, meet
 from proform.language.verbs import VerbForms
 from proform.model import DROPPED, OTHER, Rendering, Segment, Step, Translation
+from proform.pronoun.clauses import (
+    GROUP,
+    NounList,
+    VerbGroup,
+    finite_forms,
+    governing,
+    leaning,
+    subject_before,
+    verb_group,
+)
 from proform.pronoun.occurrences import Finder, Hit
 from proform.pronoun.renderings import NOTHING, Renderer
 
-_VERBS = {"VERB", "AUX"}
-_BETWEEN = {"ADV", "PART", "INTJ"}
-_NONFINITE = (["PART"], ["VERB.Inf"], ["VERB.Part"])
-_GROUP = 8
-"""So many words behind a pronoun its verb may end."""
 _UNTAGGED = 4
 """The same where nothing is known of parts of speech."""
 _NEAR, _FAR = 2, 6
@@ -40,53 +44,12 @@ class Tagging(Protocol):
         """For each word a tag of Universal Dependencies; more may follow a full stop."""
 
 
-class NounList(Protocol):
-    """Something that knows nouns."""
-
-    def look_up(self, word: str) -> Readings:
-        """What a word in lower case may be; nothing if it is no noun that is known."""
-
-
-@dataclass(frozen=True)
-class VerbGroup:
-    """Where the verb of a source pronoun stands, and what is said by it."""
-
-    verbs: tuple[int, ...] = ()
-    predicate: tuple[int, ...] = ()
-
-
-def verb_group(tags: Sequence[str], position: int) -> VerbGroup:
-    """The auxiliaries and the verb that a pronoun is the subject of; empty if it is none.
-
-    It is an object between a verb and one that is not finite: let it fall, want it to work.
-    """
-    plain = [tag.partition(".")[0] for tag in tags[: position + _GROUP + 1]]
-    if plain[:position][-1:] == ["VERB"] and tags[position + 1 : position + 2] in _NONFINITE:
-        return VerbGroup()
-    verbs: list[int] = []
-    place = position + 1
-    while place < len(plain) and plain[place] in _VERBS | _BETWEEN:
-        if plain[place] in _VERBS:
-            verbs.append(place)
-        place += 1
-        if verbs and plain[verbs[-1]] == "VERB":
-            break
-    before = position - 1
-    while before > 0 and plain[before] == "PART":
-        before -= 1
-    asks = before >= 0 and plain[before] == "AUX" and not any(plain[k] == "AUX" for k in verbs)
-    if asks and position + 1 < len(plain) and plain[position + 1] not in {"PUNCT", "ADP"}:
-        verbs.insert(0, before)
-    if not verbs:
-        return VerbGroup()
-    only = all(plain[verb] == "AUX" for verb in verbs)
-    said = range(place, min(place + 3, len(plain))) if only else ()
-    return VerbGroup(tuple(verbs), tuple(k for k in said if plain[k] in {"ADJ", "NOUN", "VERB"}))
-
-
 @dataclass(frozen=True)
 class DroppedRenderer(Renderer):
-    """Finds what another renderer finds; for a subject that has no word, its verb.
+    """Finds what another renderer finds, or an object at its verb; for a dropped subject, its verb.
+
+    An object is looked for where the verbs before the source's pronoun are translated, among the
+    pronouns that lean on them: what may be an article is none there. A subject may become one too.
 
     The verb of the source's pronoun is found by its tags, else it is among the words behind it. Of
     the words linked to it and those near them, the finite verb is taken that has the person of the
@@ -115,18 +78,121 @@ class DroppedRenderer(Renderer):
         if not self.target.verbs.dropped or self._stands(plain):
             return plain
         group = self._group(position, form, segment)
-        if not group.verbs:
-            return plain
+        place = self._object(position, form, group, plain, segment, into)
+        if place is not None:
+            return plain if place in plain.positions else self._at(place, plain, into)
+        return self._subject(position, form, group, plain, into) if group.verbs else plain
+
+    def _at(self, place: int, plain: Rendering, into: Translation) -> Rendering:
+        word = into.tokens[place]
+        return Rendering(
+            (place,), (word,), (self.targets[word] or OTHER,), Step.SEARCHED, plain.links
+        )
+
+    def _subject(
+        self, position: int, form: str, group: VerbGroup, plain: Rendering, into: Translation
+    ) -> Rendering:
+        """The verb of a subject that has no word, or a pronoun that stands by it unlinked."""
         own = self._own(form)
         _, verb, fits = min(self._verbs(position, group, own, into), default=(0.0, -1, False))
         if verb < 0 or (plain.forms not in ((), (OTHER,)) and not fits):
             return plain
         if plain.forms == (OTHER,) and self._is_noun(plain.positions, verb, into):
             return plain
-        place = self._overt(verb, own, into)
-        step, place = (Step.DROPPED, verb) if place is None else (Step.SEARCHED, place)
-        form = DROPPED if step is Step.DROPPED else self.targets[into.tokens[place]] or OTHER
-        return Rendering((place,), (into.tokens[place],), (form,), step, plain.links)
+        if (place := self._overt(verb, own, into)) is not None:
+            return self._at(place, plain, into)
+        return Rendering((verb,), (into.tokens[verb],), (DROPPED,), Step.DROPPED, plain.links)
+
+    def _object(
+        self,
+        position: int,
+        form: str,
+        group: VerbGroup,
+        plain: Rendering,
+        segment: Segment,
+        into: Translation,
+    ) -> int | None:
+        """Where the object stands that is the source's pronoun and leans on its verb's translation.
+
+        A subject of the source may become one: aqui a tem, nie ma jej. It stands for no other
+        pronoun of the source. An object may have another number than the source's if none has its.
+        """
+        tags, number = self._tags(segment), self.source.number(form)
+        if not (self._may_be_object(form, tags, position) or (group.verbs and number)):
+            return None
+        if not group.verbs and self._is_sure(plain, into):
+            return None
+        verbs = {
+            verb: own
+            for own, sources in ((False, governing(tags, position)), (True, group.verbs))
+            for verb in into.alignment.targets(*sources)
+        }
+        places = [
+            (place not in plain.positions, another, place)
+            for verb, own in verbs.items()
+            for place in leaning(self.target, into.tokens, verb, self.nouns)
+            if (numbers := self._numbers(into.tokens[place], sure=own or not group.verbs))
+            and (not (another := number not in numbers) or not group.verbs)
+            and not self._is_owned(place, position, group, segment, into)
+        ]
+        return min(places)[-1] if places else None
+
+    def _may_be_object(self, form: str, tags: Sequence[str], position: int) -> bool:
+        """Whether a source's pronoun is of the third person and may be an object: not her car."""
+        possessive = any(tag[:4] in {"NOUN", "ADJ"} for tag in tags[position + 1 : position + 2])
+        readings = self.source.readings(form)
+        return any(each.person == 3 and each.case == "acc" for each in readings) and not (
+            possessive and any(each.case == "gen" for each in readings)
+        )
+
+    def _numbers(self, word: str, *, sure: bool) -> set[str]:
+        """The numbers of an object of the third person; where it is not sure, not le.
+
+        For that repeats a noun: le dije a María.
+        """
+        third = [
+            reading
+            for reading in self.target.readings(self.targets[word] or "")
+            if reading.person == 3 and reading.case in {"acc", "dat", "gen"}
+        ]
+        if not sure and any(reading.case == "dat" for reading in third):
+            return set()
+        return {reading.number for reading in third if reading.number}
+
+    def _is_sure(self, plain: Rendering, into: Translation) -> bool:
+        """Whether what was found is a pronoun that shows its number, and no article."""
+        words, clitics = into.tokens, self.target.verbs.clitics
+        return any(
+            any(reading.number for reading in self.target.readings(form))
+            and (fold(words[place]) not in clitics or self._leans(place, words))
+            for place, form in zip(plain.positions, plain.forms, strict=False)
+        )
+
+    def _leans(self, place: int, words: Sequence[str]) -> bool:
+        near = range(max(place - _NEAR, 0), min(place + _NEAR + 1, len(words)))
+        return any(place in leaning(self.target, words, verb, self.nouns) for verb in near)
+
+    def _is_owned(
+        self, place: int, position: int, group: VerbGroup, segment: Segment, into: Translation
+    ) -> bool:
+        """Whether another pronoun of the source stands for an object, or might.
+
+        A subject does not, unless the pronoun in question is one as well.
+        """
+        tags = self._tags(segment)
+        for other in range(max(position - GROUP, 0), min(position + GROUP, len(segment.source))):
+            form = self.source.splitter.find(segment.source[other], self.source.inventory)
+            if form is None or other == position:
+                continue
+            subject = bool(verb_group(tags, other).verbs)
+            if subject and not group.verbs:
+                continue
+            found = self.inner.render(other, form, segment, into).positions
+            if place in found:
+                return True
+            if not found and not subject and self._may_be_object(form, tags, other):
+                return True
+        return False
 
     def _overt(
         self, verb: int, own: Mapping[int, Collection[str]], into: Translation
@@ -203,20 +269,19 @@ class DroppedRenderer(Renderer):
         cases = {reading.case for reading in self.source.readings(form)}
         if "nom" not in cases:
             return VerbGroup()
-        tags = segment.tags or self._tags(segment.source)
-        if tags:
+        if tags := self._tags(segment):
             return verb_group(tags, position)
         behind = range(position + 1, min(position + 1 + _UNTAGGED, len(segment.source)))
         ends = (k for k in behind if not segment.source[k][0].isalnum())
         return VerbGroup(tuple(range(position + 1, next(ends, behind.stop))))
 
-    def _tags(self, source: Sequence[str]) -> Sequence[str]:
-        if self.tagging is None:
-            return ()
+    def _tags(self, segment: Segment) -> Sequence[str]:
+        if segment.tags or self.tagging is None:
+            return segment.tags
         last, tags = self._known.get("tags", (None, ()))
-        if last is not source:
-            tags = self.tagging.tag([source])[0]
-            self._known["tags"] = source, tags
+        if last is not segment.source:
+            tags = self.tagging.tag([segment.source])[0]
+            self._known["tags"] = segment.source, tags
         found: Sequence[str] = tags
         return found
 
@@ -276,54 +341,6 @@ class DroppedRenderer(Renderer):
             for place in positions
             if place and place != verb
         )
-
-
-def finite_forms(
-    pack: Pack, words: Sequence[str], place: int, nouns: NounList | None = None
-) -> VerbForms:
-    """What a word shows if it is a finite verb where it stands: not behind el, su or de.
-
-    Behind what may be a pronoun (la) it is a noun if one is known, but not in no la cuenta, nor
-    behind what is always one (si tratta). Where nouns have no articles, what is known as one is a
-    verb only if it shows a gender.
-    """
-    word, agree = fold(words[place]), pack.agree
-    if word in pack.verbs.words:
-        return pack.verbs.words[word]
-    if word in pack.inventory or word in agree.determiners:
-        return frozenset()
-    before = fold(words[place - 1]).removeprefix("-") if place else ""
-    only = before in pack.inventory and before not in agree.determiners
-    if not only and (before in agree.articles or before in pack.verbs.clitics):
-        pronoun = nouns is None or (place > 1 and fold(words[place - 2]) in agree.clitics)
-        noun = not pronoun and nouns is not None and nouns.look_up(word)
-        if noun and meet(agree.determiners.get(before, noun), noun):
-            return frozenset()
-    governing = agree.determiners.keys() | agree.prepositions.keys()
-    if before in governing - agree.articles - pack.verbs.clitics - pack.contrast.subordinating:
-        return frozenset()
-    forms = pack.verbs.forms(word)
-    if agree.bare and nouns is not None and not any(form.gender for form in forms):
-        return frozenset() if nouns.look_up(word) else forms
-    return forms
-
-
-def subject_before(pack: Pack, words: Sequence[str], verb: int) -> int | None:
-    """Where the pronoun, or the noun behind its determiner, stands that is right before a verb."""
-    place = verb - 1
-    while place >= 0 and fold(words[place]) in pack.verbs.clitics:
-        place -= 1
-    if place < 0:
-        return None
-    word, agree = fold(words[place]), pack.agree
-    if word in pack.verbs.overt:
-        return place
-    noun = place and word.isalpha() and fold(words[place - 1]) in agree.determiners
-    if pack.verbs.skipped.fullmatch(word) or word in pack.verbs.others:
-        return None
-    before = {fold(each) for each in words[max(place - 2, 0) : place]}
-    governed = before & (agree.prepositions.keys() | pack.verbs.contracted)
-    return place if noun and not governed and word not in agree.others else None
 
 
 @dataclass(frozen=True, eq=False)
