@@ -36,6 +36,8 @@ def _shown(text: str, verb: int = 0) -> Evidence:
         # Adjectives that nouns look like; a pronoun behind its verb.
         ("Está vacía", {"f.sg"}, "ø Está … vacía"),
         ("Es muy barato", {"m.sg"}, "ø Es … barato"),
+        ("Es buena para todos", {"f.sg"}, "ø Es … buena"),
+        ("Es buena idea", {"m.sg", "f.sg"}, "ø Es"),
         ("Son ellas", {"f.pl"}, "ø Son … ellas"),
         # What may be a noun, or agree, leaves everything open, as nobody knows what it shows.
         ("Es mentira", set(), "ø Es … mentira"),
@@ -49,3 +51,24 @@ def _shown(text: str, verb: int = 0) -> Evidence:
 def test_gender_and_number(text: str, values: set[str], words: str) -> None:
     evidence = _shown(text)
     assert (evidence.values, evidence.words, evidence.neutral) == (frozenset(values), words, False)
+
+
+@pytest.mark.parametrize(
+    ("text", "values"),
+    [
+        ("Muszą być zamknięci", {"v.pl"}),
+        ("Muszą być zamknięte", {"o.pl"}),
+        ("Jest zamknięty", {"m.sg"}),
+        ("Jest gorący", {"m.sg"}),
+        ("Są gorący", {"v.pl"}),
+    ],
+)
+def test_polish_plurals_of_men_and_of_others(text: str, values: set[str]) -> None:
+    polish = load_pack("pl")
+    assert polish is not None
+    nouns = load_nouns(polish)
+    words = text.split()
+    rendering = Rendering((0,), (words[0],), (DROPPED,), Step.DROPPED, ())
+    gender = Gender(polish.agree, (nouns,) if nouns else ())
+    shown = shown_by_verb(gender, polish, rendering, Translation(words, Alignment([], [])))
+    assert shown.values == values

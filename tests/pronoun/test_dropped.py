@@ -39,6 +39,8 @@ def _found(source: str, target: str, links: str) -> Rendering:
         ("They are closed .", "Están cerradas .", "2-1 3-2", "Están"),
         ("Does it work ?", "¿ Funciona ?", "2-1 3-2", "Funciona"),
         ("I think it has been opened .", "Creo que ha sido abierta .", "1-0 3-2 4-3 5-4", "ha"),
+        # What looks like a verb is joined to the subject by another.
+        ("It is clear .", "Está clara .", "0-1 2-1 3-2", "Está"),
         # A clitic is no subject.
         ("It broke .", "Se rompió .", "0-0 1-1 2-2", "rompió"),
         ("They know it .", "Lo saben .", "0-0 1-1 2-0 3-2", "saben"),

@@ -25,6 +25,9 @@ def shown_by_verb(gender: Gender, pack: Pack, rendering: Rendering, into: Transl
     if (agreeing := pack.verbs.agreeing_word(folded, verb)) is not None:
         place, look = agreeing
         function = {*pack.agree.determiners, *pack.agree.prepositions, *pack.inventory}
+        behind = place + 1 < len(folded) and gender.is_noun(folded, place + 1)
+        if pack.verbs.adjectives.fullmatch(folded[place]) and not behind:  # es buena
+            function.clear()
         both = meet(readings, look)
         if both and folded[place] not in function.difference(pack.verbs.overt):  # son ellas
             known = not _is_noun(gender, pack, folded, place, look)

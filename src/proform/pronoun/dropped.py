@@ -311,7 +311,8 @@ class DroppedRenderer(Renderer):
             anchors = dict.fromkeys(links.targets(*around), _PREDICATE)
         sources = {position, *group.verbs, *group.predicate}
         reach = {a + step for a in anchors for step in range(-_FAR, _FAR + 1)}
-        for place in sorted(reach & set(range(len(into.tokens)))):
+        reach &= set(range(len(into.tokens)))
+        for place in sorted(reach - self._joined(reach, into.tokens)):
             forms = finite_forms(self.target, into.tokens, place, self.nouns)
             numbers = {form.number for form in forms if form.person in own}
             if not numbers or self._has_subject(place, position, into):
@@ -323,6 +324,12 @@ class DroppedRenderer(Renderer):
                 continue
             cost = distance + _ANOTHER_NUMBER * (not fits) + _ANOTHER_WORD * bool(another)
             yield cost, place, fits
+
+    def _joined(self, places: Collection[int], words: Sequence[str]) -> set[int]:
+        """The adjectives and participles that a verb joins to its subject: está clara."""
+        verbs, folded = self.target.verbs, [*map(fold, words)]
+        linking = (place for place in places if folded[place] in verbs.linking)
+        return {said[0] for place in linking if (said := verbs.agreeing_word(folded, place))}
 
     def _has_subject(self, place: int, position: int, into: Translation) -> bool:
         """Whether a pronoun that is another word's, or a noun, stands before a verb."""
