@@ -177,6 +177,14 @@ def test_where_nothing_can_be_kept_work_goes_on(
     assert "PROFORM_CACHE" in note
 
 
+def test_a_verb_with_something_unknown_inside_is_said_with_its_line() -> None:
+    links = align(["it works", "I will give it"], ["funciona", "dar-xx-ei"], "en-pt")
+    (note,) = [note for note in links.notes if "dar-xx-ei" in note]
+    assert "line 2: 'dar-xx-ei' ends like a verb around a pronoun" in note
+    assert "'xx' is none of tokens.clitics in the language pack 'pt'" in note
+    assert not any("dar-" in note for note in align(["it"], ["dar-lho-ei"], "en-pt").notes)
+
+
 def test_a_system_that_translated_nothing_has_no_links() -> None:
     assert align(["the dog", "a cat"], ["", ""], "en-fr").lines == ("", "")
 

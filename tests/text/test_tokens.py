@@ -233,3 +233,9 @@ def test_time_is_linear(language: str, piece: str) -> None:
         tokenizer.line(case)
     # A seventh of a second when this was written; what is quadratic takes minutes.
     assert time.process_time() - start < 2
+
+
+def test_what_stands_inside_a_verb_and_is_no_pronoun() -> None:
+    words = TOKENIZERS["pt"].line("Dar-lho-ei, dar-xx-ei, DAR-XX-EI, fá-lo-ia e pé-de-meia").split()
+    assert [*TOKENIZERS["pt"].unsplit(words)] == [("dar-xx-ei", "xx"), ("DAR-XX-EI", "XX")]
+    assert not [*TOKENIZERS["es"].unsplit(["dar-xx-ei"])]

@@ -97,6 +97,7 @@ def _links(method: Method, aligner: Aligner, pairs: Sequence[Pair], name: str) -
     if long := [n for n, pair in enumerate(pairs, 1) if max(map(len, pair)) > LONGEST]:
         lines = f"{len(long)} segments of {name}, the first in line {long[0]}"
         method.notes.append(f"{lines}, have more than {LONGEST} words and are not aligned")
+    _note_unsplit(method, pairs, name)
 
     def tell(cached: bool) -> None:
         if not cached and isinstance(aligner, Trained):
@@ -104,6 +105,25 @@ def _links(method: Method, aligner: Aligner, pairs: Sequence[Pair], name: str) -
         method.progress.say(f"{name}: links from the cache" if cached else f"aligning {name}")
 
     return method.cache.align(aligner, pairs, tell)
+
+
+def _note_unsplit(method: Method, pairs: Sequence[Pair], name: str) -> None:
+    """Say which verbs have something between their parts that the packs do not know."""
+    sides = (method.tokenizers.source, method.tokenizers.target)
+    for side, text, tokenizer in zip((0, 1), ("the source", name), sides, strict=True):
+        found = [
+            (number, *each)
+            for number, pair in enumerate(pairs, 1)
+            for each in (tokenizer.unsplit(pair[side]) if tokenizer else ())
+        ]
+        for number, word, inner in found[:1]:
+            more = f" (so do {len(found) - 1} more words)" if len(found) > 1 else ""
+            language = method.packs[side].language
+            what = f"{text}, line {number}: {word!r} ends like a verb around a pronoun{more}"
+            hint = f"{inner!r} is none of tokens.clitics in the language pack {language!r}"
+            note = f"{what}, but {hint}; it stays one word"
+            if note not in method.notes:
+                method.notes.append(note)
 
 
 def prepare(method: Method, pairs: Callable[[], Sequence[Pair]]) -> Aligner:

@@ -118,6 +118,7 @@ class DroppedRenderer(Renderer):
         pronoun of the source. An object may have another number than the source's if none has its.
         """
         tags, number = self._tags(segment), self.source.number(form)
+        linking = self.target.verbs.linking
         if not (self._may_be_object(form, tags, position) or (group.verbs and number)):
             return None
         if not group.verbs and self._is_sure(plain, into):
@@ -133,9 +134,17 @@ class DroppedRenderer(Renderer):
             for place in leaning(self.target, into.tokens, verb, self.nouns)
             if (numbers := self._numbers(into.tokens[place], sure=own or not group.verbs))
             and (not (another := number not in numbers) or not group.verbs)
+            and (place in plain.links or not (own and self._has_object(group, tags)))
+            and not (own and place < verb and fold(into.tokens[verb]) in linking)  # lo es
             and not self._is_owned(place, position, group, segment, into)
         ]
         return min(places)[-1] if places else None
+
+    @staticmethod
+    def _has_object(group: VerbGroup, tags: Sequence[str]) -> bool:
+        """Whether a noun or pronoun stands behind a verb of the source: then an object is its."""
+        behind = (tag.partition(".")[0] for tag in tags[group.verbs[-1] + 1 :] if tag != "ADV")
+        return next(behind, "") in {"DET", "NOUN", "PROPN", "PRON", "NUM"}
 
     def _may_be_object(self, form: str, tags: Sequence[str], position: int) -> bool:
         """Whether a source's pronoun is of the third person and may be an object: not her car."""

@@ -84,6 +84,15 @@ class Tokenizer:
         """The tokens with single blanks between them."""
         return " ".join(self._pattern.findall(text))
 
+    def unsplit(self, tokens: Iterable[str]) -> Iterable[tuple[str, str]]:
+        """Verbs that end as those around a pronoun do, and what is none in them: dar-xx-ei, xx."""
+        if not self.pack.tokens.endings:
+            return
+        inside = re.compile(rf"[^\W_]+{_HYPHEN}([^\W_]+){_HYPHEN}{_any(self.pack.tokens.endings)}")
+        for token in tokens:
+            if "-" in token and (match := inside.fullmatch(token)):
+                yield token, match[1]
+
 
 def _pattern(pack: Pack) -> str:
     """One expression for all tokens of a language; of its alternatives the first that fits wins."""
