@@ -192,12 +192,12 @@ class Fitter:
         source = self.nouns.source
         if occurrence.form in source.free:
             return genders_of(of_noun), genders_of(alike(of_pronoun, of_noun))
-        if of_noun <= of_pronoun:
-            return of_noun, of_pronoun
         number = source.number(occurrence.form)
         same = frozenset(value for value in of_pronoun if value.endswith(number))
-        of_pronoun = same or of_pronoun
-        return alike(of_noun, of_pronoun), of_pronoun
+        for values in (same, of_pronoun):
+            if of_noun <= values:
+                return of_noun, values
+        return alike(of_noun, same or of_pronoun), same or of_pronoun
 
     def _nothing(
         self, antecedents: Antecedents, rendering: Rendering, shown: Evidence

@@ -83,13 +83,10 @@ def by_list(agree: Agree, words: Sequence[str], place: int) -> Readings:
     return agree.nouns.get(fold(words[place]), frozenset())
 
 
-def by_words_behind(agree: Agree, words: Sequence[str], place: int) -> Readings:
-    """A participle or adjective that a verb behind the noun joins to it; or one right behind it."""
-    behind = [*map(fold, words[place + 1 : place + 8])]
-    match = agree.predicate.match(" ".join(behind)) if agree.predicate else None
-    if match is not None and match.lastgroup is not None:
-        return frozenset({Reading(*match.lastgroup.split("_"))})
-    return told(agree.after, behind[0]) if behind and behind[0] not in agree.others else frozenset()
+def by_adjective_behind(agree: Agree, words: Sequence[str], place: int) -> Readings:
+    """An adjective right behind the noun."""
+    word = fold(words[place + 1]) if place + 1 < len(words) else ""
+    return told(agree.after, word) if word not in agree.others else frozenset()
 
 
 def by_ending(agree: Agree, words: Sequence[str], place: int) -> Readings:
@@ -115,14 +112,13 @@ class Gender:
     @cached_property
     def _sources(self) -> Mapping[str, tuple[Source, ...]]:
         """For each part of the evidence what knows it, in the order of trust."""
-        rules = (by_determiner, by_list, by_words_behind, by_ending)
-        names = ("determiner", CORE, "predicate", "ending")
-        determiner, core, behind, ending = (
-            Rule(name, self.agree, rule) for name, rule in zip(names, rules, strict=True)
-        )
-        lexica = (core, *self.listed)
+        determiner = Rule("determiner", self.agree, by_determiner)
+        lexica = (Rule(CORE, self.agree, by_list), *self.listed)
+        adjective = Rule("adjective", self.agree, by_adjective_behind)
+        ending = Rule("ending", self.agree, by_ending)
+        taggers = (self.tagger,) if self.tagger else ()
         return {
-            "all": (determiner, *lexica, behind, ending, *((self.tagger,) if self.tagger else ())),
+            "all": (determiner, *lexica, adjective, ending, *taggers),
             "determiner": (determiner,),
             "lexica": lexica,
             "word": (*lexica, ending),

@@ -51,18 +51,13 @@ class PronounReader:
         return shows and self.is_pronoun(place, into)
 
     def is_pronoun(self, place: int, into: Translation) -> bool:
-        """Whether a word is a pronoun, and no article, relative or polite address."""
+        """Whether a word is a pronoun, and no article or polite address."""
         form, agree = self.form(into.tokens[place]), self.target.agree
         if form == OTHER or self._is_polite(place, into):
             return False
         if any(group == "nothing" for group, _ in self._clues([form], [place], into)):
             return False
-        if form in agree.determiners and self._is_article(place, into):
-            return False
-        # A relative pronoun stands behind a comma, and its verb is not next.
-        following = fold(into.tokens[place + 1]) if place + 1 < len(into.tokens) else ""
-        behind_comma = place > 0 and into.tokens[place - 1] == ","
-        return form not in agree.relatives or not behind_comma or following in agree.finite
+        return not (form in agree.determiners and self._is_article(place, into))
 
     def shown(self, rendering: Rendering, into: Translation) -> Evidence:
         """What a pronoun shows, by its form and by the words behind it that agree with it."""
@@ -181,7 +176,6 @@ class Locator:
             (abs(place - near), place)
             for place in reach
             if self.pronouns.is_usable(place, into)
-            and self._is_likely(occurrence.form, place, into)
             and self._has_role(place, occurrence, segment, into)
             and not self._is_owned(place, occurrence, segment, into)
         ]
@@ -196,25 +190,6 @@ class Locator:
         step = rendering.step if place in rendering.links else Step.SEARCHED
         word = into.tokens[place]
         return Rendering((place,), (word,), (self.pronouns.form(word),), step, rendering.links)
-
-    def _is_likely(self, form: str, place: int, into: Translation) -> bool:
-        """Whether a word may stand for a pronoun to which nothing links it.
-
-        It has the number of the pronoun, a determiner surely; and einer stands for one, not for it.
-        """
-        pack, agree = self.source, self.pronouns.target.agree
-        word = self.pronouns.form(into.tokens[place])
-        if form in pack.free:
-            return True
-        if word in agree.forms and any(map(any, agree.determiners.get(word, ()))):
-            return False
-        number, readings = pack.number(form), self.pronouns.readings(word)
-        fitting = [reading.number == number for reading in readings]
-        if word not in agree.determiners:
-            return any(fitting)
-        # Italian le is plural as an article, and as a pronoun singular as well.
-        article = (reading.number == number for reading in agree.determiners[word])
-        return all(fitting) or (any(fitting) and all(article))
 
     def _has_role(
         self, place: int, occurrence: Occurrence, segment: Segment, into: Translation

@@ -50,18 +50,12 @@ class Agree:
     conjunctions: frozenset[str] = frozenset()
     of: frozenset[str] = frozenset()
     """Words that join a part to the noun before it."""
-    relatives: frozenset[str] = frozenset()
-    """Pronouns that begin a relative clause when they stand behind a comma."""
-    finite: frozenset[str] = frozenset()
-    """Verbs that do not follow a relative pronoun."""
     nouns: Mapping[str, Readings] = field(default_factory=dict)
     endings: Patterns = ()
     adjectives: Patterns = ()
     """Determiner and adjective before a noun, with a blank between: ` gutes` has no determiner."""
     after: Patterns = ()
     """Adjectives behind a noun."""
-    predicate: re.Pattern[str] | None = None
-    """What stands behind a noun and says something of it: sont finies. Groups are as in clues."""
     forms: Mapping[str, Readings] = field(default_factory=dict)
     """Pronouns whose readings are not those of `forms`: for le mien, of what is owned."""
     clues: tuple[Clue, ...] = ()
@@ -146,7 +140,6 @@ _PARSERS: Mapping[str, Callable[[Any], Any]] = {
     **dict.fromkeys(("endings", "adjectives", "after"), _patterns),
     "genders": _genders,
     "masked": re.compile,
-    "predicate": _telling,
     "clues": _clues,
     "loose": lambda table: {word: float(share) for word, share in table.items()},
     "allowed": lambda table: {name: _shares(words) for name, words in table.items()},
