@@ -35,7 +35,6 @@ def reader(pack: Pack) -> PronounReader:
         (FRENCH, "[Il] est rouge .", True),
         (FRENCH, "Je vois [la] table .", False),
         (FRENCH, "Je [la] vois .", True),
-        (FRENCH, "Je vois [le] nôtre .", False),
         (FRENCH, "le [chien]", False),
         (SPANISH, "[La] quiero .", True),
     ],

@@ -190,10 +190,6 @@ MALFORMED = {
         "[[agree.clues]]\nforms = ['a']\npattern = '(?P<m_du>a)'",
         "'m.du' is no reading such as m.sg",
     ),
-    "group of the predicate that is no reading": (
-        "[agree]\npredicate = '(?P<x>a)'",
-        "'x' is no reading such as m.sg",
-    ),
     "masked that is no expression": ("[agree]\nmasked = '('", "[agree] does not fit"),
     "no TOML": ("forms = [", "Invalid value"),
     "same key twice": ("name = 'a'\nname = 'b'", "Cannot overwrite a value"),

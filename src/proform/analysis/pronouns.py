@@ -11,14 +11,11 @@ from proform.language.forms import fold
 from proform.language.pack import Pack
 from proform.language.readings import Reading, Readings, meet, values
 from proform.model import OTHER, Occurrence, Rendering, Segment, Step, Translation
-from proform.pronoun.clauses import verb_group
 
 _AROUND = 8
 """So many words to either side of a pronoun may show its gender or number."""
-_NEIGHBOURS = 4
-"""So far from a source pronoun, words tell where its translation is."""
 _FAR = 7
-"""So far from there it is looked for."""
+"""So far from where it should stand a pronoun is looked for."""
 
 
 class Evidence(NamedTuple):
@@ -65,7 +62,6 @@ class PronounReader:
         forms = [form for form in rendering.forms if form != OTHER]
         if not forms:
             return Evidence(frozenset(), words)
-        forms = [form for form in forms if form not in agree.neutral] or forms  # en … une
         readings = frozenset(reading for form in forms for reading in self.readings(form))
         start = rendering.positions[0]
         if start and all(form in agree.forms for form in forms):  # le nôtre
@@ -91,7 +87,7 @@ class PronounReader:
         return any(reading.person == 2 for reading in self.target.readings(fold(token)))
 
     def _is_article(self, place: int, into: Translation) -> bool:
-        """Whether a noun follows, perhaps after adjectives; or a possessive (la nôtre).
+        """Whether a noun follows, perhaps after adjectives.
 
         Not behind a hyphen (servez-la chaude), nor before what cannot be the article's noun, for
         that is a verb (le ferme, la quiero).
@@ -99,19 +95,12 @@ class PronounReader:
         gender, own = self.gender, self.gender.agree.determiners.get(fold(into.tokens[place]))
         if own is None or (place and fold(into.tokens[place - 1]) in gender.agree.clitics):
             return False
-        if any(map(self._is_possessive, into.tokens[place + 1 : place + 2])):
-            return True
         for other in range(place + 1, min(place + 4, len(into.tokens))):
             if gender.is_noun(into.tokens, other):
                 return gender.agree.capitals or gender.may_be(into.tokens, other, own)
             if not gender.agree.capitals or not gender.is_content(into.tokens, other):
                 return False
         return False
-
-    def _is_possessive(self, token: str) -> bool:
-        """Whether a word stands for what is owned, and is nothing else."""
-        readings = self.target.readings(self.form(token))
-        return bool(readings) and all(reading.case == "gen" for reading in readings)
 
     def _clues(
         self, forms: Sequence[str], places: Sequence[int], into: Translation
@@ -170,14 +159,20 @@ class Locator:
         if usable:
             known = rendering.forms != (OTHER,)
             return rendering if known else self._at(usable[0], into, rendering)
-        near = self._expected(occurrence.position, segment.source, into)
+        position = occurrence.position
+        linked = into.alignment.targets(position)
+        near = (
+            sum(linked) / len(linked)
+            if linked
+            else position * len(into.tokens) / len(segment.source)
+        )
         reach = range(max(ceil(near - _FAR), 0), min(int(near + _FAR) + 1, len(into.tokens)))
         places = [
             (abs(place - near), place)
             for place in reach
             if self.pronouns.is_usable(place, into)
             and self._has_role(place, occurrence, segment, into)
-            and not self._is_owned(place, occurrence, segment, into)
+            and not self._is_owned(place, position, segment, into)
         ]
         if places:
             return self._at(min(places)[1], into, rendering)
@@ -199,38 +194,24 @@ class Locator:
             return True
         return not segment.tags or segment.tags[: occurrence.position][-1:] == ["ADP"]
 
-    def _is_owned(
-        self, place: int, occurrence: Occurrence, segment: Segment, into: Translation
-    ) -> bool:
-        source, position = self.source, occurrence.position
-        others = set(into.alignment.sources(place)) - {position}
-        if segment.tags and position and segment.tags[position - 1] == "DET":
-            others.discard(position - 1)  # this one
-        form = self.pronouns.form(into.tokens[place])
-        return any(
-            self._may_be(owner, form, is_subject=bool(verb_group(segment.tags, other).verbs))
-            for other in others
-            if (owner := source.splitter.find(segment.source[other], source.inventory))
-        )
+    def _is_owned(self, place: int, position: int, segment: Segment, into: Translation) -> bool:
+        """Whether a word is linked to another pronoun of its person and number.
 
-    def _may_be(self, owner: str, form: str, *, is_subject: bool) -> bool:
-        """Whether a word may stand for a pronoun: of another person, or lo for we, it does not.
-
-        Where subjects are dropped, their pronouns are often linked to an object: lo is none for
-        you in you heated it.
+        Not to its own determiner (this one); and where subjects are dropped, their pronouns are
+        often linked to an object, but lo is none for you in you heated it.
         """
+        source, form = self.source, self.pronouns.form(into.tokens[place])
         readings = self.pronouns.target.readings(form)
-        objects = {"acc", "dat", "refl"}
-        return not readings or any(
-            one.person == other.person and not (one.case == "nom" and other.case in objects)
-            for one in self.source.readings(owner)
-            if not is_subject or one.case in {"", "nom"}
+        owners = (
+            source.splitter.find(segment.source[other], source.inventory)
+            for other in into.alignment.sources(place)
+            if other != position
+            and not (other == position - 1 and segment.tags and segment.tags[other] == "DET")
+        )
+        return any(
+            (one.person, one.number) == (other.person, other.number)
+            and (one.case != "nom" or other.case not in {"acc", "dat", "refl"})
+            for owner in filter(None, owners)
+            for one in source.readings(owner)
             for other in readings
         )
-
-    def _expected(self, position: int, source: Sequence[str], into: Translation) -> float:
-        for step in range(_NEIGHBOURS):
-            sides = range(max(position - step, 0), min(position + step + 1, len(source)))
-            if places := into.alignment.targets(*sides):
-                return sum(places) / len(places)
-        return position * len(into.tokens) / len(source)
