@@ -118,7 +118,7 @@ def test_an_object_by_its_verb(
         ("pt", "It becomes clear .", 0, "Passa a ser claro .", "1-0 1-2 2-3 3-4"),
         # What is said of the subject, and the object of the same verb.
         ("es", "It is important , but it is .", 5, "Importa , pero lo es .", "2-0 3-1 4-2 6-4 7-5"),
-        ("es", "Will it discuss the matter ?", 1, "¿ Lo va a debatir ?", "0-2 2-4 5-5"),
+        ("es", "Will it discuss the matter ?", 1, "¿ Lo va a debatir ?", "0-2 1-1 2-4 5-5"),
         # No pronoun of the third person.
         ("es", "You saw .", 0, "La vio .", "1-1 2-2"),
     ],

@@ -134,7 +134,7 @@ class DroppedRenderer(Renderer):
             for place in leaning(self.target, into.tokens, verb, self.nouns)
             if (numbers := self._numbers(into.tokens[place], sure=own or not group.verbs))
             and (not (another := number not in numbers) or not group.verbs)
-            and (place in plain.links or not (own and self._has_object(group, tags)))
+            and not (own and self._has_object(group, tags))
             and not (own and place < verb and fold(into.tokens[verb]) in linking)  # lo es
             and not self._is_owned(place, position, group, segment, into)
         ]
