@@ -119,6 +119,10 @@ def test_an_object_by_its_verb(
         # What is said of the subject, and the object of the same verb.
         ("es", "It is important , but it is .", 5, "Importa , pero lo es .", "2-0 3-1 4-2 6-4 7-5"),
         ("es", "Will it discuss the matter ?", 1, "¿ Lo va a debatir ?", "0-2 1-1 2-4 5-5"),
+        # What shows no number, by a verb in another.
+        ("es", "It goes back 25 years .", 0, "Se remontan a 25 años .", "0-0 1-1 3-3 4-4 5-5"),
+        # A verb that may be a noun, where nouns have no articles.
+        ("pl", "After they find it .", 1, "Gdy już je znajdą .", "0-0 1-1 2-3 3-2 4-4"),
         # No pronoun of the third person.
         ("es", "You saw .", 0, "La vio .", "1-1 2-2"),
     ],

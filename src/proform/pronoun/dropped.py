@@ -95,7 +95,8 @@ class DroppedRenderer(Renderer):
         """The verb of a subject that has no word, or a pronoun that stands by it unlinked."""
         own = self._own(form)
         _, verb, fits = min(self._verbs(position, group, own, into), default=(0.0, -1, False))
-        if verb < 0 or (plain.forms not in ((), (OTHER,)) and not fits):
+        shows = any(each.number for form in plain.forms for each in self.target.readings(form))
+        if verb < 0 or (shows and not fits):  # se shows no number
             return plain
         if plain.forms == (OTHER,) and self._is_noun(plain.positions, verb, into):
             return plain
@@ -319,10 +320,13 @@ class DroppedRenderer(Renderer):
             around = (position - 1, *(k + 1 for k in group.verbs[-1:]))
             anchors = dict.fromkeys(links.targets(*around), _PREDICATE)
         sources = {position, *group.verbs, *group.predicate}
+        # Without articles, only what it translates tells a verb from a noun: znajdą.
+        sure = {*links.targets(*group.verbs)} if self.target.agree.bare else set()
         reach = {a + step for a in anchors for step in range(-_FAR, _FAR + 1)}
         reach &= set(range(len(into.tokens)))
         for place in sorted(reach - self._joined(reach, into.tokens)):
-            forms = finite_forms(self.target, into.tokens, place, self.nouns)
+            nouns = None if place in sure else self.nouns
+            forms = finite_forms(self.target, into.tokens, place, nouns)
             numbers = {form.number for form in forms if form.person in own}
             if not numbers or self._has_subject(place, position, into):
                 continue
