@@ -79,6 +79,17 @@ def test_the_translation_of_an_antecedent_is_part_of_the_reference(tmp_path: Pat
     ]
 
 
+def test_the_right_form_is_no_article_and_tells_which_pronoun_is_meant(tmp_path: Path) -> None:
+    several = {**CTXPRO[0], "src segment": "It is said that I want to buy it."}
+    built = _built(put(tmp_path / "a.en-es.json", [several]))
+    (example,) = built.suite.examples
+    assert (example.position, example.token) == (8, "it")
+    (spot,) = built.reference.placed[example.number].pronoun
+    assert built.reference.lines[spot.segment].split()[: spot.position] == (
+        ["Quiero", "comprar", "la", "luz", "y"]
+    )
+
+
 def test_forms_are_those_that_differ_between_versions(tmp_path: Path) -> None:
     suite = _built(put(tmp_path / "a.json", DISCEVALMT)).suite
     forms = [(asked.expected, asked.excluded) for asked in suite.challenges.values()]

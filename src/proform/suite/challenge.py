@@ -9,8 +9,10 @@ from difflib import SequenceMatcher
 
 from proform.errors import ProformError
 from proform.language.forms import fold
+from proform.language.lexica import load_nouns
 from proform.language.pack import Pack
 from proform.model import Antecedent, Category, Challenge, Example
+from proform.pronoun.clauses import leaning
 from proform.pronoun.occurrences import Pronouns
 from proform.suite.categories import load_categories
 from proform.suite.suite import Document, Placed, Spot, Suite, Target, words
@@ -28,6 +30,8 @@ _OWN = {
     OTHER: False,
 }
 """Categories of sets that PROTEST does not have, and whether the antecedent matters."""
+_REACH = 3
+"""So many words behind an object its verb may be."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,6 +91,7 @@ class _Builder:
         source, target = self.packs
         self.pronouns = Pronouns((*source.pronouns, *source.inventory), source.splitter)
         self.targets = Pronouns(target.inventory, target.splitter)
+        self.nouns = load_nouns(target)
         names: dict[str, int] = {}
         for item in self.known.items:
             if item.document is not None:
@@ -174,6 +179,7 @@ class _Builder:
                 excluded.append(fold(other))
         if not expected or not spots or not self._holds(reference[spots[0]], expected):
             spots = [n for n, word in enumerate(reference) if self._holds(word, expected)]
+            spots.sort(key=lambda spot: self._is_article(spot, reference))
         if expected and not spots:
             self.miss("the right form is not in the reference", item)
         wrong_forms = tuple(form for form in dict.fromkeys(excluded) if form not in expected)
@@ -194,6 +200,18 @@ class _Builder:
         for where, form, other in (*listed, *pairs):
             return where, self.targets[form] or form, self.targets[other] or other
         return None, "", ""
+
+    def _is_article(self, spot: int, reference: Sequence[str]) -> bool:
+        """Whether what may lean on a verb (la, o) stands before something else."""
+        target = self.packs[1]
+        if target.agree.bare or fold(reference[spot]) not in target.verbs.clitics:
+            return False
+        behind = range(spot + 1, min(spot + 1 + _REACH, len(reference)))
+        return not any(
+            spot in leaning(target, reference, verb, self.nouns)
+            for verb in behind
+            if not (self.nouns and self.nouns.look_up(fold(reference[verb])))
+        )
 
     def _holds(self, word: str, forms: Sequence[str]) -> bool:
         return (
