@@ -28,8 +28,10 @@ import tempfile
 import time
 from collections.abc import Callable
 from hashlib import blake2b
+from itertools import islice
 from pathlib import Path
 from statistics import median
+from string import ascii_lowercase
 from typing import Any, ClassVar, NamedTuple
 
 from bench.categories import texts_of
@@ -160,8 +162,8 @@ def _mine(at: dict[str, Path], folder: Path, cores: int) -> None:
     proform.mine(
         *(str(at["src"]), "en-fr", store),
         reference=str(at["ref"]),
-        documents=str(at["docs"]),
-        tokenized=True,
+        documents=str(at["docs"]) if at["docs"].exists() else None,
+        tokenized=at["docs"].exists(),
         jobs=cores,
     )
 
@@ -338,10 +340,27 @@ def _parquet(folder: Path, at: dict[str, Path]) -> tuple[tuple[Any, ...], dict[s
     return given, {**links, "documents": str(at["docs"])}
 
 
+def varied(folder: Path, segments: int) -> None:
+    """Europarl repeated, each time with another word in every sentence: a corpus to mine.
+
+    What is repeated as it is would be left out.
+    """
+    folder.mkdir()
+    for side, name in (("en", "src"), ("fr", "ref")):
+        with (folder / name).open("w", encoding="utf-8") as out:
+            left = segments
+            for letter in ascii_lowercase:
+                with gzip.open(EUROPARL / f"en-fr.{side}.gz", "rt", encoding="utf-8") as file:
+                    for line in islice(file, left):
+                        out.write(f"{line.rstrip()} ({letter * 4})\n")
+                        left -= 1
+
+
 def flat(folder: Path, segments: int, *name: str) -> None:
     """Ten times as many segments in one process: a step, or APT and AutoPRF together."""
     for times in (1, 10):
-        repeated(folder / str(times), segments * times)
+        make = varied if name == ("mining",) else repeated
+        make(folder / str(times), segments * times)
         where = folder / str(times)
         used = measured("step", *name, where, 1) if name else measured("plain", where)
         memory = f"{used.memory:.0f} MB"

@@ -1,4 +1,4 @@
-"""Parts as an array job of Slurm: one node, one task killed, run again, and put together."""
+"""Parts by Slurm (one node, one task killed, run again), GNU parallel and make, as docs show it."""
 
 from __future__ import annotations
 
@@ -14,13 +14,26 @@ from pathlib import Path
 from shlex import quote
 
 import pytest
+from tests.support.pages import blocks
 from tests.support.paths import ROOT
-from tests.support.small_texts import DEMO, DEMO_SYSTEMS, demo_options, demo_texts
+from tests.support.small_texts import DEMO, DEMO_SYSTEMS, demo_lines, demo_options, demo_texts
 
 import proform
 from proform.errors import ProformError
 
 _PATIENCE = 120
+SYSTEMS = list(zip(DEMO_SYSTEMS, ("base", "new"), strict=False))
+"""Those of the demo data, and how the page calls them."""
+SEARCHED = f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"
+PART, ARRAY, SUBMIT, PARALLEL = (block.text for block in blocks(ROOT / "docs/scale.md", "bash"))
+(MAKEFILE,) = (block.text for block in blocks(ROOT / "docs/scale.md", "make"))
+TEXTS = {
+    "source.en": "talk.en",
+    "reference.fr": "talk.fr",
+    "docs.txt": "talk.docs",
+    "reference.align": "talk.align",
+    **{f"{old}.{end}": f"{new}.{end}" for old, new in SYSTEMS for end in ("fr", "align")},
+}
 PROGRAMS = ("slurmctld", "slurmd", "sbatch", "squeue", "scancel", "sinfo")
 CONF = """
 ClusterName=proform
@@ -83,8 +96,14 @@ def slurm(tmp_path: Path) -> Iterator[Callable[..., str]]:
     environment = os.environ | {"SLURM_CONF": str(conf)}
 
     def command(*args: str) -> str:
+        shell = {"PATH": SEARCHED, "PYTHONPATH": str(ROOT / "src")}
         done = subprocess.run(
-            args, env=environment, cwd=tmp_path, capture_output=True, text=True, check=False
+            *(args,),
+            env=environment | shell,
+            cwd=tmp_path,
+            capture_output=True,
+            text=True,
+            check=False,
         )
         return done.stdout
 
@@ -144,3 +163,46 @@ def test_an_array_job_with_a_task_that_is_killed(slurm: Callable[..., str], tmp_
     options = demo_options(metrics=("apt", "autoprf", "agreement"), confidence=True)
     whole = proform.score(*demo_texts(), judgements=False, **options)
     assert proform.merge(parts).to_text("json") == whole.to_text("json")
+
+
+def _desk(folder: Path, files: dict[str, str]) -> None:
+    """The texts that the page names, and its scripts, with fewer parts."""
+    for old, new in TEXTS.items():
+        shutil.copy(DEMO / old, folder / new)
+    for name, text in {"part.sh": PART, **files}.items():
+        assert "64" in text or "part.sh" in text
+        (folder / name).write_text(text.replace("64", "5"), encoding="utf-8")
+
+
+def _whole(folder: Path) -> str:
+    options = demo_options(metrics=("apt", "autoprf", "agreement"), confidence=True, paired=True)
+    source, reference, _, languages = demo_texts()
+    named = {new: demo_lines(f"{old}.fr") for old, new in SYSTEMS}
+    result = proform.score(source, reference, named, languages, judgements=False, **options)
+    assert len(list(folder.glob("part.[0-9]*"))) == 5
+    return result.to_text("json")
+
+
+def test_slurm_as_the_page_has_it(slurm: Callable[..., str], tmp_path: Path) -> None:
+    _desk(tmp_path, {"parts.sh": ARRAY})
+    assert "Submitted" in slurm("sh", "-c", SUBMIT)
+    result = tmp_path / "result.json"
+    assert _until(lambda: result.exists() and not slurm("squeue", "-h").strip()), slurm("squeue")
+    assert result.read_text(encoding="utf-8") == _whole(tmp_path)
+
+
+@pytest.mark.parametrize("program", ["parallel", "make"])
+def test_parallel_and_make_as_the_page_has_them(program: str, tmp_path: Path) -> None:
+    found = shutil.which(program)
+    asked = found and subprocess.run([found, "--version"], capture_output=True, check=False)
+    if not asked or b"GNU" not in asked.stdout:  # another program may have the name
+        pytest.skip(f"GNU {program} is not installed")
+    script = {"parallel": PARALLEL.replace("64", "5"), "make": "make -j 2"}[program]
+    _desk(tmp_path, {"Makefile": MAKEFILE})
+    subprocess.run(
+        ["/bin/sh", "-ec", script],
+        env=os.environ | {"PATH": SEARCHED, "PYTHONPATH": str(ROOT / "src")},
+        cwd=tmp_path,
+        check=True,
+    )
+    assert (tmp_path / "result.json").read_text(encoding="utf-8") == _whole(tmp_path)
