@@ -33,8 +33,11 @@ OPTIONS = {"metrics": ["apt", "agreement"], "confidence": True, "paired": True, 
 
 @pytest.fixture(scope="module")
 def client() -> Iterator[Client]:
-    with local_workers(2) as client:
-        yield client
+    with pytest.MonkeyPatch.context() as patch:
+        for name in ("TRIM", "MMAP"):  # an earlier cluster of this process leaves its own
+            patch.delenv(f"MALLOC_{name}_THRESHOLD_", raising=False)
+        with local_workers(2) as client:
+            yield client
 
 
 def _watched(dask_worker: Worker) -> set[str]:
@@ -182,6 +185,27 @@ def test_a_profile_of_slurm_is_checked(tmp_path: Path) -> None:
             score(f"slurm:{profile}")
     with pytest.raises(InputError, match="cannot be read"):
         score(f"slurm:{tmp_path / 'none.yaml'}")
+
+
+def test_an_address_without_a_port_is_refused() -> None:
+    with pytest.raises(ProformError, match="no address of a scheduler, missing port number"):
+        score("tcp://localhost")
+
+
+def test_a_script_that_every_worker_would_run_is_told_what_it_lacks(tmp_path: Path) -> None:
+    script = tmp_path / "script.py"
+    script.write_text(
+        "import proform\n"
+        "proform.score(['It is red .'], ['Il est rouge .'], {'base': ['Il est rouge .']}, 'en-fr',"
+        " align_ref=['0-0 1-1 2-2 3-3'], align_sys=[['0-0 1-1 2-2 3-3']], cluster='local:1')\n",
+        encoding="utf-8",
+    )
+    run = [sys.executable, str(script)]
+    done = subprocess.run(run, capture_output=True, text=True, check=False, timeout=300)
+    assert done.returncode == 1
+    last = done.stderr.strip().splitlines()[-1]
+    assert "no worker starts" in last
+    assert "needs if __name__ == '__main__':" in last
 
 
 def test_no_scheduler_answers(monkeypatch: pytest.MonkeyPatch) -> None:

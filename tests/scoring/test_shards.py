@@ -116,7 +116,7 @@ def test_missing_doubled_and_foreign_parts_are_named(tmp_path: Path) -> None:
         proform.merge([one, one, three])
     foreign = tmp_path / "foreign"
     proform.score_shard("2/3", foreign, *demo_texts(), **demo_options(weights="apt-a"))
-    with pytest.raises(InputError, match="foreign: part of another run: its signatures"):
+    with pytest.raises(InputError, match=r"foreign: part of another run .signatures not as in"):
         proform.merge([one, foreign, three])
     with pytest.raises(InputError, match="one of 2 parts, but"):
         proform.merge([one, *parts_of(tmp_path, 2)])
@@ -240,3 +240,15 @@ def test_a_full_disk_leaves_no_part(tmp_path: Path) -> None:
     )
     assert done.stdout.strip() == f"{target}: cannot be written (File too large)"
     assert list(tmp_path.iterdir()) == []
+
+
+def test_a_device_without_an_end_is_not_read_for_a_part(tmp_path: Path) -> None:
+    """What is written there may fail; it must not fill the memory first."""
+    code = (
+        "import resource, sys, proform; resource.setrlimit(resource.RLIMIT_AS, (4 << 30, 4 << 30));"
+        "proform.score_shard('1/1', '/dev/full', ['It .'], ['Il .'], {'b': ['Il .']}, 'en-fr',"
+        " align_ref=['0-0'], align_sys=[['0-0']], jobs=1)"
+    )
+    run = [sys.executable, "-c", code]
+    done = subprocess.run(run, capture_output=True, text=True, check=False, cwd=tmp_path)
+    assert "/dev/full: cannot be written (No space left on device)" in done.stderr

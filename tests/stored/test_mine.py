@@ -245,7 +245,7 @@ def _doubled(parts: list[Path], _: list[Path]) -> list[Path]:
     [
         (lambda parts, _: parts[:2], "of 3 parts, 1 missing: 3"),
         (_doubled, "part 1 of 3 again"),
-        (lambda parts, others: [*parts[:2], others[2]], "part of another run: its options"),
+        (lambda parts, others: [*parts[:2], others[2]], "part of another run .options not as in"),
     ],
 )
 def test_parts_that_do_not_fit_are_refused(

@@ -11,6 +11,7 @@ from concurrent.futures import CancelledError
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from functools import cached_property, partial
+from multiprocessing import current_process
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Generic
 
@@ -281,8 +282,14 @@ def local_workers(number: int) -> Iterator[Client]:
     from dask import config  # noqa: PLC0415 (an extra)
     from distributed import Client, LocalCluster  # noqa: PLC0415 (an extra)
 
+    hint = "a script that asks for them needs if __name__ == '__main__': around what it does"
+    if getattr(current_process(), "_inheriting", False):  # a worker that reads such a script
+        raise ProformError("cluster: a worker cannot start workers", hint=hint)
     with config.set(_CALM):
-        local = LocalCluster(n_workers=number, threads_per_worker=1, dashboard_address=":0")
+        try:
+            local = LocalCluster(n_workers=number, threads_per_worker=1, dashboard_address=":0")
+        except RuntimeError as error:
+            raise ProformError(f"cluster: no worker starts ({error})", hint=hint) from error
         with local, Client(local) as client:
             yield client
 
@@ -309,6 +316,9 @@ def _client(cluster: str | Client, progress: Progress) -> Iterator[Client]:
     elif kind in {"tcp", "tls", "ws", "wss"}:
         try:
             client = Client(str(cluster), timeout=_PATIENCE)
+        except ValueError as error:
+            what = f"cluster: no address of a scheduler, {error}"
+            raise ProformError(what, hint="such as tcp://HOST:PORT") from error
         except OSError as error:
             raise ProformError(f"cluster: no scheduler answers at {cluster}") from error
         with client:

@@ -253,7 +253,7 @@ def _check_same(path: Path, first: RunPart, other: Path, part: RunPart) -> None:
         raise InputError(other, None, what, hint="merge parts of one run")
     for key, value in first.run.items():
         if part.run.get(key) != value:
-            what = f"part of another run: its {key} are not those of {path}"
+            what = f"part of another run ({key} not as in {path})"
             raise InputError(other, None, what, hint="merge parts of one run")
 
 
@@ -316,6 +316,8 @@ def done_before(
     run: Callable[[AnyPart], Mapping[str, Any]],
 ) -> AnyPart | None:
     """The part that a file has, if it is this one of this run and newer than all texts."""
+    if not path.is_file():  # a device may have no end
+        return None
     try:
         changed = path.stat().st_mtime_ns
         part = read(path)

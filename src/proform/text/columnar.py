@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
@@ -17,30 +18,41 @@ _ROWS = 16_384
 """Rows that are in memory at a time."""
 
 
-def column_names(path: Path) -> list[str]:
-    """The columns that hold text, by their names."""
+def column_names(path: Path) -> dict[str, bool]:
+    """The columns by their names: do they hold text?"""
     with _opened(path) as file:
-        return [field.name for field in file.schema_arrow if _is_text(field.type)]
+        return {field.name: _is_text(field.type) for field in file.schema_arrow}
 
 
-def cells(path: Path, names: Sequence[str], start: int = 0) -> Iterator[tuple[str | None, ...]]:
-    """The rows of some columns, from one on; what stands before is not unpacked."""
+def cells(
+    path: Path, names: Sequence[str], start: int = 0, *, ids: str | None = None
+) -> Iterator[tuple[str | None, ...]]:
+    """The rows of some columns, from one on; what stands before is not unpacked.
+
+    Ids, in a column that comes last, may be whole numbers; one that is not there is empty.
+    """
+    every = [*names] if ids is None else [*names, ids]
     with _opened(path) as file:
-        _check(path, file.schema_arrow, names)
-        for batch in file.batches(names, start):
-            columns = [batch.column(batch.schema.get_field_index(name)) for name in names]
-            yield from zip(*(column.to_pylist() for column in columns), strict=True)
+        _check(path, file.schema_arrow, every, ids)
+        for batch in file.batches(every, start):
+            columns = [batch.column(batch.schema.get_field_index(name)) for name in every]
+            rows = zip(*(column.to_pylist() for column in columns), strict=True)
+            if ids is None:
+                yield from rows
+            else:
+                yield from ((*row, "" if own is None else str(own)) for *row, own in rows)
 
 
-def _check(path: Path, schema: Schema, names: Sequence[str]) -> None:
+def _check(path: Path, schema: Schema, names: Sequence[str], ids: str | None) -> None:
     for name in names:
         place = schema.get_field_index(name)
         if place < 0:
             what = f"no column {name!r}, found {', '.join(schema.names) or 'none'}"
             raise InputError(path, None, what, hint="name it as in FILE#COLUMN")
-        if not _is_text(schema.field(place).type):
-            what = f"the column {name!r} holds {schema.field(place).type}, and not text"
-            raise InputError(path, None, what)
+        kind = schema.field(place).type  # null if there is nothing in it
+        known = "null|u?int[0-9]+" if name == ids else "null"
+        if not (_is_text(kind) or re.fullmatch(known, str(kind))):
+            raise InputError(path, None, f"the column {name!r} holds {kind}, and not text")
 
 
 def _is_text(kind: Any) -> bool:  # noqa: ANN401 (a type of Arrow)

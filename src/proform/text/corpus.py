@@ -11,9 +11,18 @@ import numpy as np
 
 from proform.errors import InputError, ProformError
 from proform.text.documents import Documents
-from proform.text.lines import STDIN, Column, in_step, joined, part, size_of, tidy_lines
+from proform.text.lines import (
+    STDIN,
+    Column,
+    UnevenError,
+    in_step,
+    joined,
+    part,
+    size_of,
+    tidy_lines,
+)
 from proform.text.links import Integers, Links, parse_links, word_counts
-from proform.text.series import Text
+from proform.text.series import Text, check_step, located
 
 
 class RawBlock(NamedTuple):
@@ -117,9 +126,14 @@ class Corpus:
         texts = [text.blocks() for text in self.texts]
         links = [text.blocks() for text in self.links]
         start = self.source.start
-        for size, columns in in_step(self.paths(), [*texts, *links], start):
-            yield RawBlock(start, columns[: len(texts)], [joined(c) for c in columns[len(texts) :]])
-            start += size
+        try:
+            for size, columns in in_step(self.paths(), [*texts, *links], start):
+                aligned = [joined(column) for column in columns[len(texts) :]]
+                yield RawBlock(start, columns[: len(texts)], aligned)
+                start += size
+        except UnevenError:
+            check_step([text for text in (*self.texts, *self.links) if not text.is_blank])
+            raise
         if self.documents is not None and self.source.stop is None:
             self.documents.check(start)
 
@@ -136,6 +150,12 @@ class Corpus:
 
     def parse(self, raw: RawBlock) -> Block:
         """Decode the texts, parse the links, and check one against the other."""
+        try:
+            return self._parse(raw)
+        except InputError as error:
+            raise located(error, (*self.texts, *self.links)) from error
+
+    def _parse(self, raw: RawBlock) -> Block:
         paths, line = self.paths(), raw.start + 1
         texts = zip(paths, raw.texts, strict=False)
         lines = [tidy_lines(path, line, column) for path, column in texts]

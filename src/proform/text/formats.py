@@ -271,7 +271,7 @@ def _arrow_columns(path: Path) -> list[TextColumn]:
         if any(name in names for name in usual)
     ]
     fixed = {name for usual in _USUAL.values() for name in usual}
-    others = (name for name in names if name not in {*_BESIDE, *fixed})
+    others = (name for name, text in names.items() if text and name not in {*_BESIDE, *fixed})
     return texts + [TextColumn(Role.SYSTEM, name) for name in others if not _of_links(name)]
 
 
@@ -284,8 +284,7 @@ def _arrow_rows(path: Path, column: TextColumn, start: int) -> Iterator[TextRow]
     usual = (name for name in _USUAL.get(column.role, ()) if name in names)
     key = column.name or next(usual, column.role.value)
     document = next((name for name in _DOCUMENT if name in names), None)
-    wanted = [key] if document is None else [key, document]
-    for number, (text, *ids) in enumerate(cells(path, wanted, start), start + 1):
+    for number, (text, *ids) in enumerate(cells(path, [key], start, ids=document), start + 1):
         if text is None:
             raise InputError(path, number, f"nothing in the column {key!r}")
         yield _row(ids[0] if ids else None, text)

@@ -227,6 +227,10 @@ def until(stream: Iterator[Column], lines: int) -> Iterator[Column]:
         lines -= size
 
 
+class UnevenError(InputError):
+    """Texts that should be in step have different numbers of lines."""
+
+
 def in_step(
     paths: Sequence[Path], streams: Sequence[Iterator[Column]], done: int = 0
 ) -> Iterator[tuple[int, list[Column]]]:
@@ -265,4 +269,4 @@ def _check_ends(
         if count != counts[0] and not (fit and fits[0]):
             what = f"{done + count} lines, but {paths[0]} has {done + counts[0]}"
             hint = "every text and alignment has one line per segment"
-            raise InputError(path, done + min(count, counts[0]) + 1, what, hint=hint)
+            raise UnevenError(path, done + min(count, counts[0]) + 1, what, hint=hint)

@@ -144,12 +144,17 @@ def _since(texts: Sequence[Text], sizes: dict[int, int], start: int) -> Iterator
 
 def _documents(path: Path, texts: Sequence[Text]) -> Documents | None:
     known = [(text.documents(), text) for text in texts]
-    if any(own is None for own, _ in known):
+    having = next((text for own, text in known if own is not None), None)
+    if having is None:
         return None
     starts: dict[int, str] = {}
     done, last = 0, ""
     for own, text in known:
-        assert own is not None  # noqa: S101 (as was just seen)
+        if own is None:
+            if any(map(len, text.decoded())):
+                what = f"no document ids, but {having.path} has some"
+                raise InputError(text.path, None, what, hint="all files need the same columns")
+            continue
         for first, name in zip(own.starts, own.ids, strict=True):
             if name != last:
                 starts[done + first] = last = name
@@ -166,7 +171,8 @@ def without_broken(texts: Sequence[Text]) -> tuple[list[Text], tuple[str, ...]]:
     for text in texts:
         if len(text.files) != number or number < 2:
             what = f"skip_broken: {text.path} is not in as many files as the other texts"
-            hint = "give folders or patterns of files, all texts alike"
+            counts = (f"{each.path} {len(each.files) or 1}" for each in texts)
+            hint = f"give folders or patterns of files, all texts alike ({', '.join(counts)})"
             raise ProformError(what, hint=hint)
     kept, notes = list[int](), list[str]()
     for place in range(number):
@@ -185,6 +191,27 @@ def without_broken(texts: Sequence[Text]) -> tuple[list[Text], tuple[str, ...]]:
     ]
     said = f"{len(notes)} of {number} files are left out: this is not the whole corpus"
     return sound, (said, *notes)
+
+
+def check_step(texts: Sequence[Text]) -> None:
+    """Complain of the first files that are not in step, where all texts are in as many."""
+    if len({len(text.files) for text in texts}) == 1:
+        for files in zip(*(text.files for text in texts), strict=True):
+            _check_step(files)
+
+
+def located(error: InputError, texts: Sequence[Text]) -> InputError:
+    """The same error with its place in the one file where it is, if a text is in several."""
+    text = next((each for each in texts if each.files and str(each.path) == error.file), None)
+    if text is None or error.line is None:
+        return error
+    line, what = error.line, error.what.removeprefix(f"{error.file}:{error.line}: ")
+    for file in text.files:
+        size = sum(map(size_of, file.blocks()))
+        if line <= size:
+            return InputError(file.path, line, what, hint=error.hint)
+        line -= size
+    return error
 
 
 def _check_step(files: Sequence[Text]) -> None:
