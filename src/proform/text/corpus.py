@@ -153,7 +153,7 @@ class Corpus:
         try:
             return self._parse(raw)
         except InputError as error:
-            raise located(error, (*self.texts, *self.links)) from error
+            raise located(error, (*self.texts, *self.links)) from error.__cause__
 
     def _parse(self, raw: RawBlock) -> Block:
         paths, line = self.paths(), raw.start + 1
