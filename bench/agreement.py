@@ -7,12 +7,14 @@
     python -m bench.agreement mqm people.tsv apt.jsonl agreement.jsonl
     python -m bench.agreement simulate lcpt-en-fr-dev
     python -m bench.agreement speed lcpt-en-fr-dev --plain
+    python -m bench.agreement size src/proform
 
 `blocks` takes contrastive translations of DiscEvalMT, `lcpt` the extracted files of the large
 contrastive set, `human` suites that were built by `proform suite build --parcor`, `mqm` what
 `proform meta mqm --judgements` and the `--detail` of two runs of `proform score` wrote. `simulate`
 draws pronouns from the probabilities that LCPT's human translations have. `speed` takes processor
-time, with alignments given. `--plain` leaves out the tagger that may be installed.
+time, with alignments given; `size` counts lines. `--plain` leaves out the tagger that may be
+installed.
 """
 
 from __future__ import annotations
@@ -20,6 +22,7 @@ from __future__ import annotations
 import argparse
 import gzip
 import json
+import re
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from difflib import SequenceMatcher
@@ -301,10 +304,27 @@ def _seconds(
     return process_time() - start
 
 
+def size(package: Path) -> Iterator[str]:
+    """Lines of the judge and what it rests on, and of the tables for it in four packs."""
+    helpers = ("agreement", "lexica", "nouns", "readings", "weights")
+    files = [*package.glob("analysis/*.py"), package / "judge" / "agreement.py"]
+    files += [package / "language" / f"{name}.py" for name in helpers]
+    python = sum(path.read_text(encoding="utf-8").count("\n") for path in files)
+    toml = 0
+    for name in ("fr.agree", "de.agree", "es.agree", "en.nouns"):
+        language, table = name.split(".")
+        text = (package / "language" / f"{language}.toml").read_text(encoding="utf-8")
+        parts = re.split(r"^(?=\[)", text, flags=re.MULTILINE)
+        toml += sum(part.count("\n") for part in parts if re.match(rf"\[+{table}\b", part))
+    yield f"{python} lines of Python, {toml} of TOML"
+
+
 def main() -> None:
     """Measure, and print."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else "")
-    parser.add_argument("what", choices=["blocks", "lcpt", "human", "mqm", "simulate", "speed"])
+    parser.add_argument(
+        "what", choices=["blocks", "lcpt", "human", "mqm", "simulate", "speed", "size"]
+    )
     parser.add_argument("paths", type=Path, nargs="+")
     parser.add_argument("-l", "--language", default="fr", help="the target language of blocks")
     parser.add_argument("--half", type=int, default=1, choices=[1, 2], help="of LCPT's examples")
@@ -328,6 +348,8 @@ def main() -> None:
             lines = mqm(*arguments.paths)
         case "speed":
             lines = speed(path)
+        case "size":
+            lines = size(path)
         case "simulate":
             lines = simulate(path, arguments.every)
         case _:

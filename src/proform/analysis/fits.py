@@ -53,10 +53,16 @@ class Fitter:
         if not into.tokens:
             return rendering
         rendering = self.locator.locate(occurrence, rendering, segment, into)
-        shown = self._shown(occurrence, rendering, into)
+        reader = self.locator.pronouns
+        if rendering.step is Step.DROPPED:
+            shown = shown_by_verb(self.nouns.gender, reader.target, rendering, into)
+        else:
+            shown = reader.shown(rendering, into)
         texts = {text.number: text for text in (*segment.before, segment)}
+        # Translations have the same place in the segments before.
+        which = next(k for k, each in enumerate(segment.translations) if each is into)
         fits = [
-            self._fit(occurrence, option, rendering, shown, texts, self._same(segment, into))
+            self._fit(occurrence, option, rendering, shown, texts, which)
             for option in (*antecedents.options, *antecedents.pronouns)
         ]
         fits += self._nothing(antecedents, rendering, shown)
@@ -64,21 +70,6 @@ class Fitter:
         return rendering._replace(
             fits=tuple(fits), shown=f"'{shown.words}' is {looks}" if looks else f"'{shown.words}'"
         )
-
-    def _shown(self, occurrence: Occurrence, rendering: Rendering, into: Translation) -> Evidence:
-        """What a pronoun shows; das for one is neuter, and not for anything."""
-        if rendering.step is Step.DROPPED:
-            return shown_by_verb(self.nouns.gender, self.locator.pronouns.target, rendering, into)
-        shown = self.locator.pronouns.shown(rendering, into)
-        singular = {f"{gender}.sg" for gender in self.nouns.gender.agree.genders}
-        definite = len(shown.values) == 1 and shown.values <= singular
-        free = occurrence.form in self.nouns.source.free
-        return shown._replace(neutral=False) if definite and free else shown
-
-    @staticmethod
-    def _same(segment: Segment, into: Translation) -> int:
-        """Which translation it is, for it has the same place in the segments before."""
-        return next(k for k, each in enumerate(segment.translations) if each is into)
 
     def _fit(
         self,
@@ -205,10 +196,7 @@ class Fitter:
         """By the pack's shares of what is right in a category; what no list has tells nothing."""
         agree = self.nouns.gender.agree
         words = {*rendering.forms, *map(str.lower, rendering.tokens)} - {OTHER}
-        known = rendering.forms != (OTHER,) or any(
-            words & shares.keys() for shares in agree.allowed.values()
-        )
-        named = " ".join(rendering.tokens) if known else ""
+        named = " ".join(rendering.tokens) if rendering.forms != (OTHER,) else ""
         nothing = dict(antecedents.nothing)
         if FAR in nothing:
             nothing[FAR] -= sum(option.probability for option in antecedents.pronouns)
@@ -220,11 +208,8 @@ class Fitter:
             share = 1.0 if shown.neutral else usual
             unseen = self._share(shown.values) * (category == FAR)
             # Where the category is known, what is not usual is wrong.
-            is_known = antecedents.annotated
-            chances = Chances(
-                right=share if is_known else 0.0, safe=0.0 if is_known else share, open=unseen
-            )
-            yield Fit(probability, (), (), named, category, chances)
+            right, safe = (share, 0.0) if antecedents.annotated else (0.0, share)
+            yield Fit(probability, (), (), named, category, Chances(right, 0.0, safe, unseen))
 
 
 def _mixed(known: Chances, unknown: Chances, trust: float) -> Chances:

@@ -1,6 +1,6 @@
 """What stands for a source noun in a translation."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
 from typing import NamedTuple
@@ -95,26 +95,25 @@ class _Case:
         """The position of the noun for the source word, and how far to trust that.
 
         It is a noun among the words linked to it, or one that belongs to nothing else and follows
-        what stands for the word before the head. One that can be of the head's number goes first,
-        then one whose determiner stands for the word before the head. Else it is guessed: the
-        compound for the head and the word before it, or a noun near the translations of its
-        neighbours.
+        what stands for the word before the head. One that can be of the head's number goes first.
+        Else it is guessed: the compound for the head and the word before it, or a noun near the
+        translations of its neighbours.
         """
         for standing in (True, False):
             if nouns := sorted(self.candidates(standing=standing)):
                 return self.whole(abs(nouns[0][-1])), 1.0 if standing else _GUESSED
-            place = self.compound(standing=standing)
+            # One word for the head and the word before: Hirntumor may be linked to brain alone.
+            nouns_before = (p for p in self.before if self.is_noun(p, standing=standing))
+            place = next(filter(self.fits, nouns_before), None)
             if place is not None or (place := self.beside()) is not None:
                 return place, _GUESSED
         return None, 0.0
 
-    def is_free(self, place: int) -> bool:
-        """Whether a word belongs to no other noun of the source."""
-        others = (k for k in self.into.alignment.sources(place) if k != self.head)
-        return not any(self.text.tags[k].startswith(_NOUNS) for k in others if self.text.tags)
-
     def is_free_noun(self, place: int) -> bool:
-        return self.nouns.gender.is_introduced(self.into.tokens, place) and self.is_free(place)
+        """Whether a word stands as a noun, and belongs to no other of the source."""
+        tags, sources = self.text.tags, self.into.alignment.sources(place)
+        others = [k for k in sources if k != self.head and tags and tags[k].startswith(_NOUNS)]
+        return not others and self.nouns.gender.is_introduced(self.into.tokens, place)
 
     def fits(self, place: int) -> bool:
         """Whether a noun can be of the head's number."""
@@ -127,54 +126,37 @@ class _Case:
             return gender.is_introduced(words, place)
         return gender.is_noun(words, place) and self.fits(place)
 
-    def candidates(self, *, standing: bool) -> Iterator[tuple[bool, bool, bool, int]]:
+    def candidates(self, *, standing: bool) -> Iterator[tuple[bool, bool, int]]:
         """Nouns that are linked, or follow what stands for the word before; the best is least."""
-        words, agree = self.into.tokens, self.nouns.gender.agree
-        linked, following = self.linked, {place + 1 for place in self.before}
-        for place in sorted({*linked, *following} - {len(words)}):
-            after = place in following
-            near = place in linked or not self.into.alignment.sources(place)
-            if near and self.is_noun(place, standing=standing):
-                yield (
-                    not self.fits(place),
-                    not (after and fold(words[place - 1]) in agree.determiners),
-                    place not in linked,
-                    -place if agree.last else place,
-                )
+        following = {place + 1 for place in self.before} - {len(self.into.tokens)}
+        free = {place for place in following if not self.into.alignment.sources(place)}
+        for place in sorted(free.union(self.linked)):
+            if self.is_noun(place, standing=standing):
+                order = -place if self.nouns.gender.agree.last else place
+                yield not self.fits(place), place not in self.linked, order
 
     def whole(self, place: int) -> int:
-        """What a noun or adjective belongs to: members (of the government), bêtes (sauvages)."""
-        gender, words, agree = self.nouns.gender, self.into.tokens, self.nouns.gender.agree
-        if agree.last or not place:
-            return place
-        own = {self.head, self.head - 1}
-        if gender.is_introduced(words, place - 1):
-            return place - 1 if {*self.into.alignment.sources(place - 1)} <= own else place
+        """What a noun belongs to: members (of the government)."""
+        words, agree = self.into.tokens, self.nouns.gender.agree
         link = place - 1
         while link > 0 and fold(words[link]) in agree.determiners.keys() - agree.of:
             link -= 1
         if link < 1 or fold(words[link]) not in agree.of:
             return place
         upper, bare = link - 1, link == place - 1
-        if not self.is_free_noun(upper):
-            return place
-        better = self.fits(upper) and (bare or not self.fits(place))
+        better = self.is_free_noun(upper) and self.fits(upper) and (bare or not self.fits(place))
         return upper if better else place
-
-    def compound(self, *, standing: bool) -> int | None:
-        """One word for the head and the word before it: Hirntumor may be linked to brain alone."""
-        places = (p for p in self.before if self.is_noun(p, standing=standing) and self.fits(p))
-        return next(places, None)
 
     def beside(self) -> int | None:
         """The nearest free noun, by what stands for the head's neighbours."""
-        words, links = self.into.tokens, self.into.alignment
+        last = len(self.into.tokens) - 1
         for step in range(1, _NEIGHBOURS + 1):
-            sides = (self.head - step, self.head + step)
+            around = (self.head - step, self.head + step)
+            sides = [side for side in around if 0 <= side < len(self.text.source)]
             near = [
                 (abs(place - marker), place)
-                for marker in links.targets(*(s for s in sides if 0 <= s < len(self.text.source)))
-                for place in _around(marker, _REACH, words)
+                for marker in self.into.alignment.targets(*sides)
+                for place in range(max(marker - _REACH, 0), min(marker + _REACH, last) + 1)
                 if self.is_free_noun(place)
             ]
             if near:
@@ -184,8 +166,3 @@ class _Case:
 
 def _of_number(features: NounFeatures, number: str) -> frozenset[str]:
     return frozenset(value for value in features.values if value.endswith(number))
-
-
-def _around(place: int, reach: int, words: Sequence[str]) -> range:
-    """The places of words so near."""
-    return range(max(place - reach, 0), min(place + reach + 1, len(words)))
