@@ -78,7 +78,7 @@ def test_the_verbs_before_an_object(tags: str, position: int, verbs: tuple[int, 
         ("es", "la casa", 1, [0]),  # as far as the words tell: links say whether it is a verb
         ("es", "la con", 1, []),
         ("pt", "passa a ser", 2, []),  # a preposition
-        ("pt", "gostam de o ler", 3, [2]),
+        ("pt", "tratam de o abrir", 3, [2]),
         ("pl", "nie ma jej", 1, [0, 2]),
     ],
 )
