@@ -64,6 +64,7 @@ SEGMENTS = 4954
 MILLION = 1_000_000
 WAYS = ["one", "1", "7", "64", "gzip", "parquet", "dask"]
 STEPS = ("reading", "tokenising", "linking", "apt", "autoprf", "agreement", "mining")
+HEAVY = {"agreement", "mining"}
 
 
 def repeated(folder: Path, segments: int) -> dict[str, Path]:
@@ -169,20 +170,28 @@ def _mine(at: dict[str, Path], folder: Path, cores: int) -> None:
 
 
 def cost(folder: Path, segments: int) -> None:
-    """Each step, for a million segments: that of so many, less what it takes to start."""
-    at, _ = repeated(folder / "some", segments), repeated(folder / "few", 50)
-    print(f"{segments:,} segments; for a million, start-up taken off")
+    """Each step, for a million segments: that of so many, less what it takes to start.
+
+    Steps that take little time take ten times as many.
+    """
+    at = repeated(folder / "some", segments)
+    repeated(folder / "few", 50)
+    repeated(folder / "many", segments * 10)
+    print(
+        f"{segments:,} segments, light steps ten times as many; for a million, start-up taken off"
+    )
     print(f"load of the machine: {os.getloadavg()[0]:.1f}\n")
     head = "step", "cores", "processor s", "clock s", "memory MB", "start-up s"
     print(" | ".join(head))
     share = MILLION / segments
     seconds: dict[str, float] = {}
     for name in STEPS:
+        texts, times = ("some", share) if name in HEAVY else ("many", share / 10)
         for cores in (1, 2):
             none = measured("step", name, folder / "few", cores)
-            used = measured("step", name, folder / "some", cores)
-            processors = (used.processors - none.processors) * share
-            clock = (used.clock - none.clock) * share
+            used = measured("step", name, folder / texts, cores)
+            processors = (used.processors - none.processors) * times
+            clock = (used.clock - none.clock) * times
             figures = f"{processors:.0f} | {clock:.0f} | {used.memory:.0f} | {none.processors:.1f}"
             print(f"{name} | {cores} | {figures}", flush=True)
             seconds.setdefault(name, processors)
