@@ -1,6 +1,7 @@
 """Learns what the English pack knows of parts of speech and antecedents, and measures it.
 
     python -m bench.antecedents train GUM/train EWT.conllu.gz -o … --silver ctxpro/gender.*.json.gz
+        --wordnet /usr/share/wordnet --text … --blocks tests/judge/blocks/*.json
     python -m bench.antecedents train … --tagger src/proform/language/en.npz
     python -m bench.antecedents evaluate GUM/dev
     python -m bench.antecedents evaluate ParCorFull/TED/EN ParCorFull/DiscoMT/EN
@@ -15,11 +16,12 @@ from __future__ import annotations
 import argparse
 import random
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple, cast
 
 import numpy as np
+from bench.contrasts import blocks, contrast_cases
 from bench.coreference import (
     FORMS,
     Gold,
@@ -32,6 +34,7 @@ from bench.coreference import (
     projects,
     silver_cases,
 )
+from bench.nountypes import nouns_of, preferences, types_table, wordnet
 from numpy.typing import NDArray
 from scipy.optimize import minimize
 from scipy.sparse import csr_matrix
@@ -39,7 +42,7 @@ from scipy.stats import binom
 
 from proform.analysis.antecedents import Resolver, SourceText
 from proform.analysis.parser import SpacyTags
-from proform.analysis.ranker import BACK, NounTypes, Ranker, nouns, nulls, of_kind, type_endings
+from proform.analysis.ranker import BACK, NULLS, NounTypes, Ranker, nouns, nulls, of_kind
 from proform.analysis.source import NOUNS
 from proform.analysis.tagger import NEAREST, WordTagger, endings, label, normal
 from proform.language.lexica import find_model
@@ -47,13 +50,10 @@ from proform.language.weights import load_weights
 from proform.text.conllu import CorefDocument, read_conllu
 
 NEAR = 1500
-_PENALTY = 4.0
-_SILVER = 0.25
-"""What is not by annotators counts so much."""
+_PENALTY, _OF_NOTHING = 6.0, 16.0
+"""Of the weights of nouns, and of those of no noun."""
 _SEEN, _LEAST = 3, 0.05
 """Features that are rarer, or weigh less, are left out."""
-_ENOUGH = 4
-"""An ending tells the type of nouns if so many have it."""
 _MANY, _OFF = 50, 0.05
 """Tenths of so many pronouns tell whether probabilities are right within so much."""
 Array = NDArray[Any]
@@ -156,27 +156,6 @@ def _small(name: str, weights: Array) -> dict[str, Array]:
 # Antecedents
 
 
-def types_table(mentions: Iterable[tuple[str, str]]) -> dict[str, str]:
-    """The most frequent type of each noun and of each ending."""
-    counts: dict[str, Counter[str]] = defaultdict(Counter)
-    for key, kind in mentions:
-        counts[key][kind] += 1
-    table = {key: kinds.most_common(1)[0][0] for key, kinds in counts.items()}
-    ends: dict[str, Counter[str]] = defaultdict(Counter)
-    for key, kinds in counts.items():
-        for end in type_endings(key):
-            ends[end].update(kinds)
-    table |= {
-        end: kinds.most_common(1)[0][0] for end, kinds in ends.items() if kinds.total() >= _ENOUGH
-    }
-    # What an ending tells of a word need not be said of the word.
-    return {
-        key: kind
-        for key, kind in table.items()
-        if next((table[end] for end in type_endings(key) if end in table), "") != kind
-    }
-
-
 def rows_of(gold: Gold, types: NounTypes) -> Iterator[tuple[list[str], bool]]:
     """The features of each candidate and kind of nothing, and whether it is right."""
     for k, (_, features) in enumerate(nouns(gold.case, types)):
@@ -186,7 +165,7 @@ def rows_of(gold: Gold, types: NounTypes) -> Iterator[tuple[list[str], bool]]:
         yield features, kind == gold.nothing
 
 
-def ranker_table(cases: Sequence[tuple[Gold, NounTypes]], silver: float) -> dict[str, Array]:
+def ranker_table(cases: Sequence[tuple[Gold, NounTypes]]) -> dict[str, Array]:
     """The weights of the ranker that matter, in bytes."""
     names: dict[str, int] = {}
     places, ends, starts, right = list[int](), [0], list[int](), list[bool]()
@@ -202,14 +181,21 @@ def ranker_table(cases: Sequence[tuple[Gold, NounTypes]], silver: float) -> dict
     often = np.flatnonzero(matrix.getnnz(axis=0) >= _SEEN)
     matrix = matrix[:, often]
     case = np.repeat(np.arange(len(starts)), np.diff([*starts, len(right)]))
-    weight = np.array([silver if gold.is_silver else 1.0 for gold, _ in cases])
-    weights = _ranking(matrix, np.array(right), np.array(starts), case, weight)
-    kept = np.flatnonzero(np.abs(weights) >= _LEAST)
+    weight = np.array([gold.weight for gold, _ in cases])
     listed = np.array(list(names))[often]
+    penalty = np.array([_OF_NOTHING if _is_of_nothing(name) else _PENALTY for name in listed])
+    weights = _ranking(matrix, np.array(right), np.array(starts), case, weight, penalty)
+    kept = np.flatnonzero(np.abs(weights) >= _LEAST)
     return {"features": _text(listed[kept].tolist()), **_small("weights", weights[kept])}
 
 
-def _ranking(matrix: csr_matrix, good: Array, starts: Array, case: Array, weight: Array) -> Array:
+def _is_of_nothing(name: str) -> bool:
+    return any(null in name.split(":")[:2] for null in NULLS)
+
+
+def _ranking(
+    matrix: csr_matrix, good: Array, starts: Array, case: Array, weight: Array, penalty: Array
+) -> Array:
     """By the likelihood that one of the right ones is chosen, with a penalty."""
     back = matrix.T.tocsr()
 
@@ -218,9 +204,9 @@ def _ranking(matrix: csr_matrix, good: Array, starts: Array, case: Array, weight
         grown = np.exp(scores - np.maximum.reduceat(scores, starts)[case])
         every = np.add.reduceat(grown, starts)
         fine = np.maximum(np.add.reduceat(grown * good, starts), 1e-300)
-        value = (weight * (np.log(every) - np.log(fine))).sum() + _PENALTY / 2 * weights @ weights
+        value = (weight * (np.log(every) - np.log(fine))).sum() + penalty @ weights**2 / 2
         share = weight[case] * (grown / every[case] - grown * good / fine[case])
-        slope = back @ share.astype(np.float32) + _PENALTY * weights
+        slope = back @ share.astype(np.float32) + penalty * weights
         return value, slope.astype(np.float64)
 
     options = {"maxiter": 100}
@@ -228,28 +214,56 @@ def _ranking(matrix: csr_matrix, good: Array, starts: Array, case: Array, weight
     return np.asarray(minimize(loss, start, jac=True, method="L-BFGS-B", options=options).x)
 
 
+class Sources(NamedTuple):
+    """What the model of antecedents is learnt from, beside annotated documents."""
+
+    silver: Sequence[Path] = ()
+    """Sets of ctxpro."""
+    wordnet: Path | None = None
+    """The folder of WordNet's files."""
+    text: Sequence[Path] = ()
+    """Plain English text."""
+    blocks: Sequence[Path] = ()
+    """Contrastive blocks."""
+
+
 def training_cases(
-    texts: Sequence[CorefDocument], tagger: WordTagger, silver: Sequence[Path]
-) -> tuple[list[tuple[Gold, NounTypes]], NounTypes]:
-    """All pronouns, and the types of nouns.
+    texts: Sequence[CorefDocument], tagger: WordTagger, sources: Sources
+) -> tuple[list[tuple[Gold, NounTypes]], dict[str, Array]]:
+    """All pronouns, and the table of the types of nouns.
 
     The types that a document is learnt with come from other documents, as in any text to come.
     """
     pack, folds = english(), 5
     known = [text for text in texts if text.spans]
+    counts = nouns_of(sources.text, tagger, pack)
+    common = {noun for noun, _ in counts} | {key for key, _ in noun_types(known, tagger)}
+    every = wordnet(sources.wordnet) if sources.wordnet else {}
+    named = {word: kind for word, kind in every.items() if word in common}
+    plain = NounTypes(types_table(noun_types(known, tagger), named))
+    kinds, governors, steps = preferences(counts, plain)
+    table = {
+        "types": _text(sorted(f"{key} {kind}" for key, kind in plain.table.items())),
+        "preferring": _text(kinds),
+        "governors": _text(governors),
+        "preferences": steps,
+    }
+    types = NounTypes.from_table(table)
     cases = []
     for fold in range(folds):
         others = [text for k, text in enumerate(known) if k % folds != fold]
-        types = NounTypes(types_table(noun_types(others, tagger)))
+        of_others = types_table(noun_types(others, tagger), named)
+        seen = NounTypes(of_others, types.preferences)
         for text in known[fold::folds]:
-            cases += [(gold, types) for gold in gold_cases(text, tagger, pack)]
-    every = NounTypes(types_table(noun_types(known, tagger)))
-    for file in silver:
-        cases += [(gold, every) for gold in silver_cases(file, tagger, pack)]
-    return cases, every
+            cases += [(gold, seen) for gold in gold_cases(text, tagger, pack)]
+    for file in sources.silver:
+        cases += [(gold, types) for gold in silver_cases(file, tagger, pack)]
+    for path in sources.blocks:
+        cases += [(gold, types) for gold in contrast_cases(blocks(path), tagger, pack)]
+    return cases, table
 
 
-def train(paths: Sequence[Path], output: Path, known: Path | None, silver: Sequence[Path]) -> None:
+def train(paths: Sequence[Path], output: Path, known: Path | None, sources: Sources) -> None:
     """Learn all tables, or all but the tagger's, and write them."""
     texts = [document for path in paths for document in documents(path)]
     if known is None:
@@ -257,9 +271,8 @@ def train(paths: Sequence[Path], output: Path, known: Path | None, silver: Seque
     else:
         with np.load(known) as arrays:
             table = {name: arrays[name] for name in _TAGGER}
-    cases, types = training_cases(texts, WordTagger.from_table(table), silver)
-    table |= ranker_table(cases, _SILVER)
-    table["types"] = _text([f"{key} {kind}" for key, kind in types.table.items()])
+    cases, types = training_cases(texts, WordTagger.from_table(table), sources)
+    table |= types | ranker_table(cases)
     np.savez_compressed(output, **cast("Any", table))
     print(f"{len(texts)} documents, {len(cases)} pronouns: {output.stat().st_size} bytes")
 
@@ -389,13 +402,17 @@ def main() -> None:
     parser.add_argument("-o", "--output", type=Path, help="the table to write")
     parser.add_argument("--tagger", type=Path, help="a table whose tagger is taken as it is")
     parser.add_argument("--silver", type=Path, nargs="+", default=[], help="sets of ctxpro")
+    parser.add_argument("--wordnet", type=Path, help="the folder of index.noun and data.noun")
+    parser.add_argument("--text", type=Path, nargs="+", default=[], help="plain English text")
+    parser.add_argument("--blocks", type=Path, nargs="+", default=[], help="contrastive blocks")
     parser.add_argument("--table", type=Path, help="the table to measure, if not the built-in one")
     parser.add_argument("--spacy", metavar="NAME", help="a model of spaCy to measure with")
     given = parser.parse_args()
     if given.what == "train":
         if given.output is None:
             parser.error("train needs -o FILE")
-        train(given.paths, given.output, given.tagger, given.silver)
+        sources = Sources(given.silver, given.wordnet, given.text, given.blocks)
+        train(given.paths, given.output, given.tagger, sources)
         return
     if given.table is not None:
         table = dict(np.load(given.table))

@@ -31,6 +31,8 @@ GENRES = ("bio", "interview", "news", "speech", "textbook", "vlog", "voyage")
 FORMS = ("it", "they", "them")
 _BACK = 6
 """So many segments of an example of ctxpro are read, its own included."""
+_COUNTS = 0.25
+"""What a program found counts so much."""
 _VERBAL = {"VERB", "AUX", "ADJ", "ADV"}
 
 Place = tuple[int, int]
@@ -46,6 +48,7 @@ class Gold(NamedTuple):
     """Candidates of which it is not known whether they are right."""
     is_silver: bool = False
     """Is it not by annotators, and surely of a noun?"""
+    weight: float = 1.0
 
 
 def english() -> Pack:
@@ -92,7 +95,9 @@ def gold_cases(document: CorefDocument, tags: Tags, pack: Pack) -> Iterator[Gold
         there = spans.get((mention.segment, mention.head), ())
         return any(name == entity and last >= mention.second for name, last in there)
 
-    for case in _cases([[w.form for w in words] for words in document.sentences], tags, pack):
+    for case in pronoun_cases(
+        [[w.form for w in words] for words in document.sentences], tags, pack
+    ):
         place = case.pronoun.heads[0]
         entity = own.get(place)
         right = frozenset(k for k, mention in enumerate(case.candidates) if is_of(mention, entity))
@@ -101,7 +106,9 @@ def gold_cases(document: CorefDocument, tags: Tags, pack: Pack) -> Iterator[Gold
         yield Gold(case, right, None if right else kind)
 
 
-def _cases(sentences: Sequence[Sequence[str]], tags: Tags, pack: Pack) -> Iterator[PronounCase]:
+def pronoun_cases(
+    sentences: Sequence[Sequence[str]], tags: Tags, pack: Pack
+) -> Iterator[PronounCase]:
     """Every pronoun of a document."""
     discourse = Discourse()
     for number, (words, labels) in enumerate(zip(sentences, tags.tag(sentences), strict=True)):
@@ -156,7 +163,8 @@ def _silver(
     heads = {start + k for start in starts for k in within}
     position = low.index(record["src pronoun"])
     case = next(
-        (c for c in _cases(given, tags, pack) if c.pronoun.heads == ((last, position),)), None
+        (c for c in pronoun_cases(given, tags, pack) if c.pronoun.heads == ((last, position),)),
+        None,
     )
     if case is None:
         return None
@@ -164,7 +172,11 @@ def _silver(
     at = [(k, m) for k, m in ranked if m.segment == there and heads & {m.head, m.second}]
     right = frozenset(k for k, mention in at if mention.second < 0)
     unknown = {k for k, mention in ranked if mention.pronoun} | {k for k, m in at if m.second >= 0}
-    return Gold(case, right, None, frozenset(unknown), is_silver=True) if right else None
+    return (
+        Gold(case, right, None, frozenset(unknown), is_silver=True, weight=_COUNTS)
+        if right
+        else None
+    )
 
 
 # ParCorFull

@@ -20,6 +20,7 @@ from proform.analysis.ranker import (
 )
 from proform.analysis.source import Mention, SourceSentence, analyse
 from proform.language.pack import NounKinds
+from proform.language.weights import load_weights
 
 TEXT = {
     0: analyse(0, ["The", "cat", "slept"], ["DET", "NOUN.sg", "VERB.Fin"]),
@@ -105,3 +106,24 @@ def test_the_type_of_a_noun_is_that_of_its_word_or_its_ending(
     table = {"city": "place", "~city": "abstract", "~am": "object", "=~rk": "place"}
     (noun,) = analyse(0, [key], ["PROPN.sg" if is_name else "NOUN.sg"]).mentions
     assert NounTypes(table).of(noun) == wanted
+
+
+def test_what_is_said_of_a_pronoun_suits_some_nouns() -> None:
+    types = NounTypes({"dog": "animal"}, {"subject ran": {"animal": 2, "food": -3}})
+    (_, names), *_ = nouns(case_of(TEXT, 2), types)
+    assert {"prefers=2", "prefers=2,subject"} <= {*names}
+    assert types.preferred("food", "subject ran") == -3
+    assert types.preferred("", "subject ran") is types.preferred("animal", "object sing") is None
+
+
+def test_the_shipped_types_tell_people_from_things_and_what_suits_them() -> None:
+    table = load_weights("en")
+    assert table is not None
+    types = NounTypes.from_table(table.arrays)
+    people = ("minister", "baker", "novelist", "mechanic", "aunt", "everybody")
+    assert {types.of_key(word) for word in people} == {"person"}
+    assert {types.of_key(word) for word in ("basket", "lamp", "door")} == {"artifact"}
+    assert types.of_key("winter") == "time"
+    eaten = types.preferred("food", "object eat")
+    assert eaten is not None
+    assert eaten > (types.preferred("person", "object eat") or 0)

@@ -20,6 +20,22 @@ def test_english() -> None:
     assert tagger().tag([text.split()]) == [tags.split()]
 
 
+@pytest.mark.parametrize(
+    "text",
+    ["The fence runs along the street .", "The old engine splutters .", "The trail climbs !"],
+)
+def test_a_sentence_has_a_verb(text: str) -> None:
+    (tags,) = tagger().tag([text.split()])
+    assert [word for word, tag in zip(text.split(), tags, strict=True) if tag == "VERB.Fin"] == [
+        next(word for word in text.split() if word.endswith("s"))
+    ]
+
+
+def test_a_heading_needs_no_verb() -> None:
+    (tags,) = tagger().tag([["The", "history", "of", "the", "river"]])
+    assert tags == ["DET", "NOUN.sg", "ADP", "DET", "NOUN.sg"]
+
+
 def test_sentences_do_not_depend_on_each_other() -> None:
     first, second = ["The", "dogs", "bark", "."], ["They", "run", "home", "."]
     ours = tagger()

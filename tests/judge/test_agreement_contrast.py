@@ -9,6 +9,8 @@ import pytest
 from tests.support.agreement_figures import contrast
 
 BLOCKS = Path(__file__).parent / "blocks"
+"""The model of antecedents was learnt from these."""
+MEASURED = Path(__file__).parent / "measured"
 
 
 @pytest.fixture(autouse=True)
@@ -20,15 +22,27 @@ def own_cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.parametrize(
     ("language", "of_all", "of_decided"),
     [
-        ("fr", 0.75, 0.98),
-        ("de", 0.65, 0.95),
-        ("es", 0.75, 0.97),
+        ("fr", 0.93, 0.98),
+        ("de", 0.93, 0.98),
+        ("es", 0.95, 0.98),
         ("pl", 0.75, 0.97),
         ("ru", 0.75, 0.97),
     ],
 )
 def test_our_own_blocks(language: str, of_all: float, of_decided: float) -> None:
     found = contrast(BLOCKS / f"en-{language}.json", language)
+    assert found.right >= of_all * found.total
+    assert found.right >= of_decided * found.decided
+
+
+@pytest.mark.parametrize("language", ["fr", "de", "es"])
+@pytest.mark.parametrize(
+    ("kind", "of_all", "of_decided"), [("", 0.9, 0.96), ("-plain", 0.95, 0.97)]
+)
+def test_blocks_that_nothing_was_learnt_from(
+    language: str, kind: str, of_all: float, of_decided: float
+) -> None:
+    found = contrast(MEASURED / f"en-{language}{kind}.json", language)
     assert found.right >= of_all * found.total
     assert found.right >= of_decided * found.decided
 
@@ -43,5 +57,5 @@ def test_blocks_with_dropped_subjects(language: str) -> None:
 def test_published_blocks(shared_data: Callable[[str], Path]) -> None:
     found = contrast(shared_data("discevalmt-dev") / "anaphora.dev.json", "fr")
     assert found.total == 200
-    assert found.right >= 0.75 * found.total
-    assert found.right >= 0.95 * found.decided
+    assert found.right >= 0.9 * found.total
+    assert found.right >= 0.97 * found.decided

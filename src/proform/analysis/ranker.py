@@ -9,6 +9,9 @@ from math import exp
 from operator import attrgetter
 from typing import Any, NamedTuple
 
+import numpy as np
+from numpy.typing import NDArray
+
 from proform.analysis.source import ONE, Mention, SourceSentence
 from proform.language.pack import NounKinds
 
@@ -27,22 +30,48 @@ def type_endings(key: str) -> Iterator[str]:
     return (f"{name}~{word[-size:]}" for size in (4, 3, 2) if len(word) >= size)
 
 
+LIKELIER = 2 / 3
+"""A step of what verbs prefer: the logarithm of how much likelier a type of noun is with one."""
+
+
 @dataclass(frozen=True)
 class NounTypes:
-    """What nouns name (person, place, event …), by the word or by its ending."""
+    """What nouns name (person, food …), by word or ending, and what is said of such things."""
 
     table: Mapping[str, str]
+    preferences: Mapping[str, Mapping[str, int]] = field(default_factory=dict)
+    """How much likelier a governor is with a type than with any noun, in steps."""
     _known: dict[str, str] = field(default_factory=dict, init=False, repr=False, compare=False)
+
+    @classmethod
+    def from_table(cls, table: Mapping[str, Any]) -> NounTypes:
+        """From the arrays of a file of weights."""
+        types = dict(line.split(" ") for line in _lines(table["types"]))
+        kinds = _lines(table["preferring"])
+        rows = zip(_lines(table["governors"]), table["preferences"].tolist(), strict=True)
+        return cls(types, {name: dict(zip(kinds, row, strict=True)) for name, row in rows})
 
     def of(self, mention: Mention) -> str:
         """The type of what is mentioned; nothing if it is not known."""
         key = mention.type_key
         if (kind := self._known.get(key)) is None:
-            keys = (key, *type_endings(key))
-            kind = next((self.table[known] for known in keys if known in self.table), "")
+            kind = self.of_key(key)
             if len(self._known) < _KEPT:
                 self._known[key] = kind
         return kind
+
+    def of_key(self, key: str) -> str:
+        """The type of a noun as the table has it."""
+        keys = (key, *type_endings(key))
+        return next((self.table[known] for known in keys if known in self.table), "")
+
+    def preferred(self, kind: str, governor: str) -> int | None:
+        """How well such a thing goes with what is said of it; None if that is not known."""
+        return self.preferences.get(governor, {}).get(kind)
+
+
+def _lines(array: NDArray[np.uint8]) -> list[str]:
+    return bytes(array).decode().split("\n")
 
 
 _KEPT = 100_000
@@ -90,6 +119,7 @@ def nouns(case: PronounCase, types: NounTypes) -> Iterator[tuple[Mention, list[s
     sentence = case.sentence
     between = _between(pronoun, sentence.tags)
     follows = (*sentence.low[pronoun.head + 1 : pronoun.head + 2], "|")[0]
+    lead = _lead(case)
     fitting, seen = 0, set[str]()
     for rank, mention in enumerate(case.candidates):
         fits = pronoun.number in {"", mention.number}
@@ -105,6 +135,8 @@ def nouns(case: PronounCase, types: NounTypes) -> Iterator[tuple[Mention, list[s
             f"first={leftmost[mention.segment] is mention}{near}",
             f"number={mention.number}",
             f"start={pronoun.head < 2}{near}{mention.role}",
+            f"lead={lead}{near}{mention.role}",
+            f"lead={lead},{min(rank, 4)}{leftmost[mention.segment] is mention}{near}",
         ]
         if away == 0:
             names += _same_sentence(pronoun, mention, between)
@@ -126,10 +158,16 @@ def nouns(case: PronounCase, types: NounTypes) -> Iterator[tuple[Mention, list[s
                 f"gov={mention.governor == pronoun.governor}",
                 *_noun(case, mention, types.of(mention)),
                 *_type(pronoun, types.of(mention), follows),
+                *_preferred(pronoun, types.preferred(types.of(mention), pronoun.governor)),
                 f"type={types.of(mention)},{near}{fits}",
             ]
             seen.add(mention.word)
         yield mention, names
+
+
+def _lead(case: PronounCase) -> int:
+    """How many segments there are before that of the pronoun, up to two."""
+    return min(max((case.pronoun.segment - m.segment for m in case.candidates), default=0), 2)
 
 
 def _noun(case: PronounCase, mention: Mention, kind: str) -> Iterator[str]:
@@ -155,6 +193,11 @@ def _type(pronoun: Mention, kind: str, follows: str) -> Iterator[str]:
     yield f"type={kind},{pronoun.governor}"
     yield f"type={kind},{pronoun.before}"
     yield f"type={kind},>{follows}"
+
+
+def _preferred(pronoun: Mention, step: int | None) -> Iterator[str]:
+    yield f"prefers={step}"
+    yield f"prefers={step},{pronoun.role}"
 
 
 def _between(pronoun: Mention, tags: Sequence[str]) -> list[tuple[int, int]]:
@@ -217,6 +260,7 @@ def nulls(case: PronounCase) -> Iterator[tuple[str, list[str]]]:
         f"that={'that' in ahead}{tag(2)}",
         f"to={'to' in ahead}{tag(2)}",
         f"length={min(len(low) // 6, 4)}",
+        f"lead={_lead(case)}",
     ]
     for null in NULLS:
         yield null, [f"{null}:{name}" for name in names]
@@ -242,10 +286,9 @@ class Ranker:
     @classmethod
     def from_table(cls, table: Mapping[str, Any]) -> Ranker:
         """From the arrays of a file of weights."""
-        names = bytes(table["features"]).decode().split("\n")
         weights = table["weights"].astype(float) * float(table["weights_unit"])
-        types = dict(line.split(" ") for line in bytes(table["types"]).decode().split("\n"))
-        return cls(dict(zip(names, weights.tolist(), strict=True)), NounTypes(types))
+        named = zip(_lines(table["features"]), weights.tolist(), strict=True)
+        return cls(dict(named), NounTypes.from_table(table))
 
     def of_kind(self, kind: str) -> Mapping[str, float]:
         """What features weigh for pronouns of a kind."""

@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import pairwise
 from typing import Any
 
 import numpy as np
@@ -17,6 +18,10 @@ SHAPES = ("", "Aa", "AA", "aA", "0", ".", "-")
 """What a word looks like: an ordinary one, capitals, figures, marks, a hyphen."""
 _APART = 2
 """So many words to either side are looked at."""
+_STOPS = {".", "!", "?"}
+_FINITE = "VERB.Fin"
+_WELL = 6.5
+"""A tag whose score is so much less than the best may still be right."""
 _NOT = {"_": "n't", "'t": "n't", "’t": "n't"}
 
 
@@ -26,6 +31,14 @@ def label(tag: str, features: str) -> str:
     if tag in {"NOUN", "PROPN"}:
         return f"{tag}.pl" if known.get("Number") in {"Plur", "Ptan"} else f"{tag}.sg"
     return f"VERB.{known.get('VerbForm', 'Fin')}" if tag == "VERB" else tag
+
+
+def _is_verb(label: str) -> bool:
+    return label.startswith(("VERB", "AUX"))
+
+
+def _is_noun(label: str) -> bool:
+    return label.startswith(("NOUN", "PROPN"))
 
 
 def shape(word: str) -> str:
@@ -94,8 +107,23 @@ class WordTagger:
         scores = self.first[rows].sum(axis=1, dtype=np.float32)
         tags = scores.argmax(axis=1)
         scores += self.second[self.context(tags, rows[:, 0], inside)].sum(axis=1, dtype=np.float32)
-        named = iter([self.labels[tag] for tag in scores.argmax(axis=1)])
-        return [[next(named) for _ in sentence] for sentence in sentences]
+        tags = scores.argmax(axis=1)
+        named = iter([self.labels[tag] for tag in tags])
+        tagged = [[next(named) for _ in sentence] for sentence in sentences]
+        first = 0
+        for words, labels in zip(sentences, tagged, strict=True):
+            if words and words[-1] in _STOPS and not any(map(_is_verb, labels)):
+                self._find_verb(labels, scores[first : first + len(words)])
+            first += len(words)
+        return tagged
+
+    def _find_verb(self, labels: list[str], scores: NDArray[np.float32]) -> None:
+        """A sentence has a verb: a noun behind another, if it may well be one (the fence runs)."""
+        lost = scores.max(axis=1) - scores[:, self.labels.index(_FINITE)]
+        behind = [k for k, pair in enumerate(pairwise(labels), 1) if all(map(_is_noun, pair))]
+        best = min(behind, key=lost.__getitem__, default=0)
+        if best and lost[best] < _WELL:
+            labels[best] = _FINITE
 
     def features(self, sentences: Sequence[Sequence[str]]) -> tuple[Rows, Rows]:
         """For each word the rows of `first`, and its place where sentences stand apart."""
