@@ -12,7 +12,7 @@ from proform.language.readings import parse_readings
 from proform.model import OTHER, Alignment, Occurrence, Rendering, Segment, Step, Translation
 
 ENGLISH, FRENCH = load_packs("en-fr")
-SPANISH = load_packs("en-es")[1]
+SPANISH, GERMAN = load_packs("en-es")[1], load_packs("en-de")[1]
 IT = Occurrence(1, 1, "it", "it", None)
 
 
@@ -81,3 +81,13 @@ def test_a_pronoun_is_looked_for_where_nothing_is_linked() -> None:
     assert locator().locate(IT, wrong, segment, into).forms == ("elle",)
     you = Occurrence(1, 1, "you", "you", None)
     assert locator().locate(you, missing, segment, into) is missing
+
+
+def test_a_small_sie_is_not_polite_though_it_is_linked_to_you() -> None:
+    words = ["Warum", "wirfst", "du", "sie", "weg", "?"]
+    into = Translation(words, Alignment([0, 1, 1, 2, 3], [0, 1, 3, 1, 4]))
+    segment = Segment(1, None, ["Why", "you", "throw", "it", "away", "?"], into, [])
+    it = Occurrence(1, 3, "it", "it", None)
+    missing = Rendering((), (), (), Step.NONE, ())
+    found = Locator(ENGLISH, reader(GERMAN)).locate(it, missing, segment, into)
+    assert found.tokens == ("sie",)

@@ -175,6 +175,9 @@ def test_a_verdict_depends_on_the_system() -> None:
     [
         ("l' a prise", "agrees"),
         ("l' a pris", "disagrees"),
+        ("l' a pourtant pris", "disagrees"),
+        ("croit l' avoir prise", "agrees"),
+        ("croit l' avoir pris", "disagrees"),
         ("l' aime", "agrees"),
         ("la prend", "agrees"),
         ("le prend", "disagrees"),

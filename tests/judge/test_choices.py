@@ -40,7 +40,9 @@ def test_what_is_installed_is_named(language: str, lexica: str) -> None:
 def test_other_rules_make_another_signature(tmp_path: Path) -> None:
     own = tmp_path / "fr.toml"
     built_in = files("proform.language").joinpath("fr.toml").read_text(encoding="utf-8")
-    own.write_text(built_in.replace('"vélo", ', ""), encoding="utf-8")
+    other = built_in.replace('impersonal = "m.sg"', 'impersonal = "f.sg"')
+    assert other != built_in
+    own.write_text(other, encoding="utf-8")
     changed = load_pack("fr", tmp_path)
     assert changed is not None
     (judge,) = make_judges(["agreement"], Choices(pack("en"), changed))

@@ -198,10 +198,16 @@ class Locator:
         """Whether a word is linked to another pronoun of its person and number.
 
         Not to its own determiner (this one); and where subjects are dropped, their pronouns are
-        often linked to an object, but lo is none for you in you heated it.
+        often linked to an object, but lo is none for you in you heated it. Nor is sie, if polite
+        ones, which have no number, have a capital.
         """
-        source, form = self.source, self.pronouns.form(into.tokens[place])
-        readings = self.pronouns.target.readings(form)
+        source, token, target = self.source, into.tokens[place], self.pronouns.target
+        small = target.agree.capitals and token.islower()
+        readings = [
+            reading
+            for reading in target.readings(self.pronouns.form(token))
+            if not (small and reading.person == 2 and not reading.number)
+        ]
         owners = (
             source.splitter.find(segment.source[other], source.inventory)
             for other in into.alignment.sources(place)

@@ -36,7 +36,8 @@ class VerbGroup:
 def verb_group(tags: Sequence[str], position: int) -> VerbGroup:
     """The auxiliaries and the verb that a pronoun is the subject of; empty if it is none.
 
-    It is an object between a verb and one that is not finite: let it fall, want it to work.
+    It is an object between a verb and one that is not finite: let it fall, want it to work. Without
+    tags, nothing is known of it.
     """
     plain = [tag.partition(".")[0] for tag in tags[: position + GROUP + 1]]
     behind = (tag for tag in tags[position + 1 : position + GROUP] if tag != "ADV")
@@ -51,9 +52,10 @@ def verb_group(tags: Sequence[str], position: int) -> VerbGroup:
         if verbs and plain[verbs[-1]] == "VERB":
             break
     before = position - 1
-    while before > 0 and plain[before] == "PART":
+    while before > 0 and plain[before : before + 1] == ["PART"]:
         before -= 1
-    asks = before >= 0 and plain[before] == "AUX" and not any(plain[k] == "AUX" for k in verbs)
+    asked = plain[before : before + 1] == ["AUX"] if before >= 0 else False
+    asks = asked and not any(plain[k] == "AUX" for k in verbs)
     if asks and position + 1 < len(plain) and plain[position + 1] not in {"PUNCT", "ADP"}:
         verbs.insert(0, before)
     if not verbs:
