@@ -288,7 +288,9 @@ def test_a_corpus_that_changed_since_is_noticed(tmp_path: Path) -> None:
         proform.merge_mined(parts, tmp_path / "s.db")
 
 
-@pytest.mark.skipif(not (SHARED / "data/europarl").is_dir(), reason="no Europarl")
+@pytest.mark.skipif(
+    not (SHARED / "data/europarl").is_dir(), reason="shared/data/europarl is not there"
+)
 def test_europarl_in_parts_gives_the_same_suite(tmp_path: Path) -> None:
     for side in ("en", "fr"):
         with gzip.open(SHARED / f"data/europarl/en-fr.{side}.gz", "rt", encoding="utf-8") as file:
