@@ -306,7 +306,7 @@ def _seconds(
 
 def size(package: Path) -> Iterator[str]:
     """Lines of the judge and what it rests on, and of the tables for it in four packs."""
-    helpers = ("agreement", "lexica", "nouns", "readings", "weights")
+    helpers = ("agreement", "lexica", "readings", "weights")
     files = [*package.glob("analysis/*.py"), package / "judge" / "agreement.py"]
     files += [package / "language" / f"{name}.py" for name in helpers]
     python = sum(path.read_text(encoding="utf-8").count("\n") for path in files)

@@ -41,11 +41,10 @@ from scipy.sparse import csr_matrix
 from scipy.stats import binom
 
 from proform.analysis.antecedents import Resolver, SourceText
-from proform.analysis.parser import SpacyTags
+from proform.analysis.parser import find_model
 from proform.analysis.ranker import BACK, NULLS, NounTypes, Ranker, nouns, nulls, of_kind
 from proform.analysis.source import NOUNS
 from proform.analysis.tagger import NEAREST, WordTagger, endings, label, normal
-from proform.language.lexica import find_model
 from proform.language.weights import load_weights
 from proform.text.conllu import CorefDocument, read_conllu
 
@@ -390,7 +389,7 @@ def _accuracy(what: str, right: Sequence[bool]) -> Iterator[str]:
 
 def resolver_of(table: Mapping[str, Any], model: str | None = None) -> Resolver:
     """By weights as `train` writes them, and a model of spaCy if one is named."""
-    tags = SpacyTags(*find_model("en", model)) if model else WordTagger.from_table(table)
+    tags = find_model("en", model) if model else WordTagger.from_table(table)
     return Resolver(tags, Ranker.from_table(table), english().nouns)
 
 

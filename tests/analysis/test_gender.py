@@ -11,8 +11,7 @@ from hypothesis import strategies as st
 
 from proform.analysis.gender import Gender
 from proform.language.agreement import Agree
-from proform.language.lexica import NounLexicon, load_nouns
-from proform.language.nouns import Derivation
+from proform.language.lexica import Derivation, NounLexicon, load_nouns
 from proform.language.pack import Pack, load_pack
 from proform.language.readings import COMMON, Reading, Readings, parse_readings
 

@@ -10,9 +10,8 @@ from spacy.language import Language
 from spacy.tokens import Doc
 from tests.support.paths import SHARED
 
-from proform.analysis.parser import UNKNOWN, FileTags, SpacyTags
+from proform.analysis.parser import UNKNOWN, FileTags, find_model
 from proform.errors import ProformError
-from proform.language.lexica import find_model
 
 MODEL = SHARED / "models" / "en_ud_sm"
 WORDS = ["The", "old", "dogs", "were", "sitting", "in", "a", "car", "."]
@@ -22,7 +21,7 @@ TAGS = ["DET", "ADJ", "NOUN.pl", "AUX", "VERB.Part", "ADP", "DET", "NOUN.sg", "P
 
 @pytest.mark.skipif(not MODEL.is_dir(), reason="the shared English model is not there")
 def test_a_model_in_a_folder() -> None:
-    tags = SpacyTags(*find_model("en", str(MODEL)))
+    tags = find_model("en", str(MODEL))
     assert tags.name == "spaCy en_pipeline 0.0.0"
     assert tags.tag([WORDS, []]) == [TAGS, []]
 
@@ -45,7 +44,7 @@ def saved(folder: Path, component: str | None) -> str:
 
 @pytest.mark.parametrize("component", ["penn_tags", None])
 def test_a_model_of_other_labels_or_none_is_refused(tmp_path: Path, component: str | None) -> None:
-    tags = SpacyTags(*find_model("en", saved(tmp_path / "model", component)))
+    tags = find_model("en", saved(tmp_path / "model", component))
     with pytest.raises(
         ProformError, match=f"no universal parts of speech .*{component or 'nothing'}"
     ):
@@ -66,8 +65,8 @@ def test_what_is_no_model_is_said(language: str, name: str, what: str) -> None:
 
 
 def test_the_largest_model_is_taken(monkeypatch: pytest.MonkeyPatch) -> None:
-    assert find_model("fr", "spacy")[0] == "fr_core_news_md"
-    monkeypatch.setattr("proform.language.lexica.find_spec", lambda _: None)
+    assert find_model("fr", "spacy").package == "fr_core_news_md"
+    monkeypatch.setattr("proform.analysis.parser.find_spec", lambda _: None)
     with pytest.raises(ProformError, match="spaCy is not installed"):
         find_model("fr", "spacy")
 

@@ -8,8 +8,7 @@ from pathlib import Path
 import pytest
 
 from proform.language import lexica
-from proform.language.lexica import NounLexicon, lacking, load_nouns
-from proform.language.nouns import Derivation
+from proform.language.lexica import Derivation, NounLexicon, lacking, load_nouns
 from proform.language.pack import Pack, load_pack, read_pack
 from proform.language.readings import parse_readings
 

@@ -12,11 +12,12 @@ from proform.analysis.antecedents import FAR, Resolver
 from proform.analysis.fits import Fitter
 from proform.analysis.gender import Gender
 from proform.analysis.nouns import Nouns
+from proform.analysis.parser import find_tagger
 from proform.analysis.pronouns import Locator, PronounReader
 from proform.errors import ProformError
 from proform.judge.base import Description, Judge, Reason, SettledVerdict, Vectors, ratio, rendered
 from proform.judge.choices import Choices
-from proform.language.lexica import find_tagger, lacking, load_nouns
+from proform.language.lexica import lacking, load_nouns
 from proform.language.weights import lacking_weights
 from proform.model import Decision, Fit, Occurrence, Rendering, Segment, Translation, Verdict
 from proform.pronoun.renderings import Renderer

@@ -1,28 +1,48 @@
-"""What knows nouns beside a pack: tables that come with the package, and a tagger of spaCy."""
+"""Nouns of a language and what they may be: tables that come with the package, and lists.
 
-from __future__ import annotations
+A table begins with a line that names the format and the checksum of all that follows. The next
+line is a header in JSON: whose nouns these are, how others follow from them, and the sets of
+readings that occur. Then come the words, compressed: lines of a word and the number of its
+readings, parted by a tab. A list is plain text, and its name ends in .tsv: lines of a noun and its
+readings.
+"""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from contextlib import suppress
-from dataclasses import dataclass, field
-from functools import cache, lru_cache
+import json
+import zlib
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import asdict, dataclass, field
+from functools import cache
+from hashlib import sha256
 from importlib.resources import files
-from importlib.util import find_spec
+from importlib.resources.abc import Traversable
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import Any
 
-from proform.errors import InputError, ProformError
+from proform.errors import InputError
 from proform.language.forms import fold
-from proform.language.nouns import PLAIN, Derivation, open_nouns
 from proform.language.pack import Pack
-from proform.language.readings import Reading, Readings
+from proform.language.readings import Readings, parse_readings
 
-if TYPE_CHECKING:
-    from spacy.language import Language
-    from spacy.tokens import Token
-
+FORMAT = "proform nouns 2"
 _KEPT = 65_536
 """So many answers are remembered."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Derivation:
+    """How words that are not listed follow from words that are."""
+
+    compounds: bool = False
+    """They are what their last part is: Bahnhofsuhr."""
+    plurals: tuple[tuple[str, str], ...] = ()
+    """Endings of plurals, and what the singular has in their place."""
+    spellings: tuple[tuple[str, str], ...] = ()
+    """Letters, and what the table has in their place: cœur, coeur."""
+
+
+PLAIN = Derivation()
+"""Only what is listed."""
 
 
 @dataclass(frozen=True)
@@ -35,7 +55,10 @@ class NounLexicon:
 
     entries: Mapping[str, Readings]
     name: str
+    """What evidence and signatures call it."""
     derivation: Derivation = PLAIN
+    provenance: Mapping[str, str] = field(default_factory=dict)
+    """Whose nouns a table holds: its language, name, source and licence."""
     _known: dict[str, Readings] = field(default_factory=dict, init=False, repr=False, compare=False)
 
     def readings(self, words: Sequence[str], place: int) -> Readings:
@@ -77,13 +100,13 @@ class NounLexicon:
 
 
 def load_nouns(pack: Pack) -> NounLexicon | None:
-    """The nouns of a language, if its pack names a table of them and it is whole."""
+    """The nouns of a language, if its pack names a file of them and it is whole."""
     nouns = _opened(pack.lexicon) if pack.lexicon else None
     return nouns if isinstance(nouns, NounLexicon) else None
 
 
 def lacking(pack: Pack) -> Iterator[str]:
-    """What is wrong with the table of a language, if there should be one."""
+    """What is wrong with the nouns of a language, if there should be some."""
     if pack.lexicon and isinstance(problem := _opened(pack.lexicon), InputError):
         own = pack.lexicon.is_relative_to(str(files("proform.language")))
         repair = "reinstall proform" if own else "mend it, or leave `lexicon` out of the pack"
@@ -93,101 +116,77 @@ def lacking(pack: Pack) -> Iterator[str]:
 @cache
 def _opened(path: Path) -> NounLexicon | InputError:
     try:
-        table = open_nouns(path)
+        return open_nouns(path)
     except InputError as error:
         return error
-    return NounLexicon(table, table.provenance.name, table.derivation)
 
 
-SIZES = ("lg", "md", "sm")
-"""Of several models the largest; what each of them is worth is in docs/agreement.md."""
-_TAGS = {"Sing": "sg", "Plur": "pl", "Masc": "m", "Fem": "f", "Neut": "n"}
-
-
-@dataclass(frozen=True)
-class Tagger:
-    """A model by its name only: each process loads it for itself, when it is first asked."""
-
-    package: str
-    version: str
-
-    @property
-    def name(self) -> str:
-        """What the evidence calls it."""
-        return f"spaCy {self.package} {self.version}"
-
-    def readings(self, words: Sequence[str], place: int) -> Readings:
-        """What the noun is in its sentence; nothing if it is taken for something else."""
-        return _tags(self.package, tuple(words))[place]
-
-
-def find_tagger(language: str) -> Tagger | None:
-    """The tagger of a language, if one is installed."""
-    found = _largest(f"{language}_core_news_{size}" for size in SIZES)
-    return Tagger(*found) if found else None
-
-
-def _largest(packages: Iterable[str]) -> tuple[str, str] | None:
-    """The first of these models that is installed, and its version."""
-    from importlib.metadata import PackageNotFoundError, version  # noqa: PLC0415 (slow to import)
-
-    if find_spec("spacy") is not None:
-        for package in packages:
-            with suppress(PackageNotFoundError):
-                return package, version(package)
-    return None
-
-
-@cache
-def spacy_model(package: str) -> Language:
-    """A model by the name of its package, or by its folder."""
-    from spacy import load  # noqa: PLC0415 (slow to import)
-
-    # Words come split: the rules for that, which take seconds to load, are not needed.
-    needless = ("tokenizer", "parser", "senter", "lemmatizer", "trainable_lemmatizer", "ner")
-    return load(package, exclude=needless, config={"nlp": {"lang": "xx"}})
-
-
-def find_model(language: str, name: str) -> tuple[str, str]:
-    """A model of a language by its package or folder, or the largest installed: where, and what.
-
-    `name` is `spacy` for the latter.
-    """
-    if find_spec("spacy") is None:
-        raise ProformError("source_tagger: spaCy is not installed", hint="pip install spacy")
-    from spacy.util import get_model_meta, get_package_path, is_package  # noqa: PLC0415 (slow)
-
-    if name == "spacy":
-        sizes = ("trf", *SIZES)
-        names = [f"{language}_core_{kind}_{size}" for size in sizes for kind in ("web", "news")]
-        if (found := _largest(names)) is None:
-            what = f"source_tagger: no spaCy model of the language {language!r} is installed"
-            raise ProformError(what, hint=f"python -m spacy download {names[-2]}")
-        name = found[0]
-    folder = get_package_path(name) if is_package(name) else Path(name)
+def open_nouns(path: Traversable) -> NounLexicon:
+    """The nouns in a file; what is no such file, or no longer whole, is an InputError."""
     try:
-        meta = get_model_meta(folder)
-    except (OSError, ValueError) as error:
-        what = f"source_tagger: {name!r} is no installed spaCy model and no folder of one"
-        hint = "give words, spacy, the name of a package, a folder, or a CoNLL-U file"
-        raise ProformError(what, hint=hint) from error
-    if meta.get("lang") not in {language, "xx"}:
-        what = f"source_tagger: {name!r} is a model of the language {meta.get('lang')!r}"
-        raise ProformError(what, hint=f"the source is {language!r}")
-    return name, f"spaCy {meta['lang']}_{meta['name']} {meta['version']}"
+        content = path.read_bytes()
+    except OSError as error:
+        raise InputError(str(path), None, f"cannot be read ({error.strerror})") from error
+    if path.name.endswith(".tsv"):
+        return NounLexicon(_listed(path, content), path.name)
+    head, _, body = content.partition(b"\n")
+    kind, _, checksum = head.decode(errors="replace").rpartition(" ")
+    if kind != FORMAT:
+        raise InputError(str(path), 1, f"expected a table of nouns ({FORMAT!r})")
+    if sha256(body).hexdigest() != checksum:
+        raise InputError(str(path), None, "the table of nouns is damaged (its checksum differs)")
+    text, _, packed = body.partition(b"\n")
+    header: dict[str, Any] = json.loads(text)
+    derived = header["derivation"]
+    pairs = {name: tuple(map(tuple, derived[name])) for name in ("plurals", "spellings")}
+    readings = {str(k): parse_readings(text) for k, text in enumerate(header["readings"])}
+    cells = zlib.decompress(packed).decode().replace("\n", "\t").split("\t")
+    entries = dict(zip(cells[::2], map(readings.__getitem__, cells[1::2]), strict=False))
+    said = header["provenance"]
+    return NounLexicon(entries, said["name"], Derivation(**derived | pairs), said)
 
 
-@lru_cache(4096)  # each sentence is asked for by many pronouns and systems
-def _tags(package: str, words: tuple[str, ...]) -> tuple[Readings, ...]:
-    from spacy.tokens import Doc  # noqa: PLC0415
+def _listed(path: Traversable, content: bytes) -> dict[str, Readings]:
+    """The nouns of a plain list."""
+    entries: dict[str, Readings] = {}
+    try:
+        lines = content.decode("utf-8-sig").splitlines()
+    except UnicodeDecodeError as error:
+        what = f"is not UTF-8 (byte {error.start})"
+        raise InputError(str(path), None, what, hint="save it as UTF-8") from error
+    for number, line in enumerate(lines, start=1):
+        word, tab, text = line.partition("\t")
+        if not line.strip() or line.startswith("#"):
+            continue
+        try:
+            readings = parse_readings(text)
+        except ValueError as error:
+            raise InputError(str(path), number, str(error)) from error
+        if not tab or not word.strip() or not readings:
+            what = f"expected a noun, a tab and its readings, found {line!r}"
+            raise InputError(str(path), number, what, hint="such as: huis<tab>n.sg")
+        folded = fold(word.strip())
+        entries[folded] = entries.get(folded, frozenset()) | readings
+    if not entries:
+        raise InputError(str(path), None, "has no nouns")
+    return entries
 
-    model = spacy_model(package)
-    return tuple(map(_readings, model(Doc(model.vocab, words=list(words)))))
 
-
-def _readings(token: Token) -> Readings:
-    if token.pos_ != "NOUN":
-        return frozenset()
-    features = (next(iter(token.morph.get(name, [])), "") for name in ("Gender", "Number"))
-    reading = Reading(*(_TAGS.get(feature, "") for feature in features))
-    return frozenset({reading}) if any(reading) else frozenset()
+def pack_nouns(
+    entries: Mapping[str, Readings], provenance: Mapping[str, str], derivation: Derivation
+) -> bytes:
+    """The file of a table."""
+    texts = {
+        word: " ".join(sorted(".".join(reading).rstrip(".") or "." for reading in readings))
+        for word, readings in sorted(entries.items())
+    }
+    for word, text in texts.items():
+        if not word.strip() or not text or {*word} & {"\t", "\n"}:
+            raise ValueError(f"{word!r} is no word with readings")
+    sets = [text for text, _ in sorted(Counter(texts.values()).items(), key=lambda p: (-p[1], p))]
+    numbers = {text: number for number, text in enumerate(sets)}
+    lines = "\n".join(f"{word}\t{numbers[text]}" for word, text in texts.items())
+    header = {"provenance": provenance, "derivation": asdict(derivation), "readings": sets}
+    told = json.dumps(header, ensure_ascii=False)
+    body = f"{told}\n".encode() + zlib.compress(lines.encode(), 9)
+    return f"{FORMAT} {sha256(body).hexdigest()}\n".encode() + body

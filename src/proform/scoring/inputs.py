@@ -9,14 +9,13 @@ from pathlib import Path
 from typing import Any
 
 from proform.analysis.antecedents import SourceText
-from proform.analysis.parser import UNKNOWN, FileTags, SpacyTags
+from proform.analysis.parser import UNKNOWN, FileTags, find_model
 from proform.analysis.source import Tags
 from proform.analysis.tagger import label
 from proform.errors import InputError, ProformError
 from proform.judge.compare import Lists
 from proform.judge.weights import Weights
 from proform.language.forms import fold
-from proform.language.lexica import find_model
 from proform.language.pack import Pack
 from proform.output import File
 from proform.scoring.chains import Chained, paired, places_in, resolve_chains
@@ -256,7 +255,7 @@ def read_tagger(
         return None
     name = fspath(tagger)
     if not name.lower().endswith((".conllu", ".conllu.gz")):
-        return SpacyTags(*find_model(language, name))
+        return find_model(language, name)
     texts = source_texts("source_tagger", text, documents)
     labels = {number: [UNKNOWN] * len(source.words) for number, source in texts.items()}
     for parts, numbers in paired(name, read_conllu(Path(name)), texts, []):

@@ -6,7 +6,8 @@ from pathlib import Path
 from re import sub
 
 from proform.alignment.models import FOLDER, find_starter, load_starter
-from proform.language.lexica import SIZES, find_tagger, lacking, load_nouns
+from proform.analysis.parser import find_tagger
+from proform.language.lexica import lacking, load_nouns
 from proform.language.pack import Pack, languages, load_packs
 from proform.language.weights import lacking_weights, load_weights
 from proform.output import File, file_path
@@ -120,4 +121,4 @@ def _better(source: Pack, target: Pack, *, aligned: bool) -> Iterator[str]:
 
 
 def _tagger(code: str) -> str:
-    return f"pip install 'spacy>=3.8,<3.9' && python -m spacy download {code}_core_news_{SIZES[1]}"
+    return f"pip install 'spacy>=3.8,<3.9' && python -m spacy download {code}_core_news_md"

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import pickle
+from importlib.metadata import version
 
 import pytest
 
-from proform.language import lexica
-from proform.language.lexica import Tagger, find_tagger
+from proform.analysis import parser
+from proform.analysis.parser import SpacyModel, find_tagger
 from proform.parallel import in_order
 
 SENTENCES = [
@@ -21,7 +22,7 @@ SENTENCES = [
 
 
 @pytest.fixture(scope="module")
-def french() -> Tagger:
+def french() -> SpacyModel:
     found = find_tagger("fr")
     assert found is not None
     return found
@@ -41,35 +42,35 @@ def test_nouns_are_read_in_their_sentence(sentence: str, readings: str) -> None:
     assert said(sentence) == readings
 
 
-def test_it_is_named_with_its_version(french: Tagger) -> None:
-    assert french.name == f"spaCy fr_core_news_md {french.version}"
+def test_it_is_named_with_its_version(french: SpacyModel) -> None:
+    assert french.name == f"spaCy fr_core_news_md {version('fr_core_news_md')}"
 
 
-def test_words_are_those_that_were_given(french: Tagger) -> None:
+def test_words_are_those_that_were_given(french: SpacyModel) -> None:
     words = ("C'est-à-dire", "l'idée", "aujourd'hui.", "Quoi?")
-    assert len(lexica._tags(french.package, words)) == len(words)
+    assert len(parser._nouns(french.package, words)) == len(words)
 
 
-def test_a_sentence_is_tagged_once(french: Tagger) -> None:
-    before = lexica._tags.cache_info()
+def test_a_sentence_is_tagged_once(french: SpacyModel) -> None:
+    before = parser._nouns.cache_info()
     words = ["Une", "phrase", "que", "personne", "n'", "a", "lue", "."]
     for place in range(len(words)):
         french.readings(words, place)
-    after = lexica._tags.cache_info()
+    after = parser._nouns.cache_info()
     assert after.misses == before.misses + 1
     assert after.hits == before.hits + len(words) - 1
 
 
-def test_each_process_loads_the_model_for_itself(french: Tagger) -> None:
+def test_each_process_loads_the_model_for_itself(french: SpacyModel) -> None:
     assert pickle.loads(pickle.dumps(french)) == french  # noqa: S301 (our own)
-    lexica.spacy_model.cache_clear()
-    lexica._tags.cache_clear()
+    parser._loaded.cache_clear()
+    parser._nouns.cache_clear()
     sentences = [sentence for sentence, _ in SENTENCES] * 2
     assert list(in_order(said, sentences, 2)) == [readings for _, readings in SENTENCES] * 2
 
 
 def test_without_spacy_there_is_none(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(lexica, "find_spec", lambda _: None)
+    monkeypatch.setattr(parser, "find_spec", lambda _: None)
     assert find_tagger("fr") is None
 
 

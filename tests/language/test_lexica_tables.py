@@ -16,11 +16,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from proform.errors import InputError
-from proform.language.nouns import PLAIN, Derivation, NounTable, Provenance, open_nouns, pack_nouns
+from proform.language.lexica import PLAIN, Derivation, NounLexicon, open_nouns, pack_nouns
 from proform.language.readings import Reading, Readings, parse_readings
 
 ROOT = Path(__file__).parents[2]
-MINE = Provenance(language="xx", name="mine", source="a test", licence="none")
+MINE = {"language": "xx", "name": "mine", "source": "a test", "licence": "none"}
 RULES = Derivation(compounds=True, plurals=(("s", ""),), spellings=(("œ", "oe"),))
 
 READINGS = st.frozensets(
@@ -35,42 +35,39 @@ READINGS = st.frozensets(
 WORDS = st.text(st.characters(categories=["L", "M", "N", "Pd", "Po"]), min_size=1)
 
 
-def table(folder: Path, entries: dict[str, Readings], derivation: Derivation = PLAIN) -> NounTable:
+def table(
+    folder: Path, entries: dict[str, Readings], derivation: Derivation = PLAIN
+) -> NounLexicon:
     path = folder / "xx.nouns"
     path.write_bytes(pack_nouns(entries, MINE, derivation))
     return open_nouns(path)
 
 
-@given(st.dictionaries(WORDS, READINGS), st.lists(st.text(max_size=5)))
+@given(st.dictionaries(WORDS, READINGS))
 def test_what_goes_in_comes_out(
-    tmp_path_factory: pytest.TempPathFactory, entries: dict[str, Readings], others: list[str]
+    tmp_path_factory: pytest.TempPathFactory, entries: dict[str, Readings]
 ) -> None:
     found = table(tmp_path_factory.mktemp("nouns"), entries)
-    assert dict(found) == entries
-    assert [*found] == sorted(entries)
-    assert all(found.get(word) == entries.get(word) for word in others)
+    assert found.entries == entries
 
 
 def test_many_words(tmp_path: Path) -> None:
     numbers = {f"wort{number}": parse_readings("n.sg f.pl") for number in range(3000)}
-    found = table(tmp_path, numbers | {"ärmel": parse_readings("m")})
+    found = table(tmp_path, numbers | {"ärmel": parse_readings("m")}).entries
     assert len(found) == 3001
     assert found["wort2999"] == parse_readings("n.sg f.pl")
     assert found["ärmel"] == {Reading("m")}
-    assert not {"", "a", "wort", "wort3000", "wort1\t0", "zz", "\n"} & {*found}
-    assert "wort1\t0" not in found
-    assert "" not in found
 
 
 def test_whose_it_is_and_what_follows_is_kept(tmp_path: Path) -> None:
     found = table(tmp_path, {"mot": parse_readings("m.sg")}, RULES)
-    assert found.provenance == MINE
+    assert (found.provenance, found.name) == (MINE, "mine")
     assert found.derivation == RULES
 
 
 def test_it_travels_between_processes(tmp_path: Path) -> None:
     found = table(tmp_path, {"mot": parse_readings("m.sg")})
-    assert dict(pickle.loads(pickle.dumps(found))) == dict(found)  # noqa: S301 (our own)
+    assert pickle.loads(pickle.dumps(found)) == found  # noqa: S301 (our own)
 
 
 @pytest.mark.parametrize("word", ["", " ", "a\tb", "a\nb"])
@@ -111,8 +108,8 @@ def test_a_list_in_plain_text_is_a_table(tmp_path: Path) -> None:
     path = tmp_path / "nl.tsv"
     path.write_text("# a comment\nHuis\tn.sg\nhuizen\tn.pl\n\nhuis\tm.sg\n", encoding="utf-8")
     table = open_nouns(path)
-    assert dict(table) == {"huis": parse_readings("n.sg m.sg"), "huizen": parse_readings("n.pl")}
-    assert (table.provenance.language, table.provenance.name) == ("nl", "nl.tsv")
+    assert table.entries == {"huis": parse_readings("n.sg m.sg"), "huizen": parse_readings("n.pl")}
+    assert table.name == "nl.tsv"
 
 
 @pytest.mark.parametrize(
@@ -141,8 +138,8 @@ def test_what_is_not_there_is_said(tmp_path: Path) -> None:
 def test_licences_stand_beside_the_tables(language: str) -> None:
     folder = files("proform.language") / "tables"
     said = open_nouns(folder / f"{language}.nouns").provenance
-    assert said.language == language
-    assert (folder / f"{said.licence.replace(' ', '-')}.txt").is_file()
+    assert said["language"] == language
+    assert (folder / f"{said['licence'].replace(' ', '-')}.txt").is_file()
     assert f"| {language}.nouns |" in (folder / "README.md").read_text(encoding="utf-8")
 
 
