@@ -33,6 +33,16 @@ def test_a_noun_behind_a_determiner_is_no_verb() -> None:
         ("pl", "karta zawiera", 1, True),
         ("pl", "złota zasada", 1, False),
         ("pl", "długo myśli", 1, True),
+        ("pl", "taki pomysł", 1, False),
+        ("pl", "wtedy spadł", 1, True),
+        ("pl", "potem zniknie", 1, True),
+        ("pl", "jakby nowy", 1, False),
+        ("pl", "tak dużą", 1, False),
+        ("pl", "rzadko znajdują", 1, True),
+        ("pl", "są w stanie", 2, False),
+        ("pl", "co się stanie", 2, True),
+        ("pl", "spotkał Adama", 1, False),
+        ("pl", "spotkał . Czyta", 2, True),
         ("pt", "quando o desligarem", 2, True),
     ],
 )
@@ -51,6 +61,8 @@ def test_the_verb_of_a_source_pronoun() -> None:
     assert verb_group(["VERB.Fin", "PRON", "ADV", "PART", "VERB.Inf"], 1) == VerbGroup()
     assert verb_group(["VERB.Fin", "PRON", "PART", "AUX", "VERB.Part"], 1) == VerbGroup()
     assert verb_group(["VERB.Fin", "PRON", "VERB.Fin"], 1) == VerbGroup((2,))  # think it works
+    going = ["PRON", "AUX", "VERB.Part", "PART", "VERB.Inf", "PRON"]
+    assert verb_group(going, 0) == VerbGroup((1, 2), (4,))  # they are going to sell it
 
 
 @pytest.mark.parametrize(

@@ -53,6 +53,33 @@ def test_the_verb_of_a_dropped_subject(source: str, target: str, links: str, ver
 
 
 @pytest.mark.parametrize(
+    ("source", "target", "links", "verb"),
+    [
+        # Nothing is linked to the verb, and it stands elsewhere.
+        ("They sold it on Sunday .", "W niedzielę je sprzedali .", "2-2 3-0 4-1 5-4", "sprzedali"),
+        # A word other than a verb is linked to it.
+        ("They sold the boat .", "Tanio sprzedali .", "3-1 4-2", "sprzedali"),
+        # In the singular, it shows a gender and stands between the words linked to those around it.
+        ("I know , it rarely sank here .", "Wiem , rzadko tonęła .", "1-0 7-4", "tonęła"),
+        ("I know , it rarely sinks here .", "Wiem , rzadko tonie .", "1-0 7-4", None),
+        ("I know , it rarely sank here .", "Tonęła , wiem .", "1-2 7-3", None),
+        # Another verb's translation is not taken.
+        ("They sank , and others won .", "Inni wygrali .", "4-0 5-1 6-2", None),
+        # The verb of an infinitive: going to sell.
+        ("They are going to sell it .", "Sprzedadzą go .", "4-0 5-1 6-2", "Sprzedadzą"),
+    ],
+)
+def test_a_verb_whose_link_is_missing(
+    source: str, target: str, links: str, verb: str | None
+) -> None:
+    segment = _segment(source, target, links)
+    place = next(n for n, word in enumerate(segment.source) if word.lower() in {"it", "they"})
+    polish = Choices(*load_packs("en-pl")).renderer(dropped=True)
+    found = polish.render(place, source.split()[place].lower(), segment, segment.reference)
+    assert found.tokens == ((verb,) if verb else ())
+
+
+@pytest.mark.parametrize(
     ("source", "target", "links", "form"),
     [
         ("It works .", "Ella funciona .", "0-0 1-1 2-2", "ella"),

@@ -62,7 +62,9 @@ def verb_group(tags: Sequence[str], position: int) -> VerbGroup:
         return VerbGroup()
     only = all(plain[verb] == "AUX" for verb in verbs)
     said = range(place, min(place + 3, len(plain))) if only else ()
-    return VerbGroup(tuple(verbs), tuple(k for k in said if plain[k] in {"ADJ", "NOUN", "VERB"}))
+    predicate = tuple(k for k in said if plain[k] in {"ADJ", "NOUN", "VERB"})
+    joined = plain[place : place + 2] == ["PART", "VERB"]  # going to get
+    return VerbGroup(tuple(verbs), (place + 1,) if joined else predicate)
 
 
 def governing(tags: Sequence[str], position: int) -> tuple[int, ...]:
@@ -84,15 +86,17 @@ def finite_forms(
     """What a word shows if it is a finite verb where it stands: not behind el, su or de.
 
     Behind what may be a pronoun (la) it is a noun if one is known, but not in no la cuenta, nor
-    behind what is always one (si tratta). Where nouns have no articles, what is known as one is a
-    verb only if it shows a gender.
+    behind what is always one (si tratta). Where nouns have no articles, what is known as one is no
+    verb.
     """
     word, agree = fold(words[place]), pack.agree
-    if word in pack.verbs.words:
-        return pack.verbs.words[word]
-    if word in pack.inventory or word in agree.determiners:
-        return frozenset()
     before = fold(words[place - 1]).removeprefix("-") if place else ""
+    if word in pack.verbs.words:
+        governed = agree.bare and before in agree.prepositions  # w stanie
+        return frozenset() if governed else pack.verbs.words[word]
+    name = place and words[place].istitle() and words[place - 1].islower()
+    if name or word in pack.inventory or word in agree.determiners:
+        return frozenset()
     only = before in pack.inventory and before not in agree.determiners
     if not only and (before in agree.articles or before in pack.verbs.clitics):
         pronoun = nouns is None or (place > 1 and fold(words[place - 2]) in agree.clitics)
@@ -103,9 +107,8 @@ def finite_forms(
     if before in governing - agree.articles - pack.verbs.clitics - pack.contrast.subordinating:
         return frozenset()
     forms = pack.verbs.forms(word)
-    if agree.bare and nouns is not None and not any(form.gender for form in forms):
-        return frozenset() if nouns.look_up(word) else forms
-    return forms
+    noun = agree.bare and nouns is not None and nouns.look_up(word)
+    return frozenset() if noun else forms
 
 
 def leaning(

@@ -54,7 +54,8 @@ class DroppedRenderer(Renderer):
     The verb of the source's pronoun is found by its tags, else it is among the words behind it. Of
     the words linked to it and those near them, the finite verb is taken that has the person of the
     pronoun and is nearest, one in another number only if it is nearer. It has no other subject:
-    no pronoun of another source word stands before it.
+    no pronoun of another source word stands before it. If there is none, a verb may be missing its
+    link.
     """
 
     inner: Renderer
@@ -81,7 +82,7 @@ class DroppedRenderer(Renderer):
         place = self._object(position, form, group, plain, segment, into)
         if place is not None:
             return plain if place in plain.positions else self._at(place, plain, into)
-        return self._subject(position, form, group, plain, into) if group.verbs else plain
+        return self._subject(position, form, group, plain, segment, into) if group.verbs else plain
 
     def _at(self, place: int, plain: Rendering, into: Translation) -> Rendering:
         word = into.tokens[place]
@@ -90,11 +91,20 @@ class DroppedRenderer(Renderer):
         )
 
     def _subject(
-        self, position: int, form: str, group: VerbGroup, plain: Rendering, into: Translation
+        self,
+        position: int,
+        form: str,
+        group: VerbGroup,
+        plain: Rendering,
+        segment: Segment,
+        into: Translation,
     ) -> Rendering:
         """The verb of a subject that has no word, or a pronoun that stands by it unlinked."""
         own = self._own(form)
-        _, verb, fits = min(self._verbs(position, group, own, into), default=(0.0, -1, False))
+        found = self._verbs(position, group, own, into)
+        _, verb, fits = min(found, default=(0.0, -1, False))
+        if verb < 0 and not plain.forms:
+            _, verb, fits = self._unlinked(position, group, own, segment, into)
         shows = any(each.number for form in plain.forms for each in self.target.readings(form))
         if verb < 0 or (shows and not fits):  # se shows no number
             return plain
@@ -337,6 +347,38 @@ class DroppedRenderer(Renderer):
                 continue
             cost = distance + _ANOTHER_NUMBER * (not fits) + _ANOTHER_WORD * bool(another)
             yield cost, place, fits
+
+    def _unlinked(
+        self,
+        position: int,
+        group: VerbGroup,
+        own: Mapping[int, Collection[str]],
+        segment: Segment,
+        into: Translation,
+    ) -> tuple[float, int, bool]:
+        """The finite verb that translates none of the source, and stands where one is missing.
+
+        That is between the translations of the words before and behind. One in the plural may stand
+        farther away, for others are rare; in the singular it shows a gender, or might be no verb.
+        """
+        links, tags = into.alignment, self._tags(segment)
+        before = max((k for k in links.starts if k < position), default=-1)
+        behind = min((k for k in links.starts if k > group.verbs[-1]), default=-1)
+        left = links.targets(before)[-1:] or (-1,)
+        right = links.targets(behind)[:1] or (len(into.tokens),)
+        first, last = min(left + right) + 1, max(left + right) - 1
+        taken = {k for k, tag in enumerate(tags) if tag in {"VERB.Fin", "AUX"}}
+        places = [
+            (float(away), place, True)
+            for place in range(max(first - _FAR, 0), min(last + _FAR + 1, len(into.tokens)))
+            for away in [max(first - place, place - last, 0)]
+            for form in finite_forms(self.target, into.tokens, place, self.nouns)
+            if form.number in own.get(form.person, ())
+            and (form.number == "pl" or (form.gender and not away))
+            and taken.isdisjoint(links.sources(place))
+            and not self._has_subject(place, position, into)
+        ]
+        return min(places, default=(0.0, -1, False)) if tags else (0.0, -1, False)
 
     def _joined(self, places: Collection[int], words: Sequence[str]) -> set[int]:
         """The adjectives and participles that a verb joins to its subject: está clara."""
