@@ -6,7 +6,8 @@ The time of processors is said beside that of the clock, which means little on a
     python -m bench.scale cost [SEGMENTS]            each step on one core and on two
     python -m bench.scale same [SEGMENTS] [METRIC...] [WAY...]
                                                      one run, parts, Dask, gzip and Parquet, or
-                                                     some of these: one 1 7 64 gzip parquet dask
+                                                     some of these: one 1 7 64 gzip parquet dask;
+                                                     64+dask+parquet is all three at once
     python -m bench.scale dask [SEGMENTS] [PAIRS]    two workers of Dask against two forks
     python -m bench.scale flat [SEGMENTS] [STEP]     ten times as many: time and memory
     python -m bench.scale mine [LINES]               Europarl as one, as 16 and as 64 parts
@@ -210,32 +211,29 @@ def digest(text: str) -> str:
 def same(folder: Path, segments: int, wanted: list[str]) -> None:
     """The bytes of the JSON, however it is made; a note names a file, so that is taken out."""
     at = repeated(folder / "plain", segments)
-    ways = [way for way in WAYS if way in wanted] or WAYS
-    metrics = [name for name in wanted if name not in WAYS] or ["apt", "autoprf", "agreement"]
+    ways = [name for name in wanted if {*name.split("+")} <= {*WAYS}] or WAYS
+    metrics = [name for name in wanted if name not in ways] or ["apt", "autoprf", "agreement"]
     how = {"metrics": metrics, "confidence": True, "paired": False}
-    forked = options(at, **how)
-
-    def said(name: str, make: Callable[[], str]) -> None:
-        start, before = time.monotonic(), sum(os.times()[:4])
-        made = digest(re.sub(rf"{re.escape(str(folder))}/[\w./]+", "FILE", make()))
-        used, clock = sum(os.times()[:4]) - before, time.monotonic() - start
-        print(f"{name}: {made}, {used:.0f} s of processors, {clock:.0f} s by the clock", flush=True)
-
-    def whole(given: tuple[Any, ...], settings: dict[str, Any], **more: Any) -> str:  # noqa: ANN401
-        source, reference, systems, languages = given
-        how = {**settings, **more, "judgements": False}
-        return proform.score(source, reference, systems, languages, **how).to_text("json")
-
     for way in ways:
-        if way == "one":
-            said("one run", lambda: whole(texts(at), forked))
-        elif way == "dask":
-            said("Dask, 2 workers", lambda: whole(texts(at), forked, cluster="local:2"))
-        elif way.isdecimal():
-            said(f"{way} parts", lambda n=int(way): _merged(folder, at, forked, n))  # type: ignore[misc]
+        words = way.split("+")
+        number = next((int(word) for word in words if word.isdecimal()), 0)
+        given, settings = texts(at), options(at)
+        if make := next((_PACKED[word] for word in words if word in _PACKED), None):
+            given, settings = make(folder, at)
+        settings |= how
+        start, before = time.monotonic(), sum(os.times()[:4])
+        if number and "dask" not in words:
+            text = _merged(folder, given, settings, number)
         else:
-            given, settings = (_gzip if way == "gzip" else _parquet)(folder, at)
-            said(way, lambda g=given, s=settings: whole(g, s | how))  # type: ignore[misc]
+            engine: dict[str, Any] = {}
+            if "dask" in words:
+                engine = {"cluster": "local:2", "shards": number or None}
+            source, reference, systems, languages = given
+            every: dict[str, Any] = {**settings, **engine, "judgements": False}
+            text = proform.score(source, reference, systems, languages, **every).to_text("json")
+        made = digest(re.sub(rf"{re.escape(str(folder))}/[\w./]+", "FILE", text))
+        used, clock = sum(os.times()[:4]) - before, time.monotonic() - start
+        print(f"{way}: {made}, {used:.0f} s of processors, {clock:.0f} s by the clock", flush=True)
 
 
 class Timed(NamedTuple):
@@ -315,9 +313,9 @@ def _most_memory() -> int:
     return int(status.split("VmHWM:")[1].split()[0]) // 1024
 
 
-def _merged(folder: Path, at: dict[str, Path], settings: dict[str, Any], number: int) -> str:
+def _merged(folder: Path, given: tuple[Any, ...], settings: dict[str, Any], number: int) -> str:
     parts = [
-        proform.score_shard(f"{k}/{number}", folder / f"{number}.{k}", *texts(at), **settings)
+        proform.score_shard(f"{k}/{number}", folder / f"{number}.{k}", *given, **settings)
         for k in range(1, number + 1)
     ]
     print(f"  parts have {sum(path.stat().st_size for path in parts):,} bytes")
@@ -347,6 +345,9 @@ def _parquet(folder: Path, at: dict[str, Path]) -> tuple[tuple[Any, ...], dict[s
     links = {"align_ref": f"{path}#links.ref", "align_sys": [f"{path}#links.mt"]}
     given = str(path), str(path), [f"{path}#mt"], "en-fr"
     return given, {**links, "documents": str(at["docs"])}
+
+
+_PACKED = {"gzip": _gzip, "parquet": _parquet}
 
 
 def varied(folder: Path, segments: int) -> None:

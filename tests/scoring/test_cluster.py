@@ -17,7 +17,8 @@ from threading import Timer
 from typing import Any
 
 import pytest
-from distributed import Client, Worker
+from distributed import Client, Worker, get_client
+from distributed.deploy.cluster import Cluster
 from tests.support.small_texts import demo_lines, demo_options, demo_texts
 
 import proform
@@ -131,6 +132,26 @@ def test_workers_killed_at_ten_random_points_change_nothing(
     assert result.to_text("json") == whole
     assert len(first) == 40
     assert {path: path.stat().st_mtime_ns for path in first} == first  # each was done once
+
+
+def test_workers_that_are_all_given_up_are_started_again(
+    whole: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As Dask gives up those on this machine that die while they start."""
+    monkeypatch.setattr("proform.scoring.cluster._PATIENCE", 2)
+    clusters = list[Cluster]()
+
+    def act(_: float) -> None:
+        if not clusters:
+            cluster = get_client().cluster
+            assert cluster is not None
+            clusters.append(cluster)
+            cluster.scale(0)
+
+    told = _Told(act)
+    result = score("local:1", shards=10, parts=tmp_path, progress=told)
+    assert "the cluster went away, so it is tried again" in told.said
+    assert result.to_text("json") == whole
 
 
 def test_a_part_that_fails_names_its_documents(client: Client, tmp_path: Path) -> None:

@@ -6,7 +6,7 @@ in a folder until all are there, so that whatever dies, what was done is not don
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import CancelledError
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
@@ -27,7 +27,7 @@ from proform.text.corpus import Corpus
 from proform.version import __version__
 
 if TYPE_CHECKING:
-    from distributed import Client
+    from distributed import Client, Future
 
 _EACH = 16
 """So many parts for each worker, if nobody says: what dies is little, and all end together."""
@@ -148,9 +148,9 @@ def gathered(
         if failed is not None:
             break
         shards = len(order.parts.starts)  # the same parts, whoever works on them
-        work.progress.say("the scheduler went away, so it is tried again")
+        work.progress.say("the cluster went away, so it is tried again")
     else:
-        what = f"cluster: the scheduler at {cluster} went away {_TRIES} times; {keeping.told}"
+        what = f"cluster: {cluster} went away {_TRIES} times; {keeping.told}"
         raise ProformError(what, hint="run it again, and it goes on from there")
     lost = [_broken(work.corpus, order.parts, number, why) for number, why in failed.items()]
     if lost and not skip_broken:
@@ -179,10 +179,8 @@ def _made(
 ) -> dict[int, BaseException] | None:
     """Have all parts made that are not there yet.
 
-    Which failed, and why; None if the scheduler went away.
+    Which failed, and why; None if the scheduler went away, or all processes on this machine.
     """
-    from distributed import as_completed  # noqa: PLC0415 (an extra)
-
     progress, total, failed = work.progress, len(order.parts.starts), dict[int, BaseException]()
     if keeping.parts:
         progress.say(keeping.told)
@@ -196,7 +194,7 @@ def _made(
             for number in numbers
         }
         progress.say(f"{work.name} {len(futures)} parts on the cluster, {client.dashboard_link}")
-        for future in as_completed(list(futures), loop=client.loop):
+        for future in _completed(client, futures):
             number = futures.pop(future)
             if future.status == "finished":
                 keeping.keep(number, future.result())
@@ -208,6 +206,24 @@ def _made(
     except (OSError, CancelledError, TimeoutError):
         return None
     return failed
+
+
+def _completed(client: Client, futures: Iterable[Future[bytes]]) -> Iterator[Future[bytes]]:
+    """Each when it is done; a TimeoutError if no process is left that could do it.
+
+    Dask gives up a process on this machine that dies while it starts. Others may come back.
+    """
+    from distributed import LocalCluster, as_completed  # noqa: PLC0415 (an extra)
+
+    waiting = {*futures}
+    while waiting:
+        try:
+            for future in as_completed(list(waiting), loop=client.loop, timeout=_PATIENCE):
+                waiting.remove(future)
+                yield future
+        except TimeoutError:
+            if isinstance(client.cluster, LocalCluster) and not client.nthreads():
+                raise
 
 
 class _Kept(Generic[AnyPart]):
