@@ -1,9 +1,10 @@
-"""Pronouns by their verbs: objects that lean on them, and subjects that have no word but theirs."""
+"""Pronouns by their verbs: subjects that have no word but theirs, and objects that lean on them."""
 
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from functools import cached_property
 from typing import Any, Protocol
 
 from proform.language.forms import fold
@@ -11,15 +12,13 @@ from proform.language.pack import Pack
 from proform.language.verbs import VerbForms
 from proform.model import DROPPED, OTHER, Rendering, Segment, Step, Translation
 from proform.pronoun.clauses import (
-    GROUP,
     NounList,
     VerbGroup,
     finite_forms,
-    governing,
-    leaning,
     subject_before,
     verb_group,
 )
+from proform.pronoun.objects import LeaningObjects
 from proform.pronoun.occurrences import Finder, Hit
 from proform.pronoun.renderings import NOTHING, Renderer
 
@@ -48,9 +47,6 @@ class Tagging(Protocol):
 class DroppedRenderer(Renderer):
     """Finds what another renderer finds, or an object at its verb; for a dropped subject, its verb.
 
-    An object is looked for where the verbs before the source's pronoun are translated, among the
-    pronouns that lean on them: what may be an article is none there. A subject may become one too.
-
     The verb of the source's pronoun is found by its tags, else it is among the words behind it. Of
     the words linked to it and those near them, the finite verb is taken that has the person of the
     pronoun and is nearest, one in another number only if it is nearer. It has no other subject:
@@ -78,11 +74,16 @@ class DroppedRenderer(Renderer):
         plain = self.inner.render(position, form, segment, into)
         if not self.target.verbs.dropped or self._stands(plain):
             return plain
+        segment = self._tagged(segment)
         group = self._group(position, form, segment)
-        place = self._object(position, form, group, plain, segment, into)
+        place = self._objects.find(position, form, group, plain, segment, into)
         if place is not None:
             return plain if place in plain.positions else self._at(place, plain, into)
         return self._subject(position, form, group, plain, segment, into) if group.verbs else plain
+
+    @cached_property
+    def _objects(self) -> LeaningObjects:
+        return LeaningObjects(self.inner, self.source, self.target, self.nouns)
 
     def _at(self, place: int, plain: Rendering, into: Translation) -> Rendering:
         word = into.tokens[place]
@@ -113,106 +114,6 @@ class DroppedRenderer(Renderer):
         if (place := self._overt(verb, own, into)) is not None:
             return self._at(place, plain, into)
         return Rendering((verb,), (into.tokens[verb],), (DROPPED,), Step.DROPPED, plain.links)
-
-    def _object(
-        self,
-        position: int,
-        form: str,
-        group: VerbGroup,
-        plain: Rendering,
-        segment: Segment,
-        into: Translation,
-    ) -> int | None:
-        """Where the object stands that is the source's pronoun and leans on its verb's translation.
-
-        A subject of the source may become one: aqui a tem, nie ma jej. It stands for no other
-        pronoun of the source. An object may have another number than the source's if none has its.
-        """
-        tags, number = self._tags(segment), self.source.number(form)
-        linking = self.target.verbs.linking
-        if not (self._may_be_object(form, tags, position) or (group.verbs and number)):
-            return None
-        if not group.verbs and self._is_sure(plain, into):
-            return None
-        verbs = {
-            verb: own
-            for own, sources in ((False, governing(tags, position)), (True, group.verbs))
-            for verb in into.alignment.targets(*sources)
-        }
-        places = [
-            (place not in plain.positions, another, place)
-            for verb, own in verbs.items()
-            for place in leaning(self.target, into.tokens, verb, self.nouns)
-            if (numbers := self._numbers(into.tokens[place], sure=own or not group.verbs))
-            and (not (another := number not in numbers) or not group.verbs)
-            and not (own and self._has_object(group, tags))
-            and not (own and place < verb and fold(into.tokens[verb]) in linking)  # lo es
-            and not self._is_owned(place, position, group, segment, into)
-        ]
-        return min(places)[-1] if places else None
-
-    @staticmethod
-    def _has_object(group: VerbGroup, tags: Sequence[str]) -> bool:
-        """Whether a noun or pronoun stands behind a verb of the source: then an object is its."""
-        behind = (tag.partition(".")[0] for tag in tags[group.verbs[-1] + 1 :] if tag != "ADV")
-        return next(behind, "") in {"DET", "NOUN", "PROPN", "PRON", "NUM"}
-
-    def _may_be_object(self, form: str, tags: Sequence[str], position: int) -> bool:
-        """Whether a source's pronoun is of the third person and may be an object: not her car."""
-        possessive = any(tag[:4] in {"NOUN", "ADJ"} for tag in tags[position + 1 : position + 2])
-        readings = self.source.readings(form)
-        return any(each.person == 3 and each.case == "acc" for each in readings) and not (
-            possessive and any(each.case == "gen" for each in readings)
-        )
-
-    def _numbers(self, word: str, *, sure: bool) -> set[str]:
-        """The numbers of an object of the third person; where it is not sure, not le.
-
-        For that repeats a noun: le dije a María.
-        """
-        third = [
-            reading
-            for reading in self.target.readings(self.targets[word] or "")
-            if reading.person == 3 and reading.case in {"acc", "dat", "gen"}
-        ]
-        if not sure and any(reading.case == "dat" for reading in third):
-            return set()
-        return {reading.number for reading in third if reading.number}
-
-    def _is_sure(self, plain: Rendering, into: Translation) -> bool:
-        """Whether what was found is a pronoun that shows its number, and no article."""
-        words, clitics = into.tokens, self.target.verbs.clitics
-        return any(
-            any(reading.number for reading in self.target.readings(form))
-            and (fold(words[place]) not in clitics or self._leans(place, words))
-            for place, form in zip(plain.positions, plain.forms, strict=False)
-        )
-
-    def _leans(self, place: int, words: Sequence[str]) -> bool:
-        near = range(max(place - _NEAR, 0), min(place + _NEAR + 1, len(words)))
-        return any(place in leaning(self.target, words, verb, self.nouns) for verb in near)
-
-    def _is_owned(
-        self, place: int, position: int, group: VerbGroup, segment: Segment, into: Translation
-    ) -> bool:
-        """Whether another pronoun of the source stands for an object, or might.
-
-        A subject does not, unless the pronoun in question is one as well.
-        """
-        tags = self._tags(segment)
-        for other in range(max(position - GROUP, 0), min(position + GROUP, len(segment.source))):
-            form = self.source.splitter.find(segment.source[other], self.source.inventory)
-            if form is None or other == position:
-                continue
-            subject = bool(verb_group(tags, other).verbs)
-            if subject and not group.verbs:
-                continue
-            found = self.inner.render(other, form, segment, into).positions
-            if place in found:
-                return True
-            if not found and not subject and self._may_be_object(form, tags, other):
-                return True
-        return False
 
     def _overt(
         self, verb: int, own: Mapping[int, Collection[str]], into: Translation
@@ -289,20 +190,21 @@ class DroppedRenderer(Renderer):
         cases = {reading.case for reading in self.source.readings(form)}
         if "nom" not in cases:
             return VerbGroup()
-        if tags := self._tags(segment):
-            return verb_group(tags, position)
+        if segment.tags:
+            return verb_group(segment.tags, position)
         behind = range(position + 1, min(position + 1 + _UNTAGGED, len(segment.source)))
         ends = (k for k in behind if not segment.source[k][0].isalnum())
         return VerbGroup(tuple(range(position + 1, next(ends, behind.stop))))
 
-    def _tags(self, segment: Segment) -> Sequence[str]:
+    def _tagged(self, segment: Segment) -> Segment:
+        """The segment with the parts of speech of its source, if they can be told."""
         if segment.tags or self.tagging is None:
-            return segment.tags
-        last, tags = self._known.get("tags", (None, ()))
-        if last is not segment.source:
-            tags = self.tagging.tag([segment.source])[0]
-            self._known["tags"] = segment.source, tags
-        found: Sequence[str] = tags
+            return segment
+        last, tagged = self._known.get("segment", (None, segment))
+        if last is not segment:
+            tagged = replace(segment, tags=self.tagging.tag([segment.source])[0])
+            self._known["segment"] = segment, tagged
+        found: Segment = tagged
         return found
 
     def _own(self, form: str) -> Mapping[int, Collection[str]]:
@@ -361,7 +263,7 @@ class DroppedRenderer(Renderer):
         That is between the translations of the words before and behind. One in the plural may stand
         farther away, for others are rare; in the singular it shows a gender, or might be no verb.
         """
-        links, tags = into.alignment, self._tags(segment)
+        links, tags = into.alignment, segment.tags
         before = max((k for k in links.starts if k < position), default=-1)
         behind = min((k for k in links.starts if k > group.verbs[-1]), default=-1)
         left = links.targets(before)[-1:] or (-1,)
