@@ -29,6 +29,7 @@ from bench.coreference import (
     annotated_pronouns,
     documents,
     english,
+    expletive_cases,
     gold_cases,
     noun_types,
     projects,
@@ -49,7 +50,7 @@ from proform.language.weights import load_weights
 from proform.text.conllu import CorefDocument, read_conllu
 
 NEAR = 1500
-_PENALTY, _OF_NOTHING = 6.0, 16.0
+_PENALTY, _OF_NOTHING = 6.0, 10.0
 """Of the weights of nouns, and of those of no noun."""
 _SEEN, _LEAST = 3, 0.05
 """Features that are rarer, or weigh less, are left out."""
@@ -160,8 +161,8 @@ def rows_of(gold: Gold, types: NounTypes) -> Iterator[tuple[list[str], bool]]:
     for k, (_, features) in enumerate(nouns(gold.case, types)):
         if k not in gold.unknown:
             yield features, k in gold.right
-    for kind, features in () if gold.is_silver else nulls(gold.case):
-        yield features, kind == gold.nothing
+    for kind, features in () if gold.is_silver else nulls(gold.case, types):
+        yield features, kind in gold.nothing
 
 
 def ranker_table(cases: Sequence[tuple[Gold, NounTypes]]) -> dict[str, Array]:
@@ -255,6 +256,9 @@ def training_cases(
         seen = NounTypes(of_others, types.preferences)
         for text in known[fold::folds]:
             cases += [(gold, seen) for gold in gold_cases(text, tagger, pack)]
+    for text in texts:
+        if not text.spans:
+            cases += [(gold, types) for gold in expletive_cases(text, tagger, pack)]
     for file in sources.silver:
         cases += [(gold, types) for gold in silver_cases(file, tagger, pack)]
     for path in sources.blocks:

@@ -65,7 +65,7 @@ def contrast_cases(texts: Texts, tags: Tags, pack: Pack) -> Iterator[Gold]:
             )
             unknown = frozenset(k for k, m in enumerate(case.candidates) if m.pronoun)
             if right and segment == len(given) - 1:
-                yield Gold(case, right, None, unknown, is_silver=True)
+                yield Gold(case, right, unknown=unknown)
         first += len(document)
 
 

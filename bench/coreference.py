@@ -1,22 +1,23 @@
-"""Pronouns whose antecedents are known, for `bench.antecedents`: GUM, ctxpro and ParCorFull.
+"""Pronouns whose antecedents are known, for `bench.antecedents`: GUM, EWT, ctxpro and ParCorFull.
 
-GUM has coreference by annotators. ctxpro's development sets have what a coreference system found
-for pronouns of film subtitles whose translation shows the same gender as that of the noun: one
-antecedent, and nothing of pronouns that have none.
+GUM has coreference by annotators; EWT has syntax, which tells impersonal pronouns. ctxpro's
+development sets have what a coreference system found for pronouns of film subtitles whose
+translation shows the same gender as that of the noun: one antecedent, and nothing of pronouns that
+have none.
 """
 
 from __future__ import annotations
 
 import gzip
 import json
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import groupby
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from proform.analysis.antecedents import Discourse
-from proform.analysis.ranker import NULLS, PronounCase
+from proform.analysis.ranker import IT, NULLS, PronounCase
 from proform.analysis.source import Mention, Tags, analyse
 from proform.analysis.tagger import WordTagger, tagger_of
 from proform.language.pack import Pack, load_pack
@@ -39,15 +40,15 @@ Place = tuple[int, int]
 
 
 class Gold(NamedTuple):
-    """A pronoun, which of its candidates are right, or which kind of nothing it is."""
+    """A pronoun, which of its candidates are right, and which kinds of nothing it may be."""
 
     case: PronounCase
     right: frozenset[int]
-    nothing: str | None = None
+    nothing: frozenset[str] = frozenset()
     unknown: frozenset[int] = frozenset()
     """Candidates of which it is not known whether they are right."""
     is_silver: bool = False
-    """Is it not by annotators, and surely of a noun?"""
+    """Was it found by a program, which says nothing of pronouns without a noun?"""
     weight: float = 1.0
 
 
@@ -103,7 +104,26 @@ def gold_cases(document: CorefDocument, tags: Tags, pack: Pack) -> Iterator[Gold
         right = frozenset(k for k, mention in enumerate(case.candidates) if is_of(mention, entity))
         expletive = document.sentences[place[0]][place[1]].relation == "expl"
         kind = NULLS[0] if expletive else NULLS[1] if entity in verbal else NULLS[2]
-        yield Gold(case, right, None if right else kind)
+        yield Gold(case, right, frozenset({kind} if not right else ()))
+
+
+def expletive_cases(document: CorefDocument, tags: Tags, pack: Pack) -> Iterator[Gold]:
+    """Every it of a document without coreference: its syntax tells whether it stands for nothing.
+
+    If it does not, it may be anything else. As texts may be short, each comes a second time, with
+    one sentence before it at most.
+    """
+    given = [[w.form for w in words] for words in document.sentences]
+    for case in pronoun_cases(given, tags, pack):
+        segment, place = case.pronoun.heads[0]
+        if case.pronoun.word != IT:
+            continue
+        expletive = document.sentences[segment][place].relation == "expl"
+        near = tuple(mention for mention in case.candidates if mention.segment >= segment - 1)
+        short = case._replace(candidates=near, counts=Counter(m.word for m in near))
+        for each in (case, short) if len(near) < len(case.candidates) else (case,):
+            right = () if expletive else range(len(each.candidates))
+            yield Gold(each, frozenset(right), frozenset(NULLS[:1] if expletive else NULLS[1:]))
 
 
 def pronoun_cases(
@@ -173,7 +193,7 @@ def _silver(
     right = frozenset(k for k, mention in at if mention.second < 0)
     unknown = {k for k, mention in ranked if mention.pronoun} | {k for k, m in at if m.second >= 0}
     return (
-        Gold(case, right, None, frozenset(unknown), is_silver=True, weight=_COUNTS)
+        Gold(case, right, unknown=frozenset(unknown), is_silver=True, weight=_COUNTS)
         if right
         else None
     )

@@ -3,7 +3,8 @@
 The type of a noun is the lexicographers' file of its commonest sense in WordNet (`index.noun` and
 `data.noun`, Debian's package wordnet-base): person, artifact, food, time … For names, and nouns
 that WordNet does not have, it is that of their entities in GUM. How much better or worse a type
-goes with a verb than any noun does is counted in plain text (Resnik's selectional preferences).
+goes with a verb than any noun does is counted in plain text (Resnik's selectional preferences), and
+how much better the pronoun *it*, which is often impersonal where it is preferred: it rains.
 """
 
 from __future__ import annotations
@@ -19,7 +20,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from proform.analysis.ranker import LIKELIER, NounTypes, type_endings
+from proform.analysis.ranker import IT, LIKELIER, NounTypes, type_endings
 from proform.analysis.source import analyse
 from proform.analysis.tagger import WordTagger
 from proform.language.pack import Pack
@@ -46,6 +47,8 @@ _SEEN = 10
 """A verb that has fewer nouns says nothing of them."""
 _USUAL = 10.0
 """So many nouns of all types are added to those that a verb has."""
+IT_KEY = f"*{IT}"
+"""Stands among nouns for the pronoun; the noun is WordNet's."""
 _LONGEST = 100
 """So many words of a line are read."""
 
@@ -111,6 +114,8 @@ def nouns_of(paths: Sequence[Path], tagger: WordTagger, pack: Pack) -> Counter[t
             for mention in analyse(0, sentence, tags).mentions:
                 if not mention.pronoun and mention.second < 0:
                     counts[mention.type_key, mention.governor] += 1
+                elif mention.word == IT:
+                    counts[IT_KEY, mention.governor] += 1
     return counts
 
 
@@ -121,19 +126,23 @@ def preferences(
     joint: Counter[tuple[str, str]] = Counter()
     of_type: Counter[str] = Counter()
     of_governor: Counter[str] = Counter()
+    of_it: Counter[str] = Counter()
     for (key, governor), count in counts.items():
-        kind = types.of_key(key)
+        kind = IT if key == IT_KEY else types.of_key(key)
         if kind and governor and not governor.endswith(" "):
             joint[kind, governor] += count
             of_type[kind] += count
-            of_governor[governor] += count
+            (of_it if kind == IT else of_governor)[governor] += count
     kinds = sorted(of_type)
-    governors = sorted(name for name, count in of_governor.items() if count >= _SEEN)
+    both = of_governor + of_it
+    governors = sorted(name for name, count in both.items() if count >= _SEEN)
+    nouns = of_type.total() - of_type[IT]
     table = np.zeros((len(governors), len(kinds)), np.int8)
     for row, governor in enumerate(governors):
         for column, kind in enumerate(kinds):
-            share = of_type[kind] / of_type.total()
+            total, own = (of_type.total(), both) if kind == IT else (nouns, of_governor)
+            share = of_type[kind] / total
             seen = joint[kind, governor] + _USUAL * share
-            step = round(log(seen / ((of_governor[governor] + _USUAL) * share)) / LIKELIER)
+            step = round(log(seen / ((own[governor] + _USUAL) * share)) / LIKELIER)
             table[row, column] = max(-3, min(step, 3))
     return kinds, governors, table

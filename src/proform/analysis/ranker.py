@@ -30,6 +30,8 @@ def type_endings(key: str) -> Iterator[str]:
     return (f"{name}~{word[-size:]}" for size in (4, 3, 2) if len(word) >= size)
 
 
+IT = "it"
+"""Counted beside types of nouns: it rains, and so does nothing else."""
 LIKELIER = 2 / 3
 """A step of what verbs prefer: the logarithm of how much likelier a type of noun is with one."""
 
@@ -225,7 +227,7 @@ _LOOK = 60
 """So many words are looked at in between."""
 
 
-def nulls(case: PronounCase) -> Iterator[tuple[str, list[str]]]:
+def nulls(case: PronounCase, types: NounTypes) -> Iterator[tuple[str, list[str]]]:
     """Each kind of nothing with its features."""
     pronoun, sentence = case.pronoun, case.sentence
     low, tags, k = sentence.low, sentence.tags, case.pronoun.head
@@ -259,8 +261,7 @@ def nulls(case: PronounCase) -> Iterator[tuple[str, list[str]]]:
         f"start={k < 2}",
         f"that={'that' in ahead}{tag(2)}",
         f"to={'to' in ahead}{tag(2)}",
-        f"length={min(len(low) // 6, 4)}",
-        f"lead={_lead(case)}",
+        f"it={types.preferred(IT, pronoun.governor)}",
     ]
     for null in NULLS:
         yield null, [f"{null}:{name}" for name in names]
@@ -305,7 +306,7 @@ class Ranker:
         """The probability of each candidate, and of each kind of nothing."""
         get = self.of_kind(case.pronoun.pronoun).get
         kinds = () if case.pronoun.pronoun == ONE else NULLS
-        named = (*nouns(case, self.types), *(nulls(case) if kinds else ()))
+        named = (*nouns(case, self.types), *(nulls(case, self.types) if kinds else ()))
         scores = [sum(get(name, 0.0) for name in names) for _, names in named]
         top = max(scores, default=0.0)
         grown = [exp(score - top) for score in scores]
