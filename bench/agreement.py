@@ -2,6 +2,7 @@
 
     python -m bench.agreement blocks anaphora.json
     python -m bench.agreement blocks tests/judge/blocks/en-de.json -l de
+    python -m bench.agreement impersonal tests/judge/measured/impersonal.json -l de
     python -m bench.agreement lcpt lcpt-en-fr-dev --half 1 --every 7 --reference contrastive
     python -m bench.agreement human suite.db --blind
     python -m bench.agreement mqm people.tsv apt.jsonl agreement.jsonl
@@ -33,7 +34,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 from scipy.stats import pearsonr
-from tests.support.agreement_figures import contrast, human
+from tests.support.agreement_figures import contrast, human, impersonal
 
 import proform
 from proform.judge import agreement
@@ -323,7 +324,8 @@ def main() -> None:
     """Measure, and print."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else "")
     parser.add_argument(
-        "what", choices=["blocks", "lcpt", "human", "mqm", "simulate", "speed", "size"]
+        "what",
+        choices=["blocks", "impersonal", "lcpt", "human", "mqm", "simulate", "speed", "size"],
     )
     parser.add_argument("paths", type=Path, nargs="+")
     parser.add_argument("-l", "--language", default="fr", help="the target language of blocks")
@@ -340,6 +342,9 @@ def main() -> None:
     match arguments.what:
         case "blocks":
             lines = iter([str(contrast(path, arguments.language, more))])
+        case "impersonal":
+            counts = impersonal(path, arguments.language).most_common()
+            lines = iter([", ".join(f"{reason} {count}" for reason, count in counts)])
         case "lcpt":
             lines = lcpt(
                 path, arguments.half, arguments.every, arguments.start, arguments.reference

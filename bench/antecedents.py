@@ -2,6 +2,7 @@
 
     python -m bench.antecedents train GUM/train EWT.conllu.gz -o … --silver ctxpro/gender.*.json.gz
         --wordnet /usr/share/wordnet --text … --blocks tests/judge/blocks/*.json
+        --impersonal tests/judge/impersonal.json
     python -m bench.antecedents train … --tagger src/proform/language/en.npz
     python -m bench.antecedents evaluate GUM/dev
     python -m bench.antecedents evaluate ParCorFull/TED/EN ParCorFull/DiscoMT/EN
@@ -31,6 +32,7 @@ from bench.coreference import (
     english,
     expletive_cases,
     gold_cases,
+    impersonal_cases,
     noun_types,
     projects,
     silver_cases,
@@ -225,6 +227,8 @@ class Sources(NamedTuple):
     """Plain English text."""
     blocks: Sequence[Path] = ()
     """Contrastive blocks."""
+    impersonal: Sequence[Path] = ()
+    """Short texts with an impersonal it, which blocks never have."""
 
 
 def training_cases(
@@ -263,6 +267,8 @@ def training_cases(
         cases += [(gold, types) for gold in silver_cases(file, tagger, pack)]
     for path in sources.blocks:
         cases += [(gold, types) for gold in contrast_cases(blocks(path), tagger, pack)]
+    for path in sources.impersonal:
+        cases += [(gold, types) for gold in impersonal_cases(path, tagger, pack)]
     return cases, table
 
 
@@ -408,13 +414,16 @@ def main() -> None:
     parser.add_argument("--wordnet", type=Path, help="the folder of index.noun and data.noun")
     parser.add_argument("--text", type=Path, nargs="+", default=[], help="plain English text")
     parser.add_argument("--blocks", type=Path, nargs="+", default=[], help="contrastive blocks")
+    parser.add_argument(
+        "--impersonal", type=Path, nargs="+", default=[], help="texts with such an it"
+    )
     parser.add_argument("--table", type=Path, help="the table to measure, if not the built-in one")
     parser.add_argument("--spacy", metavar="NAME", help="a model of spaCy to measure with")
     given = parser.parse_args()
     if given.what == "train":
         if given.output is None:
             parser.error("train needs -o FILE")
-        sources = Sources(given.silver, given.wordnet, given.text, given.blocks)
+        sources = Sources(*(vars(given)[name] for name in Sources._fields))
         train(given.paths, given.output, given.tagger, sources)
         return
     if given.table is not None:

@@ -126,6 +126,16 @@ def expletive_cases(document: CorefDocument, tags: Tags, pack: Pack) -> Iterator
             yield Gold(each, frozenset(right), frozenset(NULLS[:1] if expletive else NULLS[1:]))
 
 
+def impersonal_cases(path: Path, tags: Tags, pack: Pack) -> Iterator[Gold]:
+    """The it in the last lines of short texts, which all stand for nothing."""
+    cutter = Tokenizer(pack)
+    for lines in json.loads(path.read_text(encoding="utf-8")):
+        given = [[token.text for token in cutter.tokens(line)] for line in lines]
+        for case in pronoun_cases(given, tags, pack):
+            if case.pronoun.segment == len(lines) - 1 and case.pronoun.word == IT:
+                yield Gold(case, frozenset(), frozenset(NULLS[:1]))
+
+
 def pronoun_cases(
     sentences: Sequence[Sequence[str]], tags: Tags, pack: Pack
 ) -> Iterator[PronounCase]:

@@ -6,7 +6,9 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from tests.support.agreement_figures import contrast
+from tests.support.agreement_figures import contrast, impersonal
+
+from proform.judge.agreement import AGREES, DISAGREES
 
 BLOCKS = Path(__file__).parent / "blocks"
 """The model of antecedents was learnt from these."""
@@ -45,6 +47,15 @@ def test_blocks_that_nothing_was_learnt_from(
     found = contrast(MEASURED / f"en-{language}{kind}.json", language)
     assert found.right >= of_all * found.total
     assert found.right >= of_decided * found.decided
+
+
+@pytest.mark.parametrize("language", ["fr", "de"])
+def test_an_impersonal_pronoun_raises_no_alarm(language: str) -> None:
+    """Though a noun stands before it that the pronoun does not fit; nothing was learnt from it."""
+    said = impersonal(MEASURED / "impersonal.json", language)
+    assert said.total() == 60
+    assert said[DISAGREES] <= 3
+    assert said[AGREES] >= 20
 
 
 @pytest.mark.parametrize("language", ["it", "pl", "pt"])

@@ -12,6 +12,7 @@ from typing import Any, NamedTuple
 
 from tests.support.command import run
 
+import proform
 from proform.judge.agreement import UNKNOWN
 from proform.language.forms import fold
 from proform.language.pack import Pack, load_pack
@@ -119,6 +120,25 @@ def _differing(said: Mapping[int, bool | None]) -> tuple[int, int]:
     """In how many pairs the versions are decided differently; and in how many anything differs."""
     pairs = [(said[k], said[k + 1]) for k in range(0, len(said), 2)]
     return sum({*pair} == {True, False} for pair in pairs), sum(a != b for a, b in pairs)
+
+
+def impersonal(path: Path, language: str) -> Counter[str]:
+    """What is said of the impersonal it in the last lines of short texts, in good translations.
+
+    Each text is a system of its own, of which nothing is known beforehand.
+    """
+    said: Counter[str] = Counter()
+    for text in json.loads(path.read_text(encoding="utf-8")):
+        result = proform.score(
+            *(text["en"], None, {"good": text[language]}, f"en-{language}"),
+            metrics=["agreement"],
+            documents=["one" for _ in text["en"]],
+            source_pronouns=["it"],
+            jobs=1,
+        )
+        last = len(text["en"]) - 1
+        said.update(each.reason for each in result.judgements if each.segment == last)
+    return said
 
 
 class Human(NamedTuple):
