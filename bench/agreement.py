@@ -47,6 +47,8 @@ from proform.text.tokens import Tokenizer
 VERDICTS = ("correct", "incorrect")
 RIGHT, CONTRASTIVE = "right", "contrastive"
 HALF = 3500
+TURNS = 2000
+"""So many systems are drawn."""
 RATES = (0.02, 0.05, 0.1, 0.3)
 Array = NDArray[np.float64]
 
@@ -214,7 +216,7 @@ def simulate(folder: Path, every: int) -> Iterator[str]:
     yield f"{len(bins)} pronouns, {at_stake} of which tell something"
     for rate in RATES:
         estimates, covered = [], 0
-        for _ in range(300):
+        for _ in range(TURNS):
             shares = (1 - rate) * right + rate * wrong
             first = rng.random(len(bins)) * shares.sum(axis=1) < shares[:, 0]
             drawn = np.where(first, bins[:, 0], bins[:, 1]).astype(int)
@@ -224,7 +226,7 @@ def simulate(folder: Path, every: int) -> Iterator[str]:
             estimates.append(1 - float(description.score(sums)))
             covered += low <= rate <= high
         mean = float(np.mean(estimates))
-        yield f"wrong {rate:.2f}: estimated {mean:.4f}, intervals cover {covered / 300:.3f}"
+        yield f"wrong {rate:.2f}: estimated {mean:.4f}, intervals cover {covered / TURNS:.3f}"
 
 
 def _human_fits(folder: Path, every: int) -> Iterator[tuple[Fit, ...]]:

@@ -92,7 +92,7 @@ def test_features_name_what_they_are_of() -> None:
     assert dog.word == "dog"
     assert {"away=1", "word=dog", "number=pl", "type=animal", "type=animal,subject ran"} <= {*names}
     assert list(of_kind("it", ["away=1"])) == ["away=1", "it:away=1"]
-    assert {kind for kind, _ in nulls(case)} == set(NULLS)
+    assert {kind for kind, _ in nulls(case, NounTypes({}))} == set(NULLS)
 
 
 @pytest.mark.parametrize(
