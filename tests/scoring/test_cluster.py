@@ -29,7 +29,12 @@ from proform.scoring.cluster import Order, judge_part, local_workers, make_part
 from proform.scoring.job import read_job
 from proform.scoring.parts import plan
 
-OPTIONS = {"metrics": ["apt", "agreement"], "confidence": True, "paired": True, "resamples": 100}
+OPTIONS = {
+    "metrics": ["apt", "autoprf", "agreement"],
+    "confidence": True,
+    "paired": True,
+    "resamples": 100,
+}
 
 
 @pytest.fixture(scope="module")
