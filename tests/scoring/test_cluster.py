@@ -10,10 +10,11 @@ import socket
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from functools import partial
 from pathlib import Path
 from threading import Timer
+from time import sleep
 from typing import Any
 
 import pytest
@@ -118,10 +119,16 @@ def test_workers_killed_at_ten_random_points_change_nothing(
     assert cluster is not None
 
     def kill() -> None:
-        living = [nanny.pid for nanny in cluster.workers.values() if nanny.pid is not None]
-        if living:
-            killed.append(rng.choice(living))
-            os.kill(killed[-1], signal.SIGKILL)
+        """One that lives: both may just be starting again, or be gone by now."""
+        for _ in range(200):
+            living = [nanny.pid for nanny in cluster.workers.values() if nanny.pid is not None]
+            with suppress(ProcessLookupError):
+                if living:
+                    process = rng.choice(living)
+                    os.kill(process, signal.SIGKILL)
+                    killed.append(process)
+                    return
+            sleep(0.1)
 
     def act(_: float) -> None:
         for path in tmp_path.glob("part.*"):
