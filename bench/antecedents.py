@@ -2,7 +2,7 @@
 
     python -m bench.antecedents train GUM/train EWT.conllu.gz -o … --silver ctxpro/gender.*.json.gz
         --wordnet /usr/share/wordnet --text … --blocks tests/judge/blocks/*.json
-        --impersonal tests/judge/impersonal.json
+        --marked bench/texts/*.txt
     python -m bench.antecedents train … --tagger src/proform/language/en.npz
     python -m bench.antecedents evaluate GUM/dev
     python -m bench.antecedents evaluate ParCorFull/TED/EN ParCorFull/DiscoMT/EN
@@ -32,7 +32,7 @@ from bench.coreference import (
     english,
     expletive_cases,
     gold_cases,
-    impersonal_cases,
+    marked_cases,
     noun_types,
     projects,
     silver_cases,
@@ -45,15 +45,14 @@ from scipy.stats import binom
 
 from proform.analysis.antecedents import Resolver, SourceText
 from proform.analysis.parser import find_model
-from proform.analysis.ranker import BACK, NULLS, NounTypes, Ranker, nouns, nulls, of_kind
+from proform.analysis.ranker import BACK, NounTypes, Ranker, nouns, nulls, of_kind
 from proform.analysis.source import NOUNS
-from proform.analysis.tagger import NEAREST, WordTagger, endings, label, normal
+from proform.analysis.tagger import ENDINGS, NEAREST, WordTagger, label, normal
 from proform.language.weights import load_weights
 from proform.text.conllu import CorefDocument, read_conllu
 
 NEAR = 1500
-_PENALTY, _OF_NOTHING = 6.0, 10.0
-"""Of the weights of nouns, and of those of no noun."""
+_PENALTY = 10.0
 _SEEN, _LEAST = 3, 0.05
 """Features that are rarer, or weigh less, are left out."""
 _MANY, _OFF = 50, 0.05
@@ -75,7 +74,8 @@ def tagger_table(texts: Sequence[CorefDocument]) -> dict[str, Array]:
     given = [_cut(words) if dice.random() < 0.5 else words for words, _ in sentences]
     counts = Counter(normal(word) for words in given for word in words)
     listed = [word for word, count in counts.most_common() if count > 2]
-    tails = Counter(end for words in given for w in words for end in {*endings(normal(w))})
+    plain = (normal(word) for words in given for word in words)
+    tails = Counter(end for word in plain for end in {word[-size:] for size in ENDINGS})
     ends = [end for end, count in tails.items() if count > 19]
     labels = sorted({tag for _, tags in sentences for tag in tags})
     empty = np.zeros((1, len(labels)), np.float32)
@@ -185,19 +185,12 @@ def ranker_table(cases: Sequence[tuple[Gold, NounTypes]]) -> dict[str, Array]:
     case = np.repeat(np.arange(len(starts)), np.diff([*starts, len(right)]))
     weight = np.array([gold.weight for gold, _ in cases])
     listed = np.array(list(names))[often]
-    penalty = np.array([_OF_NOTHING if _is_of_nothing(name) else _PENALTY for name in listed])
-    weights = _ranking(matrix, np.array(right), np.array(starts), case, weight, penalty)
+    weights = _ranking(matrix, np.array(right), np.array(starts), case, weight)
     kept = np.flatnonzero(np.abs(weights) >= _LEAST)
     return {"features": _text(listed[kept].tolist()), **_small("weights", weights[kept])}
 
 
-def _is_of_nothing(name: str) -> bool:
-    return any(null in name.split(":")[:2] for null in NULLS)
-
-
-def _ranking(
-    matrix: csr_matrix, good: Array, starts: Array, case: Array, weight: Array, penalty: Array
-) -> Array:
+def _ranking(matrix: csr_matrix, good: Array, starts: Array, case: Array, weight: Array) -> Array:
     """By the likelihood that one of the right ones is chosen, with a penalty."""
     back = matrix.T.tocsr()
 
@@ -206,9 +199,9 @@ def _ranking(
         grown = np.exp(scores - np.maximum.reduceat(scores, starts)[case])
         every = np.add.reduceat(grown, starts)
         fine = np.maximum(np.add.reduceat(grown * good, starts), 1e-300)
-        value = (weight * (np.log(every) - np.log(fine))).sum() + penalty @ weights**2 / 2
+        value = (weight * (np.log(every) - np.log(fine))).sum() + _PENALTY / 2 * weights @ weights
         share = weight[case] * (grown / every[case] - grown * good / fine[case])
-        slope = back @ share.astype(np.float32) + penalty * weights
+        slope = back @ share.astype(np.float32) + _PENALTY * weights
         return value, slope.astype(np.float64)
 
     options = {"maxiter": 100}
@@ -227,8 +220,8 @@ class Sources(NamedTuple):
     """Plain English text."""
     blocks: Sequence[Path] = ()
     """Contrastive blocks."""
-    impersonal: Sequence[Path] = ()
-    """Short texts with an impersonal it, which blocks never have."""
+    marked: Sequence[Path] = ()
+    """Short texts whose pronouns have marks."""
 
 
 def training_cases(
@@ -267,8 +260,8 @@ def training_cases(
         cases += [(gold, types) for gold in silver_cases(file, tagger, pack)]
     for path in sources.blocks:
         cases += [(gold, types) for gold in contrast_cases(blocks(path), tagger, pack)]
-    for path in sources.impersonal:
-        cases += [(gold, types) for gold in impersonal_cases(path, tagger, pack)]
+    for path in sources.marked:
+        cases += [(gold, types) for gold in marked_cases(path, tagger, pack)]
     return cases, table
 
 
@@ -414,9 +407,7 @@ def main() -> None:
     parser.add_argument("--wordnet", type=Path, help="the folder of index.noun and data.noun")
     parser.add_argument("--text", type=Path, nargs="+", default=[], help="plain English text")
     parser.add_argument("--blocks", type=Path, nargs="+", default=[], help="contrastive blocks")
-    parser.add_argument(
-        "--impersonal", type=Path, nargs="+", default=[], help="texts with such an it"
-    )
+    parser.add_argument("--marked", type=Path, nargs="+", default=[], help="marked texts")
     parser.add_argument("--table", type=Path, help="the table to measure, if not the built-in one")
     parser.add_argument("--spacy", metavar="NAME", help="a model of spaCy to measure with")
     given = parser.parse_args()

@@ -10,7 +10,8 @@ from __future__ import annotations
 
 import gzip
 import json
-from collections import Counter, defaultdict
+import re
+from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import groupby
 from pathlib import Path
@@ -33,7 +34,7 @@ FORMS = ("it", "they", "them")
 _BACK = 6
 """So many segments of an example of ctxpro are read, its own included."""
 _COUNTS = 0.25
-"""What a program found counts so much."""
+"""What a program found, or was written to be learnt from, counts so much."""
 _VERBAL = {"VERB", "AUX", "ADJ", "ADV"}
 
 Place = tuple[int, int]
@@ -120,20 +121,58 @@ def expletive_cases(document: CorefDocument, tags: Tags, pack: Pack) -> Iterator
             continue
         expletive = document.sentences[segment][place].relation == "expl"
         near = tuple(mention for mention in case.candidates if mention.segment >= segment - 1)
-        short = case._replace(candidates=near, counts=Counter(m.word for m in near))
+        short = case._replace(candidates=near)
         for each in (case, short) if len(near) < len(case.candidates) else (case,):
             right = () if expletive else range(len(each.candidates))
             yield Gold(each, frozenset(right), frozenset(NULLS[:1] if expletive else NULLS[1:]))
 
 
-def impersonal_cases(path: Path, tags: Tags, pack: Pack) -> Iterator[Gold]:
-    """The it in the last lines of short texts, which all stand for nothing."""
+def marked_cases(path: Path, tags: Tags, pack: Pack) -> Iterator[Gold]:
+    """Those of short texts, one a line, whose pronouns and antecedents are marked.
+
+    The [press]1 got hold of the [photos]2. | <They>1 printed <them>2. Segments are parted by bars;
+    the mark of a pronoun is that of its noun, p if it is impersonal, or e if no noun names what it
+    refers to. A pronoun without a mark is not learnt from.
+    """
     cutter = Tokenizer(pack)
-    for lines in json.loads(path.read_text(encoding="utf-8")):
-        given = [[token.text for token in cutter.tokens(line)] for line in lines]
+    for line in path.read_text(encoding="utf-8").splitlines():
+        given, keys = list[list[str]](), dict[Place, str]()
+        for number, segment in enumerate(line.split(" | ")):
+            plain, starts, end = "", dict[int, str](), 0
+            for mark in _MARK.finditer(segment):
+                plain += segment[end : mark.start()]
+                starts[len(plain)], end = mark["key"], mark.end()
+                plain += mark["noun"] or mark["pronoun"]
+            tokens = cutter.tokens(plain + segment[end:])
+            given.append([token.text for token in tokens])
+            keys |= {
+                (number, k): starts[t.start] for k, t in enumerate(tokens) if t.start in starts
+            }
         for case in pronoun_cases(given, tags, pack):
-            if case.pronoun.segment == len(lines) - 1 and case.pronoun.word == IT:
-                yield Gold(case, frozenset(), frozenset(NULLS[:1]))
+            if gold := _marked(case, keys):
+                yield gold
+
+
+_MARK = re.compile(r"(?:\[(?P<noun>[^]]+)\]|<(?P<pronoun>[^>]+)>)(?P<key>\d|p|e)")
+_NOTHING = {"p": NULLS[0], "e": NULLS[1]}
+
+
+def _marked(case: PronounCase, keys: Mapping[Place, str]) -> Gold | None:
+    key = keys.get(case.pronoun.heads[0])
+    if key is None:
+        return None
+    if kind := _NOTHING.get(key):
+        weight = 1.0 if kind == NULLS[0] else _COUNTS  # impersonal ones are rare elsewhere
+        return Gold(case, frozenset(), frozenset({kind}), weight=weight)
+    marks = [{keys.get(place) for place in mention.heads} for mention in case.candidates]
+    many = {k for k, mention in enumerate(case.candidates) if len(mention.heads) > 1}
+    whole = {k for k in many if marks[k] == {key}}
+    right = whole or {k for k, own in enumerate(marks) if own == {key} and k not in many}
+    unknown = {k for k, m in enumerate(case.candidates) if m.pronoun and marks[k] == {None}}
+    if whole:
+        unknown |= {k for k, own in enumerate(marks) if own == {key}} - whole
+    known = Gold(case, frozenset(right), unknown=frozenset(unknown), weight=_COUNTS)
+    return known if right else None
 
 
 def pronoun_cases(
@@ -143,9 +182,8 @@ def pronoun_cases(
     discourse = Discourse()
     for number, (words, labels) in enumerate(zip(sentences, tags.tag(sentences), strict=True)):
         sentence = discourse.add(number, words, labels)
-        counts = dict(discourse.counts)
         for pronoun in (mention for mention in sentence.mentions if mention.pronoun):
-            yield discourse.case(pronoun, pack.nouns)._replace(counts=counts)
+            yield discourse.case(pronoun, pack.nouns)
 
 
 def noun_types(texts: Sequence[CorefDocument], tags: Tags) -> Iterator[tuple[str, str]]:

@@ -20,7 +20,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from proform.analysis.ranker import IT, LIKELIER, NounTypes, type_endings
+from proform.analysis.ranker import IT, LIKELIER, PERSON, NounTypes, type_endings
 from proform.analysis.source import analyse
 from proform.analysis.tagger import WordTagger
 from proform.language.pack import Pack
@@ -35,11 +35,11 @@ FILES = (
 _FIRST = 4
 _ANYBODY = {
     **{
-        f"{some}{one}": "person"
-        for some in ("some", "any", "every", "no")
-        for one in ("one", "body")
+        f"{some}{one}": PERSON for some in ("some", "any", "every", "no") for one in ("one", "body")
     },
     **{f"{some}thing": "object" for some in ("some", "any", "every", "no")},
+    # Not what WordNet has first.
+    **dict.fromkeys(("dr", "fireman", "grandad", "mr", "mrs", "ms", "mum", "queen"), PERSON),
 }
 _ENOUGH = 4
 """An ending tells the type of nouns if so many have it."""

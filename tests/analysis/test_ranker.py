@@ -31,7 +31,7 @@ TEXT = {
 
 def case_of(text: dict[int, SourceSentence], last: int) -> PronounCase:
     pronoun = next(mention for mention in text[last].mentions if mention.pronoun)
-    return PronounCase(pronoun, tuple(candidates(pronoun, text)), text[last], NounKinds(), {})
+    return PronounCase(pronoun, tuple(candidates(pronoun, text)), text[last], NounKinds())
 
 
 def test_candidates_are_nouns_and_like_pronouns_before_it_the_nearest_first() -> None:
@@ -90,7 +90,9 @@ def test_features_name_what_they_are_of() -> None:
     case = case_of(TEXT, 2)
     (dog, names), *_ = nouns(case, NounTypes({"dog": "animal"}))
     assert dog.word == "dog"
-    assert {"away=1", "word=dog", "number=pl", "type=animal", "type=animal,subject ran"} <= {*names}
+    assert {"away=1", "word=dog", "name=Falsepl", "type=animal", "type=animal,subject ran"} <= {
+        *names
+    }
     assert list(of_kind("it", ["away=1"])) == ["away=1", "it:away=1"]
     assert {kind for kind, _ in nulls(case, NounTypes({}))} == set(NULLS)
 

@@ -106,11 +106,17 @@ def test_the_bicycle(candidate: Texts, reason: str) -> None:
 
 @pytest.mark.parametrize("candidate", [VELO, BICYCLETTE])
 def test_the_bicycle_is_found(candidate: Texts) -> None:
-    judge, judgement = judged("en-fr", BIKE, VELO, candidate, head=None)
+    _, judgement = judged("en-fr", BIKE, VELO, candidate, head=None)
     assert judgement.reason == "agrees"
     best = max(judgement.candidate.fits, key=lambda fit: fit.probability)
     assert best.heads == ("bicycle",)
     assert 0.5 < best.probability < 1
+
+
+def test_it_names_what_is_no_noun() -> None:
+    source, target = (BIKE[0], "But it is late ."), (BICYCLETTE[0], "Mais il est tard .")
+    judge, judgement = judged("en-fr", source, target, target, head=None)
+    assert "'bicyclette' 0." in judge.because(judgement)
     assert "no noun 0." in judge.because(judgement)
 
 

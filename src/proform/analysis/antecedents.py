@@ -1,6 +1,6 @@
 """What each pronoun of a source text may refer to, with probabilities; once for all systems."""
 
-from collections import Counter, defaultdict, deque
+from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
@@ -16,8 +16,6 @@ FAR = "far"
 _LEAST = 0.005
 """What is less probable is not looked at."""
 _WHOLE = 0.999
-_RECENT = 100
-"""So many segments back it counts how often a noun was named."""
 
 Place = tuple[int, int]
 
@@ -52,19 +50,12 @@ class Discourse:
         """Those in reach."""
         self.passed_on: dict[Place, Antecedents] = {}
         """What the pronouns in reach refer to."""
-        self.counts: Counter[str] = Counter()
-        """How often each noun was named of late."""
-        self._recent: deque[SourceSentence] = deque()
 
     def add(self, number: int, words: Sequence[str], tags: Sequence[str]) -> SourceSentence:
         """One more segment, analysed."""
         sentence = self.sentences[number] = analyse(number, words, tags)
         self.sentences.pop(number - BACK - 1, None)
         self.passed_on = {at: a for at, a in self.passed_on.items() if at[0] >= number - BACK}
-        self.counts.update(sentence.nouns)
-        self._recent.append(sentence)
-        if len(self._recent) > _RECENT:
-            self.counts.subtract(self._recent.popleft().nouns)
         return sentence
 
     def case(self, pronoun: Mention, kinds: NounKinds) -> PronounCase:
@@ -75,7 +66,7 @@ class Discourse:
             if mention.after != "of" or mention.word not in kinds.transparent
         )
         mentions = tuple(islice(named, MOST))
-        return PronounCase(pronoun, mentions, self.sentences[pronoun.segment], kinds, self.counts)
+        return PronounCase(pronoun, mentions, self.sentences[pronoun.segment], kinds)
 
 
 @dataclass(frozen=True)

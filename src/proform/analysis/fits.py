@@ -10,14 +10,7 @@ from proform.analysis.pronouns import Evidence, Locator
 from proform.analysis.ranker import NULLS
 from proform.analysis.verbs import shown_by_verb
 from proform.language.forms import fold
-from proform.language.readings import (
-    alike,
-    genders_in,
-    genders_of,
-    in_words,
-    is_open,
-    numbers_of,
-)
+from proform.language.readings import alike, genders_in, genders_of, in_words, is_open, numbers_of
 from proform.model import (
     OTHER,
     Antecedents,
@@ -49,50 +42,26 @@ class Fitter:
         self, occurrence: Occurrence, rendering: Rendering, segment: Segment, into: Translation
     ) -> Rendering:
         """The pronoun's rendering, with how far it fits all that it may refer to."""
-        antecedents = segment.antecedents.get(occurrence.position, Antecedents())
         if not into.tokens:
             return rendering
         rendering = self.locator.locate(occurrence, rendering, segment, into)
-        reader = self.locator.pronouns
+        reader, gender = self.locator.pronouns, self.nouns.gender
         if rendering.step is Step.DROPPED:
-            shown = shown_by_verb(self.nouns.gender, reader.target, rendering, into)
+            shown = shown_by_verb(gender, reader.target, rendering, into)
         else:
             shown = reader.shown(rendering, into)
+        antecedents = segment.antecedents.get(occurrence.position, Antecedents())
         texts = {text.number: text for text in (*segment.before, segment)}
         # Translations have the same place in the segments before.
         which = next(k for k, each in enumerate(segment.translations) if each is into)
-        fits = [
-            self._fit(occurrence, option, rendering, shown, texts, which)
-            for option in (*antecedents.options, *antecedents.pronouns)
-        ]
-        fits += self._nothing(antecedents, rendering, shown)
-        looks = in_words(shown.values, self.nouns.gender.agree.genders)
-        return rendering._replace(
-            fits=tuple(fits), shown=f"'{shown.words}' is {looks}" if looks else f"'{shown.words}'"
-        )
+        case = _Case(self, occurrence.form, rendering, shown)
+        options = (*antecedents.options, *antecedents.pronouns)
+        fits = (*(case.fit(option, texts, which) for option in options), *case.nothing(antecedents))
+        looks = in_words(shown.values, gender.agree.genders)
+        told = f"'{shown.words}' is {looks}" if looks else f"'{shown.words}'"
+        return rendering._replace(fits=fits, shown=told)
 
-    def _fit(
-        self,
-        occurrence: Occurrence,
-        option: Option,
-        rendering: Rendering,
-        shown: Evidence,
-        texts: Mapping[int, Segment],
-        which: int,
-    ) -> Fit:
-        there = [(texts[number], head) for number, head in option.heads if number in texts]
-        heads = tuple(text.source[head] for text, head in there)
-        nouns = [self._named(text, head, text.translations[which]) for text, head in there]
-        features = self._together([noun.features for noun in nouns if noun], len(option.heads))
-        trust = min((noun.trust for noun in nouns if noun), default=1.0)
-        chances = self._chances(occurrence, heads, features, rendering, shown, trust)
-        genders = self.nouns.gender.agree.genders
-        looks = f"{in_words(features.values, genders)} ({', '.join(features.sources)})"
-        words = " + ".join(noun.words for noun in nouns if noun)
-        looks = looks.removesuffix(" ()") if words else ""
-        return Fit(option.probability, heads, option.heads, words, looks, chances)
-
-    def _named(self, text: Segment, head: int, into: Translation) -> Noun | None:
+    def named(self, text: Segment, head: int, into: Translation) -> Noun | None:
         """What stands for a noun, or for an earlier pronoun as far as the alignment tells."""
         if fold(text.source[head]) not in self.nouns.source.inventory:
             return self.nouns.noun(text, head, into)
@@ -106,95 +75,92 @@ class Fitter:
                 return Noun(shown.words, NounFeatures(values, ("pronoun",)), _ECHO)
         return None
 
-    def _together(self, features: list[NounFeatures], size: int) -> NounFeatures:
-        """Several nouns are plural; if one has no translation, nothing is known."""
-        if len(features) < size:
-            return NounFeatures(frozenset(), ())
-        sources = dict.fromkeys(name for noun in features for name in noun.sources)
-        values = self.nouns.gender.together([noun.values for noun in features])
-        return NounFeatures(values, tuple(sources))
 
-    def _chances(
-        self,
-        occurrence: Occurrence,
-        heads: tuple[str, ...],
-        features: NounFeatures,
-        rendering: Rendering,
-        shown: Evidence,
-        trust: float,
-    ) -> Chances:
+@dataclass(frozen=True)
+class _Case:
+    """A source pronoun, what stands for it, and what that shows."""
+
+    fitter: Fitter
+    form: str
+    rendering: Rendering
+    shown: Evidence
+
+    def fit(self, option: Option, texts: Mapping[int, Segment], which: int) -> Fit:
+        """How far it fits a noun, or several; if one has no translation, nothing is known."""
+        there = [(texts[number], head) for number, head in option.heads if number in texts]
+        heads = tuple(text.source[head] for text, head in there)
+        named = (self.fitter.named(text, head, text.translations[which]) for text, head in there)
+        nouns, gender = [noun for noun in named if noun], self.fitter.nouns.gender
+        whole = len(nouns) == len(option.heads)
+        values = gender.together([noun.features.values for noun in nouns] if whole else [])
+        chances = self._chances(heads, values, min((noun.trust for noun in nouns), default=1.0))
+        said = dict.fromkeys(name for noun in nouns for name in noun.features.sources if whole)
+        looks = in_words(values, gender.agree.genders) + (f" ({', '.join(said)})" if said else "")
+        words = " + ".join(noun.words for noun in nouns)
+        return Fit(option.probability, heads, option.heads, words, looks if words else "", chances)
+
+    def _chances(self, heads: tuple[str, ...], values: frozenset[str], trust: float) -> Chances:
         """By gender and number; a wrong pronoun has any of the other genders as often.
 
         So one that shows several genders is likelier to be seen, and one that shows all of them
-        tells nothing. Nor does one that is of another number, for translations often change that of
-        a noun; but a plural may stand for one person or group.
+        tells nothing. Nor does one that is of another number than the noun, whose number
+        translations often change, or than the source's; but a plural may stand for one person or
+        group.
         """
+        shown = self.shown
         if shown.neutral:
             return Chances(safe=1.0)
-        unknown = Chances(open=self._share(shown.values))
-        if not features.values or is_open(shown.values) or not shown.values:
+        unknown = Chances(open=self._share)
+        if not values or is_open(shown.values) or not shown.values:
             return unknown
-        of_noun, of_pronoun = self._compared(occurrence, features.values, shown.values)
-        others = len(self._genders(of_pronoun)) - 1
-        many = len(genders_of(of_pronoun))
+        source, agree = self.fitter.nouns.source, self.fitter.nouns.gender.agree
+        of_noun, of_pronoun = self._compared(values)
+        others, many = len(self._genders(of_pronoun)) - 1, len(genders_of(of_pronoun))
+        number, numbers = source.number(self.form), numbers_of(of_pronoun)
         known = unknown
         if of_noun <= of_pronoun:
             hidden = (many - 1) / others
             known = Chances(right=1 - hidden, safe=hidden)
-        elif numbers_of(of_noun).isdisjoint(numbers_of(of_pronoun)) and numbers_of(of_noun):
-            people = all(self.nouns.source.nouns.are_people(fold(head)) for head in heads)
-            if people and self._may_be_several(occurrence.form) and {"m.pl", "v.pl"} & of_pronoun:
+        elif numbers_of(of_noun).isdisjoint(numbers) and numbers_of(of_noun):
+            people = all(map(self.fitter.nouns.are_people, heads))
+            either = {reading.number for reading in source.readings(self.form)} == {"sg", "pl"}
+            if people and either and {"m.pl", "v.pl"} & of_pronoun:
                 known = _mixed(Chances(right=1.0), unknown, _SINGULAR_THEY)
-        elif of_noun.isdisjoint(of_pronoun) and not self._is_astray(occurrence, of_pronoun):
-            loose = self.nouns.gender.agree.loose
-            share = min(loose.get(form, 0.0) for form in rendering.forms)
+        elif of_noun.isdisjoint(of_pronoun) and (not number or not numbers or number in numbers):
+            share = min(agree.loose.get(form, 0.0) for form in self.rendering.forms)
             known = Chances(share, (1 - share) * many / others, misfit=1 - share)
         return _mixed(known, unknown, trust)
 
-    def _is_astray(self, occurrence: Occurrence, of_pronoun: frozenset[str]) -> bool:
-        """Whether a pronoun is of another number than that of the source."""
-        number, numbers = self.nouns.source.number(occurrence.form), numbers_of(of_pronoun)
-        return bool(number and numbers) and number not in numbers
-
-    def _share(self, values: frozenset[str]) -> float:
-        """How many of all genders a pronoun may have."""
-        genders = self._genders(values)
-        return len(genders_of(values) or genders) / len(genders)
+    @property
+    def _share(self) -> float:
+        """How many of all genders the pronoun may have."""
+        genders = self._genders(self.shown.values)
+        return len(genders_of(self.shown.values) or genders) / len(genders)
 
     def _genders(self, values: frozenset[str]) -> set[str]:
         """All genders that there are in the numbers of values."""
-        genders = self.nouns.gender.agree.genders
+        genders = self.fitter.nouns.gender.agree.genders
         numbers = numbers_of(values) or {"sg", "pl"}
         return {gender for number in numbers for gender in genders_in(number, genders)}
 
-    def _may_be_several(self, form: str) -> bool:
-        """Whether a pronoun like they stands for one person or group."""
-        readings = self.nouns.source.readings(form)
-        return {reading.number for reading in readings} == {"sg", "pl"}
-
-    def _compared(
-        self, occurrence: Occurrence, of_noun: frozenset[str], of_pronoun: frozenset[str]
-    ) -> tuple[frozenset[str], frozenset[str]]:
+    def _compared(self, of_noun: frozenset[str]) -> tuple[frozenset[str], frozenset[str]]:
         """The values to compare, of the noun and of the pronoun.
 
         If a pronoun may be singular or plural (sie), it is as that of the source; if a noun may, it
         is as its pronoun. Of one and mine only the gender counts, in the number of the noun.
         """
-        source = self.nouns.source
-        if occurrence.form in source.free:
+        source, of_pronoun = self.fitter.nouns.source, self.shown.values
+        if self.form in source.free:
             return genders_of(of_noun), genders_of(alike(of_pronoun, of_noun))
-        number = source.number(occurrence.form)
-        same = frozenset(value for value in of_pronoun if value.endswith(number))
+        same = frozenset(v for v in of_pronoun if v.endswith(source.number(self.form)))
         for values in (same, of_pronoun):
             if of_noun <= values:
                 return of_noun, values
         return alike(of_noun, same or of_pronoun), same or of_pronoun
 
-    def _nothing(
-        self, antecedents: Antecedents, rendering: Rendering, shown: Evidence
-    ) -> Iterator[Fit]:
+    def nothing(self, antecedents: Antecedents) -> Iterator[Fit]:
         """By the pack's shares of what is right in a category; what no list has tells nothing."""
-        agree = self.nouns.gender.agree
+        agree, rendering, shown = self.fitter.nouns.gender.agree, self.rendering, self.shown
         words = {*rendering.forms, *map(str.lower, rendering.tokens)} - {OTHER}
         named = " ".join(rendering.tokens) if rendering.forms != (OTHER,) else ""
         nothing = dict(antecedents.nothing)
@@ -206,7 +172,7 @@ class Fitter:
             if category in NULLS and shown.values and agree.impersonal not in shown.values:
                 usual = 0.0  # l'ai vue
             share = 1.0 if shown.neutral else usual
-            unseen = self._share(shown.values) * (category == FAR)
+            unseen = self._share * (category == FAR)
             # Where the category is known, what is not usual is wrong.
             right, safe = (share, 0.0) if antecedents.annotated else (0.0, share)
             yield Fit(probability, (), (), named, category, Chances(right, 0.0, safe, unseen))

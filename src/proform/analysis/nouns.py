@@ -1,11 +1,12 @@
 """What stands for a source noun in a translation."""
 
-from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 from typing import NamedTuple
 
 from proform.analysis.gender import Gender, NounFeatures
+from proform.analysis.ranker import PERSON, NounTypes
+from proform.analysis.source import lemma
 from proform.language.forms import fold
 from proform.language.pack import Pack
 from proform.model import Segment, Translation
@@ -34,6 +35,12 @@ class Nouns:
 
     source: Pack
     gender: Gender
+    types: NounTypes = field(default_factory=lambda: NounTypes({}))
+
+    def are_people(self, noun: str) -> bool:
+        """Whether a source noun is a word for people, in the singular or the plural."""
+        forms = {fold(noun), lemma(fold(noun), "pl")}
+        return bool(forms & self.source.nouns.group) or PERSON in map(self.types.of_key, forms)
 
     def number(self, text: Segment, head: int) -> str:
         """Of a source noun: sg, pl, or nothing if it may be both."""
@@ -43,10 +50,10 @@ class Nouns:
         return "" if word in listed else tag.partition(".")[2]
 
     def noun(self, text: Segment, head: int, into: Translation) -> Noun | None:
-        """What stands for a head, and its gender and number.
+        """What stands for a head, and its gender and number: the head's if it can be.
 
-        The number is the head's if it can be. A name has the gender that its article shows, not
-        that of the word it is made of. Several people are masculine, if their word is of both.
+        A name has the gender that its article shows, not that of the word it is made of. Several
+        people are masculine, if their word is of both.
         """
         if head not in into.nouns:
             into.nouns[head] = self._noun(text, head, into)
@@ -60,13 +67,10 @@ class Nouns:
             return None
         name = bool(text.tags) and text.tags[head].startswith("PROPN") and head > 0
         shown = self.gender.find(into.tokens, place, "determiner" if name else "all")
-        features, same = shown, _of_number(shown, case.number)
-        if not same:  # the determiner may be another noun's
-            features = self.gender.find(into.tokens, place, "lexica")
-            same = _of_number(features, case.number)
-        if same == {"m.pl", "f.pl"} and self.source.nouns.are_people(fold(text.source[head])):
+        same = _of_number(shown, case.number)
+        if same == {"m.pl", "f.pl"} and self.are_people(text.source[head]):
             same = frozenset({"m.pl"})
-        known = NounFeatures(same, features.sources) if same else shown
+        known = shown._replace(values=same) if same else shown
         return Noun(into.tokens[place], known, trust)
 
 
@@ -83,31 +87,23 @@ class _Case:
     def number(self) -> str:
         return self.nouns.number(self.text, self.head)
 
-    @cached_property
-    def linked(self) -> tuple[int, ...]:
-        return tuple(self.into.alignment.targets(self.head))
-
-    @cached_property
-    def before(self) -> tuple[int, ...]:
-        return tuple(self.into.alignment.targets(self.head - 1)) if self.head else ()
-
     def place(self) -> tuple[int | None, float]:
         """The position of the noun for the source word, and how far to trust that.
 
-        It is a noun among the words linked to it, or one that belongs to nothing else and follows
-        what stands for the word before the head. One that can be of the head's number goes first.
-        Else it is guessed: the compound for the head and the word before it, or a noun near the
-        translations of its neighbours.
+        It is a noun among the words linked to it. Else it is guessed: the compound for the head and
+        the word before it, a noun near the translations of its neighbours, or a word linked to it
+        that may be a noun.
         """
-        for standing in (True, False):
-            if nouns := sorted(self.candidates(standing=standing)):
-                return self.whole(abs(nouns[0][-1])), 1.0 if standing else _GUESSED
-            # One word for the head and the word before: Hirntumor may be linked to brain alone.
-            nouns_before = (p for p in self.before if self.is_noun(p, standing=standing))
-            place = next(filter(self.fits, nouns_before), None)
-            if place is not None or (place := self.beside()) is not None:
-                return place, _GUESSED
-        return None, 0.0
+        gender, words, links = self.nouns.gender, self.into.tokens, self.into.alignment
+        linked = links.targets(self.head)
+        if standing := [place for place in linked if gender.is_introduced(words, place)]:
+            return self.whole(standing[-1 if gender.agree.last else 0]), 1.0
+        # One word for the head and the word before: Hirntumor may be linked to brain alone.
+        before = links.targets(self.head - 1) if self.head else ()
+        guesses = (p for p in before if gender.is_introduced(words, p) and self.fits(p))
+        if (place := next(guesses, None)) is None and (place := self.beside()) is None:
+            place = next((p for p in linked if gender.is_noun(words, p) and self.fits(p)), None)
+        return place, _GUESSED
 
     def is_free_noun(self, place: int) -> bool:
         """Whether a word stands as a noun, and belongs to no other of the source."""
@@ -118,22 +114,6 @@ class _Case:
     def fits(self, place: int) -> bool:
         """Whether a noun can be of the head's number."""
         return bool(_of_number(self.nouns.gender.find(self.into.tokens, place), self.number))
-
-    def is_noun(self, place: int, *, standing: bool) -> bool:
-        """Whether a word is a noun and stands as one; or, at second best, may be one that fits."""
-        gender, words = self.nouns.gender, self.into.tokens
-        if standing:
-            return gender.is_introduced(words, place)
-        return gender.is_noun(words, place) and self.fits(place)
-
-    def candidates(self, *, standing: bool) -> Iterator[tuple[bool, bool, int]]:
-        """Nouns that are linked, or follow what stands for the word before; the best is least."""
-        following = {place + 1 for place in self.before} - {len(self.into.tokens)}
-        free = {place for place in following if not self.into.alignment.sources(place)}
-        for place in sorted(free.union(self.linked)):
-            if self.is_noun(place, standing=standing):
-                order = -place if self.nouns.gender.agree.last else place
-                yield not self.fits(place), place not in self.linked, order
 
     def whole(self, place: int) -> int:
         """What a noun belongs to: members (of the government)."""

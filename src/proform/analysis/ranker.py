@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 from bisect import bisect_left
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from math import exp
 from operator import attrgetter
 from typing import Any, NamedTuple
 
-import numpy as np
-from numpy.typing import NDArray
-
 from proform.analysis.source import ONE, Mention, SourceSentence
 from proform.language.pack import NounKinds
+from proform.language.weights import listed, scaled
 
 BACK = 5
 """So many segments before that of a pronoun are searched."""
@@ -30,6 +29,8 @@ def type_endings(key: str) -> Iterator[str]:
     return (f"{name}~{word[-size:]}" for size in (4, 3, 2) if len(word) >= size)
 
 
+PERSON = "person"
+"""The type of nouns for people."""
 IT = "it"
 """Counted beside types of nouns: it rains, and so does nothing else."""
 LIKELIER = 2 / 3
@@ -48,9 +49,9 @@ class NounTypes:
     @classmethod
     def from_table(cls, table: Mapping[str, Any]) -> NounTypes:
         """From the arrays of a file of weights."""
-        types = dict(line.split(" ") for line in _lines(table["types"]))
-        kinds = _lines(table["preferring"])
-        rows = zip(_lines(table["governors"]), table["preferences"].tolist(), strict=True)
+        types = dict(line.split(" ") for line in listed(table["types"]))
+        kinds = listed(table["preferring"])
+        rows = zip(listed(table["governors"]), table["preferences"].tolist(), strict=True)
         return cls(types, {name: dict(zip(kinds, row, strict=True)) for name, row in rows})
 
     def of(self, mention: Mention) -> str:
@@ -72,10 +73,6 @@ class NounTypes:
         return self.preferences.get(governor, {}).get(kind)
 
 
-def _lines(array: NDArray[np.uint8]) -> list[str]:
-    return bytes(array).decode().split("\n")
-
-
 _KEPT = 100_000
 
 
@@ -87,13 +84,6 @@ class PronounCase(NamedTuple):
     sentence: SourceSentence
     """That of the pronoun."""
     kinds: NounKinds
-    counts: Mapping[str, int]
-    """How often the document has named each noun of late."""
-
-    def kind(self, word: str) -> str:
-        """Whether a noun is a person or a group."""
-        kinds = self.kinds
-        return "person" if word in kinds.persons else "group" if word in kinds.group else ""
 
 
 def candidates(pronoun: Mention, sentences: Mapping[int, SourceSentence]) -> Iterator[Mention]:
@@ -113,93 +103,61 @@ _end = attrgetter("end")
 
 def nouns(case: PronounCase, types: NounTypes) -> Iterator[tuple[Mention, list[str]]]:
     """Each candidate with its features."""
-    pronoun = case.pronoun
-    leftmost = {mention.segment: mention for mention in case.candidates}
-    words: dict[str, int] = {}
-    for mention in case.candidates:
-        words[mention.word] = words.get(mention.word, 0) + 1
-    sentence = case.sentence
+    pronoun, sentence = case.pronoun, case.sentence
     between = _between(pronoun, sentence.tags)
     follows = (*sentence.low[pronoun.head + 1 : pronoun.head + 2], "|")[0]
-    lead = _lead(case)
-    fitting, seen = 0, set[str]()
+    leftmost = {mention.segment: mention for mention in case.candidates}
+    often = Counter(mention.word for mention in case.candidates)
+    # How many segments there are before that of the pronoun, up to two.
+    lead = min(max((pronoun.segment - m.segment for m in case.candidates), default=0), 2)
     for rank, mention in enumerate(case.candidates):
-        fits = pronoun.number in {"", mention.number}
-        fitting += fits
         away = pronoun.segment - mention.segment
-        near = min(away, 2)
+        near, role = min(away, 2), pronoun.role
+        first = leftmost[mention.segment] is mention
         names = [
             f"away={away}",
             f"rank={min(rank, 12)}",
-            f"fit={fits}{min(fitting, 6)}",
-            f"role={mention.role}>{pronoun.role}",
-            f"away,role={near}{mention.role}",
-            f"first={leftmost[mention.segment] is mention}{near}",
-            f"number={mention.number}",
-            f"start={pronoun.head < 2}{near}{mention.role}",
-            f"lead={lead}{near}{mention.role}",
-            f"lead={lead},{min(rank, 4)}{leftmost[mention.segment] is mention}{near}",
+            f"first={first}{near}",
+            f"lead={lead},{min(rank, 4)}{first}{near}",
         ]
         if away == 0:
-            names += _same_sentence(pronoun, mention, between)
-        if mention.pronoun:
+            verbs, marks = between[min(pronoun.head - mention.head - 1, len(between) - 1)]
             names += [
-                f"pronoun={mention.word == pronoun.word}",
-                f"pronoun={near}{fitting == 1}",
-                f"pron={mention.role}>{pronoun.role}{near}",
-                f"pgov={mention.governor == pronoun.governor}",
+                f"verbs={min(verbs, 3)}{role}",
+                f"marks={min(marks, 3)}{mention.role}",
+                f"clause={min(verbs, 1)}{min(marks, 1)}{mention.role}>{role}",
+                f"near={min(pronoun.head - mention.head, 6)}{role}",
             ]
-        else:
-            often = min(case.counts.get(mention.word, 0), 9).bit_length()
+        if not mention.pronoun:
+            kind, group = types.of(mention), mention.word in case.kinds.group
+            fits = pronoun.number in {"", mention.number}
+            step = types.preferred(kind, pronoun.governor)
             names += [
-                f"often={min(words[mention.word], 4)}{min(away, 1)}",
-                f"doc={often}",
-                f"again={mention.word in seen}",
+                "noun",
+                f"often={min(often[mention.word], 4)}{min(away, 1)}",
+                f"of={mention.before}",
+                f"det={mention.determiner}",
                 f"det={mention.determiner}{min(away, 1)}{fits}",
-                f"parallel={mention.role == pronoun.role}{mention.before == pronoun.before}",
+                f"name={mention.is_name}{mention.number}",
+                f"word={mention.word}",
+                f"next={mention.after}",
+                f"mgov={mention.governor}",
                 f"gov={mention.governor == pronoun.governor}",
-                *_noun(case, mention, types.of(mention)),
-                *_type(pronoun, types.of(mention), follows),
-                *_preferred(pronoun, types.preferred(types.of(mention), pronoun.governor)),
-                f"type={types.of(mention)},{near}{fits}",
+                f"parallel={mention.role == role}{mention.before == pronoun.before}",
+                f"group={group}",
+                f"group={group},{role}",
+                f"type={kind}",
+                f"type={kind},{mention.role}",
+                f"type={kind},{near}{fits}",
+                # Is or does such a thing what is said of the pronoun?
+                f"type={kind},{role}",
+                f"type={kind},{pronoun.governor}",
+                f"type={kind},{pronoun.before}",
+                f"type={kind},>{follows}",
+                f"prefers={step}",
+                f"prefers={step},{role}",
             ]
-            seen.add(mention.word)
         yield mention, names
-
-
-def _lead(case: PronounCase) -> int:
-    """How many segments there are before that of the pronoun, up to two."""
-    return min(max((case.pronoun.segment - m.segment for m in case.candidates), default=0), 2)
-
-
-def _noun(case: PronounCase, mention: Mention, kind: str) -> Iterator[str]:
-    """What a noun is, whatever the pronoun."""
-    listed = case.kind(mention.word)
-    yield "noun"
-    yield f"of={mention.before}"
-    yield f"det={mention.determiner}"
-    yield f"name={mention.is_name}{mention.number}"
-    yield f"word={mention.word}"
-    yield f"next={mention.after}"
-    yield f"size={mention.size}"
-    yield f"mgov={mention.governor}"
-    yield f"kind={listed}"
-    yield f"kind={listed},{case.pronoun.role}"
-    yield f"type={kind}"
-    yield f"type={kind},{mention.role}"
-
-
-def _type(pronoun: Mention, kind: str, follows: str) -> Iterator[str]:
-    """Whether such a thing is or does what is said of the pronoun."""
-    yield f"type={kind},{pronoun.role}"
-    yield f"type={kind},{pronoun.governor}"
-    yield f"type={kind},{pronoun.before}"
-    yield f"type={kind},>{follows}"
-
-
-def _preferred(pronoun: Mention, step: int | None) -> Iterator[str]:
-    yield f"prefers={step}"
-    yield f"prefers={step},{pronoun.role}"
 
 
 def _between(pronoun: Mention, tags: Sequence[str]) -> list[tuple[int, int]]:
@@ -212,56 +170,27 @@ def _between(pronoun: Mention, tags: Sequence[str]) -> list[tuple[int, int]]:
     return counts
 
 
-def _same_sentence(
-    pronoun: Mention, mention: Mention, between: Sequence[tuple[int, int]]
-) -> Iterator[str]:
-    """What stands between the two."""
-    verbs, marks = between[min(pronoun.head - mention.head - 1, len(between) - 1)]
-    yield f"verbs={min(verbs, 3)}{pronoun.role}"
-    yield f"marks={min(marks, 3)}{mention.role}"
-    yield f"clause={min(verbs, 1)}{min(marks, 1)}{mention.role}>{pronoun.role}"
-    yield f"near={min(pronoun.head - mention.head, 6)}{pronoun.role}"
-
-
 _LOOK = 60
 """So many words are looked at in between."""
 
 
 def nulls(case: PronounCase, types: NounTypes) -> Iterator[tuple[str, list[str]]]:
-    """Each kind of nothing with its features."""
-    pronoun, sentence = case.pronoun, case.sentence
-    low, tags, k = sentence.low, sentence.tags, case.pronoun.head
-
-    def at(step: int) -> str:
-        return low[k + step] if 0 <= k + step < len(low) else "|"
-
-    def tag(step: int) -> str:
-        return tags[k + step] if 0 <= k + step < len(low) else "|"
-
-    ahead = low[k + 1 : k + 9]
-    following = zip(ahead, tags[k + 1 : k + 5], strict=False)
-    verb = next((word for word, label in following if label.startswith("VERB")), "")
-    near = sum(
-        m.number == pronoun.number and m.segment >= pronoun.segment - 1 for m in case.candidates
-    )
+    """Each kind of nothing with its features: the words around the pronoun."""
+    low, tags, k = case.sentence.low, case.sentence.tags, case.pronoun.head
+    words, labels = [*low[k + 1 : k + 9], *"|||"], [*tags[k + 1 : k + 5], *"|||"]
+    verb = next((word for word, tag in zip(words, labels, strict=False) if tag[:4] == "VERB"), "")
     names = [
         "null",
-        f"before={at(-1)}",
-        f"after={at(1)}",
-        f"after={at(1)},{at(2)}",
-        f"after={at(1)},{tag(2)},{tag(3)}",
-        f"tags={tag(-1)},{tag(1)},{tag(2)}",
-        f"around={at(-1)},{at(1)}",
-        f"second={at(2)}",
-        f"third={at(3)}",
+        f"before={low[k - 1] if k else '|'}",
+        f"after={words[0]}",
+        f"after={words[0]},{words[1]}",
+        f"after={words[0]},{labels[1]},{labels[2]}",
+        f"second={words[1]}",
+        f"third={words[2]}",
         f"verb={verb}",
-        f"role={pronoun.role}",
-        f"candidates={min(near, 5)}",
-        f"pronouns={any(m.pronoun for m in case.candidates)}",
-        f"start={k < 2}",
-        f"that={'that' in ahead}{tag(2)}",
-        f"to={'to' in ahead}{tag(2)}",
-        f"it={types.preferred(IT, pronoun.governor)}",
+        f"that={'that' in words}{labels[1]}",
+        f"to={'to' in words}{labels[1]}",
+        f"it={types.preferred(IT, case.pronoun.governor)}",
     ]
     for null in NULLS:
         yield null, [f"{null}:{name}" for name in names]
@@ -287,8 +216,7 @@ class Ranker:
     @classmethod
     def from_table(cls, table: Mapping[str, Any]) -> Ranker:
         """From the arrays of a file of weights."""
-        weights = table["weights"].astype(float) * float(table["weights_unit"])
-        named = zip(_lines(table["features"]), weights.tolist(), strict=True)
+        named = zip(listed(table["features"]), scaled(table, "weights").tolist(), strict=True)
         return cls(dict(named), NounTypes.from_table(table))
 
     def of_kind(self, kind: str) -> Mapping[str, float]:

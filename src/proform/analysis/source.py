@@ -60,8 +60,6 @@ class Mention(NamedTuple):
     """The verb or adjective that says something of it."""
     after: str = ""
     """What follows it: a mark, a preposition, or a part of speech."""
-    size: int = 0
-    """So many words of its phrase stand before it, up to three."""
 
     @property
     def type_key(self) -> str:
@@ -89,11 +87,6 @@ class SourceSentence:
     """The words in lower case."""
     tags: tuple[str, ...]
     mentions: tuple[Mention, ...]
-
-    @property
-    def nouns(self) -> Iterator[str]:
-        """What is named in it."""
-        return (mention.word for mention in self.mentions if not mention.pronoun)
 
 
 def mention_of(segment: int, sentence: SourceSentence, place: int) -> Mention:
@@ -147,7 +140,6 @@ def _mentions(
                 *(segment, k, named, number, role, before, determiner, plain[k] == "PROPN"),
                 governor=_governor(low, plain, start, k, role),
                 after=low[k + 1] if following in _SHOWN else following,
-                size=min(k - start, 3),
             )
 
 

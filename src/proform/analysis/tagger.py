@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from proform.language.forms import fold
-from proform.language.weights import load_weights
+from proform.language.weights import listed, load_weights, scaled
 
 Rows = NDArray[np.intp]
 
@@ -18,8 +18,11 @@ SHAPES = ("", "Aa", "AA", "aA", "0", ".", "-")
 """What a word looks like: an ordinary one, capitals, figures, marks, a hyphen."""
 _APART = 2
 """So many words to either side are looked at."""
+ENDINGS = (2, 3)
+"""So many letters at the end of a word are looked at."""
 _STOPS = {".", "!", "?"}
 _FINITE = "VERB.Fin"
+_NOUNS, _VERBS = ("NOUN", "PROPN"), ("VERB", "AUX")
 _WELL = 6.5
 """A tag whose score is so much less than the best may still be right."""
 _NOT = {"_": "n't", "'t": "n't", "’t": "n't"}
@@ -28,17 +31,9 @@ _NOT = {"_": "n't", "'t": "n't", "’t": "n't"}
 def label(tag: str, features: str) -> str:
     """A tag of Universal Dependencies, with the number of nouns and the kind of verb."""
     known = dict(pair.split("=", 1) for pair in features.split("|") if "=" in pair)
-    if tag in {"NOUN", "PROPN"}:
+    if tag in _NOUNS:
         return f"{tag}.pl" if known.get("Number") in {"Plur", "Ptan"} else f"{tag}.sg"
     return f"VERB.{known.get('VerbForm', 'Fin')}" if tag == "VERB" else tag
-
-
-def _is_verb(label: str) -> bool:
-    return label.startswith(("VERB", "AUX"))
-
-
-def _is_noun(label: str) -> bool:
-    return label.startswith(("NOUN", "PROPN"))
 
 
 def shape(word: str) -> str:
@@ -60,11 +55,6 @@ def normal(word: str) -> str:
     return "0" if folded[:1].isdigit() else _NOT.get(folded, folded)
 
 
-def endings(word: str) -> tuple[str, str]:
-    """Two and three letters at the end."""
-    return word[-2:], word[-3:]
-
-
 @dataclass(frozen=True)
 class WordTagger:
     """Sums up weights of a word, its ending, its shape and its neighbours; then of their tags."""
@@ -82,17 +72,13 @@ class WordTagger:
     @classmethod
     def from_table(cls, table: Mapping[str, Any]) -> "WordTagger":
         """From the arrays of a file of weights."""
-
-        def listed(name: str) -> list[str]:
-            return bytes(table[name]).decode().split("\n")
-
-        weights = (table[name].astype(np.float32) * table[f"{name}_unit"] for name in _TABLES)
         return cls(
-            tuple(listed("labels")),
-            {word: number for number, word in enumerate(listed("words"), 1)},
-            {end: number for number, end in enumerate(listed("ends"), 1)},
+            tuple(listed(table["labels"])),
+            {word: number for number, word in enumerate(listed(table["words"]), 1)},
+            {end: number for number, end in enumerate(listed(table["ends"]), 1)},
             int(table["near"]),
-            *weights,
+            scaled(table, "first"),
+            scaled(table, "second"),
         )
 
     @cached_property
@@ -112,7 +98,8 @@ class WordTagger:
         tagged = [[next(named) for _ in sentence] for sentence in sentences]
         first = 0
         for words, labels in zip(sentences, tagged, strict=True):
-            if words and words[-1] in _STOPS and not any(map(_is_verb, labels)):
+            verbs = any(label.startswith(_VERBS) for label in labels)
+            if words and words[-1] in _STOPS and not verbs:
                 self._find_verb(labels, scores[first : first + len(words)])
             first += len(words)
         return tagged
@@ -120,7 +107,8 @@ class WordTagger:
     def _find_verb(self, labels: list[str], scores: NDArray[np.float32]) -> None:
         """A sentence has a verb: a noun behind another, if it may well be one (the fence runs)."""
         lost = scores.max(axis=1) - scores[:, self.labels.index(_FINITE)]
-        behind = [k for k, pair in enumerate(pairwise(labels), 1) if all(map(_is_noun, pair))]
+        nouns = [label.startswith(_NOUNS) for label in labels]
+        behind = [k for k, pair in enumerate(pairwise(nouns), 1) if all(pair)]
         best = min(behind, key=lost.__getitem__, default=0)
         if best and lost[best] < _WELL:
             labels[best] = _FINITE
@@ -171,7 +159,7 @@ class WordTagger:
     def _row(self, word: str) -> tuple[int, int, int, int]:
         if (row := self._rows.get(word)) is None:
             plain = normal(word)
-            two, three = (self.ends.get(end, 0) for end in endings(plain))
+            two, three = (self.ends.get(plain[-size:], 0) for size in ENDINGS)
             row = self.words.get(plain, 0), two, three, SHAPES.index(shape(word))
             if len(self._rows) < _KEPT:
                 self._rows[word] = row
@@ -187,4 +175,3 @@ def tagger_of(language: str) -> WordTagger | None:
 NEAREST = 200
 """So many words have weights together with a neighbour's tag."""
 _KEPT = 100_000
-_TABLES = ("first", "second")

@@ -28,11 +28,7 @@ REASONS = (
     Reason(DISAGREES, "disagrees", "bad"),
     Reason(UNKNOWN, "unknown", "lost"),
 )
-_VERDICTS = {
-    AGREES: Verdict.CORRECT,
-    DISAGREES: Verdict.INCORRECT,
-    UNKNOWN: Verdict.UNDECIDED,
-}
+_VERDICTS = {AGREES: Verdict.CORRECT, DISAGREES: Verdict.INCORRECT, UNKNOWN: Verdict.UNDECIDED}
 SURE = 0.8
 """A verdict is at least so probable."""
 _OWN = 0.25
@@ -80,22 +76,17 @@ def make(choices: Choices) -> Judge:
     lexicon = choices.lexicon or load_nouns(choices.target)
     gender = Gender(choices.target.agree, (lexicon,) if lexicon else (), find_tagger(language))
     locator = Locator(choices.source, PronounReader(choices.target, gender))
-    fitter = Fitter(Nouns(choices.source, gender), locator)
+    resolver, notes, source = choices.resolver, [*lacking(choices.target)], choices.source.language
+    if resolver.tags is None:
+        why = next(lacking_weights(source), f"no weights for antecedents in {source!r}")
+        notes.append(f"{why}: only pronouns whose antecedent is annotated are decided")
     return Agreement(
         renderer=choices.renderer(dropped=True),
-        fitter=fitter,
-        resolver=choices.resolver,
+        fitter=Fitter(Nouns(choices.source, gender, resolver.ranker.types), locator),
+        resolver=resolver,
         lists=choices.apt_lists,
-        notes=(*lacking(choices.target), *_unresolved(choices)),
+        notes=tuple(notes),
     )
-
-
-def _unresolved(choices: Choices) -> Iterator[str]:
-    if choices.resolver.tags is None:
-        language = choices.source.language
-        unknown = f"no weights for antecedents in {language!r}"
-        without = next(lacking_weights(language), unknown)
-        yield f"{without}: only pronouns whose antecedent is annotated are decided"
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -144,8 +135,7 @@ class Agreement(Judge):
 
     def judge(self, occurrence: Occurrence, reference: Rendering, candidate: Rendering) -> Decision:
         """The odds that it is wrong; the verdict is that for a system like any other."""
-        weights = evidence(candidate.fits, reference.fits, *reference.more)
-        scored, own = bin_of(weights.scored), bin_of(weights.decided)
+        scored, own = map(bin_of, evidence(candidate.fits, reference.fits, *reference.more))
         statistics = [0.0] * len(_NAMES)
         statistics[scored] = statistics[SIZE + own] = 1.0
         base = _PRIOR[0] / sum(_PRIOR)
@@ -173,16 +163,11 @@ class Agreement(Judge):
         candidate = decision.candidate
         if not candidate.fits:
             return "nothing tells what it refers to"
+        target, shown = self.fitter.locator.pronouns.target, candidate.shown or "it shows nothing"
+        if target.verbs.dropped and {*candidate.forms} & {*target.verbs.overt}:
+            shown += f", where {target.name} would mostly leave a subject out"
         told = "; ".join(_told(candidate.fits, decision.reference.fits, *decision.reference.more))
-        shown = f"{candidate.shown or 'it shows nothing'}{self._note(candidate)}"
         return f"{shown}; it may stand for {told}"
-
-    def _note(self, candidate: Rendering) -> str:
-        """What a reader should know of a subject that has a word where none is needed."""
-        target = self.fitter.locator.pronouns.target
-        if not target.verbs.dropped or not {*candidate.forms} & {*target.verbs.overt}:
-            return ""
-        return f", where {target.name} would mostly leave a subject out"
 
     def explain(self, system: str, decision: Decision) -> str:
         """The decision in a sentence, which has no reference if there is none."""
@@ -193,10 +178,9 @@ class Agreement(Judge):
 
     def scores(self, sums: Vectors) -> Mapping[str, Vectors]:
         """The share of right pronouns by maximum likelihood; the shares with a verdict."""
-        wrong = _wrong(_ODDS, self.base(sums)[..., None])
-        own = sums[..., SIZE:]
-        agreeing = ratio((own * _agrees(_ODDS, wrong)).sum(axis=-1), self.sizes(sums))
-        disagreeing = ratio((own * _disagrees(_ODDS, wrong)).sum(axis=-1), self.sizes(sums))
+        said = _said(_ODDS, _wrong(_ODDS, self.base(sums)[..., None]))
+        own, every = sums[..., SIZE:], self.sizes(sums)
+        agreeing, disagreeing = (ratio((own * (said == s)).sum(axis=-1), every) for s in (1, -1))
         return {
             **super().scores(sums),
             "decided": agreeing + disagreeing,
@@ -236,9 +220,8 @@ def evidence(fits: tuple[Fit, ...], *references: tuple[Fit, ...]) -> Odds:
             against = 1.0
     either = safe + nouns + far
     unseen = _OPEN * nouns + far * against
-    return Odds(
-        log((wrong + either) / (right + either)), log((misfit + unseen) / (right + safe + unseen))
-    )
+    odds = (wrong + either) / (right + either), (misfit + unseen) / (right + safe + unseen)
+    return Odds(*map(log, odds))
 
 
 def weighed(
@@ -274,16 +257,14 @@ def _wrong(odds: Vectors | float, base: Vectors | float) -> Vectors:
     return np.asarray(shift / (shift + 1 - base))
 
 
-def _agrees(odds: Vectors | float, wrong: Vectors | float) -> Vectors:
-    return np.logical_and(wrong <= 1 - SURE, odds <= -_OWN).astype(np.float64)
-
-
-def _disagrees(odds: Vectors | float, wrong: Vectors | float) -> Vectors:
-    return np.logical_and(wrong >= SURE, odds >= _OWN).astype(np.float64)
+def _said(odds: Vectors | float, wrong: Vectors | float) -> Vectors:
+    """1 if a pronoun of such odds agrees, -1 if it disagrees, 0 if neither can be said."""
+    agrees = np.logical_and(wrong <= 1 - SURE, odds <= -_OWN)
+    return np.subtract(agrees, np.logical_and(wrong >= SURE, odds >= _OWN), dtype=np.float64)
 
 
 def _reason(odds: float, wrong: float) -> str:
-    return AGREES if _agrees(odds, wrong) else DISAGREES if _disagrees(odds, wrong) else UNKNOWN
+    return {1: AGREES, -1: DISAGREES}.get(int(_said(odds, wrong)), UNKNOWN)
 
 
 def _told(fits: tuple[Fit, ...], *references: tuple[Fit, ...]) -> Iterator[str]:

@@ -48,18 +48,12 @@ class NounKinds:
 
     group: frozenset[str] = frozenset()
     """One word for several people."""
-    persons: frozenset[str] = frozenset()
     either: frozenset[str] = frozenset()
     """Singular or plural, whatever they look like; other languages have another number."""
     transparent: frozenset[str] = frozenset()
     """Before `of`, they count or classify what comes after: a bit of nectar."""
     single: frozenset[str] = frozenset()
     """One person, of whom they is said."""
-
-    def are_people(self, word: str) -> bool:
-        """Whether it is a word for people, in the singular or the plural."""
-        forms = {word, word.removesuffix("s"), re.sub("men$", "man", word)}
-        return bool(forms & (self.persons | self.group))
 
 
 _KINDS = [key.name for key in fields(NounKinds)]

@@ -1,6 +1,6 @@
 """Tables of weights that come with the package, one file a language: see `bench.antecedents`."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from functools import cache
 from hashlib import blake2b
 from importlib.resources import files
@@ -20,6 +20,17 @@ class WeightTable(NamedTuple):
 
     arrays: dict[str, NDArray[Any]]
     digest: str
+
+
+def listed(array: NDArray[np.uint8]) -> list[str]:
+    """The words that an array holds."""
+    return bytes(array).decode().split("\n")
+
+
+def scaled(table: Mapping[str, Any], name: str) -> NDArray[np.float32]:
+    """Weights that are stored as whole numbers of one byte."""
+    weights: NDArray[np.float32] = table[name].astype(np.float32) * table[f"{name}_unit"]
+    return weights
 
 
 def load_weights(language: str) -> WeightTable | None:
