@@ -12,12 +12,13 @@ from __future__ import annotations
 import argparse
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 from importlib.util import find_spec
 from itertools import islice
 from pathlib import Path
 from typing import NamedTuple
 
-from proform.analysis.gender import Gender, Rule, Source, by_determiner, by_ending
+from proform.analysis.gender import Gender, Known, by_determiner, by_ending
 from proform.analysis.parser import SIZES, SpacyModel
 from proform.language.forms import fold
 from proform.language.lexica import load_nouns
@@ -111,20 +112,19 @@ def asked(pack: Pack) -> dict[str, Callable[[Sequence[str], int], frozenset[str]
     listed = (found,) if found else ()
     models = [f"{pack.language}_core_news_{size}" for size in SIZES]
     taggers = [SpacyModel(name, f"spaCy {name}") for name in models if find_spec(name)]
-    alone: list[Source] = [*listed, *taggers, Rule("ending", agree, by_ending)]
+    alone: dict[str, Known] = {source.name: source.readings for source in (*listed, *taggers)}
+    alone["ending"] = partial(by_ending, agree)
     together = {"all": Gender(agree, listed)}
     for tagger in taggers:
         names = [source.name for source in (*listed, tagger)]
         together[f"all with {' and '.join(names)}"] = Gender(agree, listed, tagger)
-    return {source.name: _alone(source, agree.genders) for source in alone} | {
+    return {name: _alone(said, agree.genders) for name, said in alone.items()} | {
         name: _together(gender) for name, gender in together.items()
     }
 
 
-def _alone(
-    source: Source, genders: Sequence[str]
-) -> Callable[[Sequence[str], int], frozenset[str]]:
-    return lambda words, place: values(source.readings(words, place), genders)
+def _alone(said: Known, genders: tuple[str, ...]) -> Callable[[Sequence[str], int], frozenset[str]]:
+    return lambda words, place: values(said(words, place), genders)
 
 
 def _together(gender: Gender) -> Callable[[Sequence[str], int], frozenset[str]]:

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, partial
 from itertools import product
 from typing import NamedTuple, Protocol
 
@@ -11,6 +11,8 @@ from proform.language.forms import fold
 from proform.language.readings import ANYTHING, COMMON, VIRILE, Reading, Readings, meet, values
 
 CORE = "core lexicon"
+Known = Callable[[Sequence[str], int], Readings]
+"""What tells what the noun at a place may be; nothing if it does not know."""
 _REACH = 3
 """So many words may stand between a determiner and its noun."""
 
@@ -31,19 +33,6 @@ class NounFeatures(NamedTuple):
 
     values: frozenset[str]
     sources: tuple[str, ...]
-
-
-@dataclass(frozen=True)
-class Rule:
-    """A source that goes by the table [agree] of a language."""
-
-    name: str
-    agree: Agree
-    rule: Callable[[Agree, Sequence[str], int], Readings]
-
-    def readings(self, words: Sequence[str], place: int) -> Readings:
-        """What the rule allows."""
-        return self.rule(self.agree, words, place)
 
 
 def by_determiner(agree: Agree, words: Sequence[str], place: int) -> Readings:
@@ -110,18 +99,21 @@ class Gender:
         return (*self.listed, *((self.tagger,) if self.tagger else ()))
 
     @cached_property
-    def _sources(self) -> Mapping[str, tuple[Source, ...]]:
-        """For each part of the evidence what knows it, in the order of trust."""
-        determiner = Rule("determiner", self.agree, by_determiner)
-        lexica = (Rule(CORE, self.agree, by_list), *self.listed)
-        adjective = Rule("adjective", self.agree, by_adjective_behind)
-        ending = Rule("ending", self.agree, by_ending)
-        taggers = (self.tagger,) if self.tagger else ()
+    def _sources(self) -> Mapping[str, Mapping[str, Known]]:
+        """For each part of the evidence what knows it, by name and in the order of trust."""
+        determiner: dict[str, Known] = {"determiner": partial(by_determiner, self.agree)}
+        lexica: dict[str, Known] = {CORE: partial(by_list, self.agree)}
+        lexica |= {source.name: source.readings for source in self.listed}
+        adjective: dict[str, Known] = {"adjective": partial(by_adjective_behind, self.agree)}
+        ending: dict[str, Known] = {"ending": partial(by_ending, self.agree)}
+        tagger: dict[str, Known] = {
+            source.name: source.readings for source in ([self.tagger] if self.tagger else [])
+        }
         return {
-            "all": (determiner, *lexica, adjective, ending, *taggers),
-            "determiner": (determiner,),
+            "all": determiner | lexica | adjective | ending | tagger,
+            "determiner": determiner,
             "lexica": lexica,
-            "word": (*lexica, ending),
+            "word": lexica | ending,
         }
 
     def find(self, words: Sequence[str], place: int, by: str = "all") -> NounFeatures:
@@ -132,19 +124,20 @@ class Gender:
         """
         known = ANYTHING
         names: list[str] = []
-        for source in self._sources[by]:
-            if source is self.tagger and all(reading.gender == COMMON for reading in known):
-                continue  # who the person is, it can only guess
-            readings = source.readings(words, place)
+        for name, readings_of in self._sources[by].items():
+            guesses = self.tagger is not None and name == self.tagger.name
+            if guesses and all(reading.gender == COMMON for reading in known):
+                continue  # who the person is, a tagger can only guess
+            readings = readings_of(words, place)
             if narrowed := meet(known, readings):
                 before, after = self._values(known), self._values(narrowed)
                 known = narrowed
                 if before != after:
-                    names.append(source.name)
+                    names.append(name)
                 if after < before and len(after) == 1:
                     break
-            elif readings and source in self._sources["lexica"]:
-                return NounFeatures(self._values(known | readings), (*names, source.name))
+            elif readings and name in self._sources["lexica"]:
+                return NounFeatures(self._values(known | readings), (*names, name))
         return NounFeatures(self._values(known), tuple(names))
 
     def together(self, nouns: Sequence[frozenset[str]]) -> frozenset[str]:
@@ -182,11 +175,11 @@ class Gender:
             if place and (words[place - 1].isalpha() or words[place - 1] in ",;"):
                 return True
         sources = self._sources["word" if self.agree.capitals or not self.listed else "lexica"]
-        return any(source.readings(words, place) for source in sources)
+        return any(readings_of(words, place) for readings_of in sources.values())
 
     def may_be(self, words: Sequence[str], place: int, readings: Readings) -> bool:
         """Whether a noun may be so; if nothing is known of it, it may be anything."""
-        said = (source.readings(words, place) for source in self._sources["word"])
+        said = (readings_of(words, place) for readings_of in self._sources["word"].values())
         return bool(meet(next(filter(None, said), ANYTHING), readings))
 
     def is_introduced(self, words: Sequence[str], place: int) -> bool:

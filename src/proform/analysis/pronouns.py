@@ -143,9 +143,8 @@ class Locator:
     ) -> Rendering:
         """The same, or a better one if it is no pronoun that shows anything; for you, the same.
 
-        That is a pronoun that shows gender or number, is no article and belongs to no other pronoun
-        of the source; of several, the nearest to where the alignment or its place in the sentence
-        suggests.
+        That is a pronoun that shows gender or number and is no article, of several the nearest to
+        where the alignment or its place in the sentence suggests; none that belongs to another.
         """
         if not self.refers(occurrence.form) or rendering.step is Step.DROPPED:
             return rendering
@@ -195,29 +194,11 @@ class Locator:
         return not segment.tags or segment.tags[: occurrence.position][-1:] == ["ADP"]
 
     def _is_owned(self, place: int, position: int, segment: Segment, into: Translation) -> bool:
-        """Whether a word is linked to another pronoun of its person and number.
-
-        Not to its own determiner (this one); and where subjects are dropped, their pronouns are
-        often linked to an object, but lo is none for you in you heated it. Nor is sie, if polite
-        ones, which have no number, have a capital.
-        """
-        source, token, target = self.source, into.tokens[place], self.pronouns.target
-        small = target.agree.capitals and token.islower()
-        readings = [
-            reading
-            for reading in target.readings(self.pronouns.form(token))
-            if not (small and reading.person == 2 and not reading.number)
-        ]
-        owners = (
-            source.splitter.find(segment.source[other], source.inventory)
-            for other in into.alignment.sources(place)
-            if other != position
-            and not (other == position - 1 and segment.tags and segment.tags[other] == "DET")
-        )
-        return any(
-            (one.person, one.number) == (other.person, other.number)
-            and (one.case != "nom" or other.case not in {"acc", "dat", "refl"})
-            for owner in filter(None, owners)
-            for one in source.readings(owner)
-            for other in readings
-        )
+        """Whether a word is linked to another third person of its number; not this, in this one."""
+        source, readings = self.source, self.pronouns.target.readings
+        form = self.pronouns.form(into.tokens[place])
+        numbers = {reading.number for reading in readings(form) if reading.person == 3}
+        linked = (k for k in into.alignment.sources(place) if k not in {position, position - 1})
+        others = (source.splitter.find(segment.source[k], source.inventory) for k in linked)
+        known = (reading for other in filter(None, others) for reading in source.readings(other))
+        return any(reading.person == 3 and reading.number in numbers for reading in known)

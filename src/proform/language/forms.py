@@ -3,7 +3,7 @@
 import re
 from collections.abc import Container, Iterable, Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
 from unicodedata import normalize
 
 _MARKS = str.maketrans(
@@ -16,6 +16,7 @@ _MARKS = str.maketrans(
 )
 
 
+@lru_cache(65_536)  # texts repeat their words
 def fold(token: str) -> str:
     """A token as the lists have it: lower case, one apostrophe, one hyphen, no Moses escape.
 

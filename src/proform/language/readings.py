@@ -117,7 +117,8 @@ def is_open(values: frozenset[str]) -> bool:
     )
 
 
-def in_words(values: frozenset[str], genders: Sequence[str]) -> str:
+@lru_cache(_KEPT)
+def in_words(values: frozenset[str], genders: tuple[str, ...]) -> str:
     """Values in words: masculine or neuter singular; a gender that is open is left out."""
     said = []
     for number in ("", "sg", "pl"):
