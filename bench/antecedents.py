@@ -6,10 +6,12 @@
     python -m bench.antecedents train … --tagger src/proform/language/en.npz
     python -m bench.antecedents evaluate GUM/dev
     python -m bench.antecedents evaluate ParCorFull/TED/EN ParCorFull/DiscoMT/EN
+    python -m bench.antecedents evaluate bench/texts/unlearnt/*.txt
 
 Of GUM only documents of genres under CC BY or in the public domain are learnt from. Tags are always
 those of the table itself, so nothing that only annotators know gives the answer away. `evaluate`
-takes folders of CoNLL-U with coreference as in CorefUD, or of MMAX2 projects as in ParCorFull.
+takes folders of CoNLL-U with coreference as in CorefUD, or of MMAX2 projects as in ParCorFull, or
+files of marked texts (.txt).
 """
 
 from __future__ import annotations
@@ -33,6 +35,7 @@ from bench.coreference import (
     expletive_cases,
     gold_cases,
     marked_cases,
+    marked_texts,
     noun_types,
     projects,
     silver_cases,
@@ -326,6 +329,14 @@ def of_mmax(folder: Path, resolver: Resolver) -> Iterator[Answer]:
                 yield Answer(probability, head in right, bool(right), exact)
 
 
+def of_marked(path: Path, resolver: Resolver) -> Iterator[Answer]:
+    """What is found in marked texts."""
+    for given, keys in marked_texts(path, english()):
+        for place, (head, probability) in _tops(given, resolver):
+            if key := keys.get(place):
+                yield Answer(probability, head is not None and keys.get(head) == key, key.isdigit())
+
+
 def _tops(
     sentences: Sequence[Sequence[str]], resolver: Resolver
 ) -> Iterator[tuple[Place, tuple[Place | None, float]]]:
@@ -349,7 +360,8 @@ def _tops(
 def evaluate(folder: Path, resolver: Resolver) -> Iterator[str]:
     """Accuracy, precision where it is surest, and calibration."""
     is_mmax = folder.is_dir() and any(folder.glob("*.mmax"))
-    found = (of_mmax if is_mmax else of_conllu)(folder, resolver)
+    ways = of_mmax if is_mmax else of_marked if folder.suffix == ".txt" else of_conllu
+    found = ways(folder, resolver)
     answers = sorted(found, key=lambda answer: -answer.probability)
     named = [answer.is_right for answer in answers if answer.nominal]
     listed = [answer for answer in answers if answer.is_exact is not None]

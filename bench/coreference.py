@@ -127,12 +127,12 @@ def expletive_cases(document: CorefDocument, tags: Tags, pack: Pack) -> Iterator
             yield Gold(each, frozenset(right), frozenset(NULLS[:1] if expletive else NULLS[1:]))
 
 
-def marked_cases(path: Path, tags: Tags, pack: Pack) -> Iterator[Gold]:
-    """Those of short texts, one a line, whose pronouns and antecedents are marked.
+def marked_texts(path: Path, pack: Pack) -> Iterator[tuple[list[list[str]], dict[Place, str]]]:
+    """Short texts, one a line, and the marks of their pronouns and antecedents.
 
     The [press]1 got hold of the [photos]2. | <They>1 printed <them>2. Segments are parted by bars;
     the mark of a pronoun is that of its noun, p if it is impersonal, or e if no noun names what it
-    refers to. A pronoun without a mark is not learnt from.
+    refers to.
     """
     cutter = Tokenizer(pack)
     for line in path.read_text(encoding="utf-8").splitlines():
@@ -145,9 +145,14 @@ def marked_cases(path: Path, tags: Tags, pack: Pack) -> Iterator[Gold]:
                 plain += mark["noun"] or mark["pronoun"]
             tokens = cutter.tokens(plain + segment[end:])
             given.append([token.text for token in tokens])
-            keys |= {
-                (number, k): starts[t.start] for k, t in enumerate(tokens) if t.start in starts
-            }
+            marked = ((k, starts.get(token.start)) for k, token in enumerate(tokens))
+            keys |= {(number, k): key for k, key in marked if key}
+        yield given, keys
+
+
+def marked_cases(path: Path, tags: Tags, pack: Pack) -> Iterator[Gold]:
+    """The pronouns of marked texts; one without a mark is not learnt from."""
+    for given, keys in marked_texts(path, pack):
         for case in pronoun_cases(given, tags, pack):
             if gold := _marked(case, keys):
                 yield gold
