@@ -198,7 +198,8 @@ class Locator:
         source, readings = self.source, self.pronouns.target.readings
         form = self.pronouns.form(into.tokens[place])
         numbers = {reading.number for reading in readings(form) if reading.person == 3}
-        linked = (k for k in into.alignment.sources(place) if k not in {position, position - 1})
+        own = position, *([position - 1] if list(segment.tags[:position][-1:]) == ["DET"] else [])
+        linked = (k for k in into.alignment.sources(place) if k not in own)
         others = (source.splitter.find(segment.source[k], source.inventory) for k in linked)
         known = (reading for other in filter(None, others) for reading in source.readings(other))
         return any(reading.person == 3 and reading.number in numbers for reading in known)
