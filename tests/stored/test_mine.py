@@ -67,8 +67,18 @@ def test_examples_have_a_category_an_antecedent_and_their_context(mined: MinedSu
         assert list(lines) == by_source[start : start + len(lines)]
     report = {row["category"]: row for row in mined.to_records("categories")}
     assert report["total"]["picked"] == len(suite.examples)
-    reasons = {str(row["reason"]): row["n"] for row in mined.to_records("left out")}
-    assert reasons["antecedent not sure enough"]
+
+
+def test_what_is_not_sure_enough_is_counted(texts: tuple[str, str, str], tmp_path: Path) -> None:
+    source, reference, documents = texts
+    found = proform.mine(
+        *(source, "en-fr", tmp_path / "s.db"),
+        reference=reference,
+        documents=documents,
+        **(OPTIONS | {"sure": 0.9}),
+    )
+    reasons = {str(row["reason"]): row["n"] for row in found.to_records("left out")}
+    assert reasons["category not sure enough"]
 
 
 @pytest.mark.parametrize("number", [1, 5, 16])
