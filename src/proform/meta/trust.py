@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from math import fsum
 from typing import TYPE_CHECKING, NamedTuple, Unpack
 
 import numpy as np
@@ -194,8 +195,8 @@ def _group(name: str, pairs: Sequence[DecisionPair]) -> TrustGroup:
     kappa = compared[""].kappa if compared else None
     known = [(pair, value) for pair in pairs if (value := pair.decided.probability) is not None]
     passes = [pair.decided.statistics for pair in pairs]
-    repeated = sum(each.get(REPEATED, 0.0) for each in passes)
-    same = sum(each.get(SAME, 0.0) for each in passes)
+    repeated = fsum(each.get(REPEATED, 0.0) for each in passes)
+    same = fsum(each.get(SAME, 0.0) for each in passes)  # the same in whatever order they come
     bias, reach = _bias(known)
     return TrustGroup(
         name,
