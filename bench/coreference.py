@@ -18,7 +18,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from proform.analysis.antecedents import Discourse
-from proform.analysis.ranker import IT, NULLS, PronounCase
+from proform.analysis.ranker import NULLS, PronounCase
 from proform.analysis.source import Mention, Tags, analyse
 from proform.analysis.tagger import WordTagger, tagger_of
 from proform.language.pack import Pack, load_pack
@@ -33,7 +33,7 @@ GENRES = ("bio", "interview", "news", "speech", "textbook", "vlog", "voyage")
 FORMS = ("it", "they", "them")
 _BACK = 6
 """So many segments of an example of ctxpro are read, its own included."""
-_COUNTS = 0.25
+_COUNTS = 0.5
 """What a program found, or was written to be learnt from, counts so much."""
 _VERBAL = {"VERB", "AUX", "ADJ", "ADV"}
 
@@ -117,7 +117,7 @@ def expletive_cases(document: CorefDocument, tags: Tags, pack: Pack) -> Iterator
     given = [[w.form for w in words] for words in document.sentences]
     for case in pronoun_cases(given, tags, pack):
         segment, place = case.pronoun.heads[0]
-        if case.pronoun.word != IT:
+        if case.pronoun.word != FORMS[0]:
             continue
         expletive = document.sentences[segment][place].relation == "expl"
         near = tuple(mention for mention in case.candidates if mention.segment >= segment - 1)
@@ -167,8 +167,7 @@ def _marked(case: PronounCase, keys: Mapping[Place, str]) -> Gold | None:
     if key is None:
         return None
     if kind := _NOTHING.get(key):
-        weight = 1.0 if kind == NULLS[0] else _COUNTS  # impersonal ones are rare elsewhere
-        return Gold(case, frozenset(), frozenset({kind}), weight=weight)
+        return Gold(case, frozenset(), frozenset({kind}))
     marks = [{keys.get(place) for place in mention.heads} for mention in case.candidates]
     many = {k for k, mention in enumerate(case.candidates) if len(mention.heads) > 1}
     whole = {k for k in many if marks[k] == {key}}

@@ -1,10 +1,8 @@
-"""What English nouns name, and what is said of such things: tables for `bench.antecedents train`.
+"""What English nouns name, and plain text to learn from: for `bench.antecedents train`.
 
 The type of a noun is the lexicographers' file of its commonest sense in WordNet (`index.noun` and
 `data.noun`, Debian's package wordnet-base): person, artifact, food, time … For names, and nouns
-that WordNet does not have, it is that of their entities in GUM. How much better or worse a type
-goes with a verb than any noun does is counted in plain text (Resnik's selectional preferences), and
-how much better the pronoun *it*, which is often impersonal where it is preferred: it rains.
+that WordNet does not have, it is that of their entities in GUM.
 """
 
 from __future__ import annotations
@@ -13,15 +11,10 @@ import gzip
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import islice
-from math import log
 from pathlib import Path
-from typing import Any
 
-import numpy as np
-from numpy.typing import NDArray
-
-from proform.analysis.ranker import IT, LIKELIER, PERSON, NounTypes, type_endings
-from proform.analysis.source import analyse
+from proform.analysis.ranker import PERSON, type_endings
+from proform.analysis.source import SourceSentence, analyse
 from proform.analysis.tagger import WordTagger
 from proform.language.pack import Pack
 from proform.text.tokens import Tokenizer
@@ -43,12 +36,6 @@ _ANYBODY = {
 }
 _ENOUGH = 4
 """An ending tells the type of nouns if so many have it."""
-_SEEN = 10
-"""A verb that has fewer nouns says nothing of them."""
-_USUAL = 10.0
-"""So many nouns of all types are added to those that a verb has."""
-IT_KEY = f"*{IT}"
-"""Stands among nouns for the pronoun; the noun is WordNet's."""
 _LONGEST = 100
 """So many words of a line are read."""
 
@@ -97,9 +84,8 @@ def types_table(mentions: Iterable[tuple[str, str]], known: Mapping[str, str]) -
     }
 
 
-def nouns_of(paths: Sequence[Path], tagger: WordTagger, pack: Pack) -> Counter[tuple[str, str]]:
-    """How often plain text says what of which noun: the noun as types have it, and its governor."""
-    counts: Counter[tuple[str, str]] = Counter()
+def read_text(paths: Sequence[Path], tagger: WordTagger, pack: Pack) -> Iterator[SourceSentence]:
+    """The segments of plain text, analysed, each once."""
     cutter = Tokenizer(pack)
     segments = dict.fromkeys(
         segment.strip()
@@ -111,38 +97,4 @@ def nouns_of(paths: Sequence[Path], tagger: WordTagger, pack: Pack) -> Counter[t
     while part := list(islice(rest, 5000)):
         words = [[token.text for token in cutter.tokens(segment)][:_LONGEST] for segment in part]
         for sentence, tags in zip(words, tagger.tag(words), strict=True):
-            for mention in analyse(0, sentence, tags).mentions:
-                if not mention.pronoun and mention.second < 0:
-                    counts[mention.type_key, mention.governor] += 1
-                elif mention.word == IT:
-                    counts[IT_KEY, mention.governor] += 1
-    return counts
-
-
-def preferences(
-    counts: Mapping[tuple[str, str], int], types: NounTypes
-) -> tuple[list[str], list[str], NDArray[Any]]:
-    """Types, governors, and how much likelier each governor is with each type, in steps."""
-    joint: Counter[tuple[str, str]] = Counter()
-    of_type: Counter[str] = Counter()
-    of_governor: Counter[str] = Counter()
-    of_it: Counter[str] = Counter()
-    for (key, governor), count in counts.items():
-        kind = IT if key == IT_KEY else types.of_key(key)
-        if kind and governor and not governor.endswith(" "):
-            joint[kind, governor] += count
-            of_type[kind] += count
-            (of_it if kind == IT else of_governor)[governor] += count
-    kinds = sorted(of_type)
-    both = of_governor + of_it
-    governors = sorted(name for name, count in both.items() if count >= _SEEN)
-    nouns = of_type.total() - of_type[IT]
-    table = np.zeros((len(governors), len(kinds)), np.int8)
-    for row, governor in enumerate(governors):
-        for column, kind in enumerate(kinds):
-            total, own = (of_type.total(), both) if kind == IT else (nouns, of_governor)
-            share = of_type[kind] / total
-            seen = joint[kind, governor] + _USUAL * share
-            step = round(log(seen / ((own[governor] + _USUAL) * share)) / LIKELIER)
-            table[row, column] = max(-3, min(step, 3))
-    return kinds, governors, table
+            yield analyse(0, sentence, tags)

