@@ -280,7 +280,7 @@ def train(paths: Sequence[Path], output: Path, known: Path | None, sources: Sour
             table = {name: arrays[name] for name in _TAGGER}
     cases, words = training_cases(texts, WordTagger.from_table(table), sources)
     table |= words | ranker_table(cases, Meanings.from_table(words))
-    np.savez_compressed(output, **cast("Any", table))
+    np.savez(output, **cast("Any", table))  # compressed, it would take longer to load
     print(f"{len(texts)} documents, {len(cases)} pronouns: {output.stat().st_size} bytes")
 
 

@@ -104,8 +104,7 @@ class _Case:
 
         So one that shows several genders is likelier to be seen, and one that shows all of them
         tells nothing. Nor does one that is of another number than the noun, whose number
-        translations often change, or than the source's; but a plural may stand for one person or
-        group.
+        translations often change; but a plural may stand for one person or group.
         """
         shown = self.shown
         if shown.neutral:
@@ -116,17 +115,16 @@ class _Case:
         source, agree = self.fitter.nouns.source, self.fitter.nouns.gender.agree
         of_noun, of_pronoun = self._compared(values)
         others, many = len(self._genders(of_pronoun)) - 1, len(genders_of(of_pronoun))
-        number, numbers = source.number(self.form), numbers_of(of_pronoun)
         known = unknown
         if of_noun <= of_pronoun:
             hidden = (many - 1) / others
             known = Chances(right=1 - hidden, safe=hidden)
-        elif numbers_of(of_noun).isdisjoint(numbers) and numbers_of(of_noun):
+        elif numbers_of(of_noun).isdisjoint(numbers_of(of_pronoun)) and numbers_of(of_noun):
             people = all(map(self.fitter.nouns.are_people, heads))
             either = {reading.number for reading in source.readings(self.form)} == {"sg", "pl"}
             if people and either and {"m.pl", "v.pl"} & of_pronoun:
                 known = _mixed(Chances(right=1.0), unknown, _SINGULAR_THEY)
-        elif of_noun.isdisjoint(of_pronoun) and (not number or not numbers or number in numbers):
+        elif of_noun.isdisjoint(of_pronoun):
             share = min(agree.loose.get(form, 0.0) for form in self.rendering.forms)
             known = Chances(share, (1 - share) * many / others, misfit=1 - share)
         return _mixed(known, unknown, trust)

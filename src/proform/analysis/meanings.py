@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from math import log1p, sqrt
 from typing import Any
 
 import numpy as np
@@ -18,9 +19,9 @@ Vectors = NDArray[np.float32]
 
 def around(place: int, at: Sequence[int], ranks: Sequence[int]) -> Vectors:
     """What words at these places tell of one at a place: the rarer and the nearer, the more."""
-    apart = np.abs(np.array(at) - place)
-    weights = np.log1p(np.array(ranks) / _COMMON) / np.sqrt(1 + apart)
-    return np.asarray(weights / max(weights.sum(), 1e-9), np.float32)
+    told = zip(at, ranks, strict=True)
+    weights = [log1p((1 + rank) / _COMMON) / sqrt(1 + abs(k - place)) for k, rank in told]
+    return np.array(weights, np.float32) / np.float32(sum(weights))
 
 
 @dataclass(frozen=True)

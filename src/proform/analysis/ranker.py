@@ -6,12 +6,13 @@ from bisect import bisect_left
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import pairwise
 from math import exp
 from operator import attrgetter
 from typing import Any, NamedTuple
 
 from proform.analysis.meanings import CONTENT, Meanings
-from proform.analysis.source import ONE, Mention, SourceSentence
+from proform.analysis.source import HE, OBLIQUE, ONE, Mention, SourceSentence
 from proform.language.pack import NounKinds
 from proform.language.weights import listed, scaled
 
@@ -115,6 +116,7 @@ def nouns(
     leftmost = {mention.segment: mention for mention in case.candidates}
     often = Counter(mention.word for mention in case.candidates)
     lead, suits = min(case.lead, 2), _suits(case, meanings)
+    inner = [_is_inner(*pair) for pair in pairwise(case.candidates)]
     for rank, mention in enumerate(case.candidates):
         away = pronoun.segment - mention.segment
         near, role = min(away, 2), pronoun.role
@@ -139,6 +141,7 @@ def nouns(
                 "noun",
                 f"often={min(often[mention.word], 4)}{min(away, 1)}",
                 f"of={mention.before}",
+                f"inner={rank < len(inner) and inner[rank]}{rank > 0 and inner[rank - 1]}",
                 f"det={mention.determiner}",
                 f"det={mention.determiner}{min(away, 1)}{fits}",
                 f"name={mention.is_name}{mention.number}",
@@ -163,9 +166,17 @@ def nouns(
         yield mention, names
 
 
+def _is_inner(mention: Mention, before: Mention) -> bool:
+    """Whether one belongs to that before it: the key to the cupboard."""
+    near = mention.segment == before.segment and mention.role == OBLIQUE
+    return near and before.after == mention.before
+
+
 def _suits(case: PronounCase, meanings: Meanings) -> list[int | None]:
     """How well candidates go with the other words of the pronoun's sentence, in half deviations."""
     here, sentence = case.pronoun.segment, case.sentence
+    if case.pronoun.pronoun == HE:  # somebody, whatever is said
+        return [None] * len(case.candidates)
     names = {mention.word for mention in case.candidates}
     names.update(sentence.low[m.head] for m in case.candidates if m.segment == here)
     context = (

@@ -12,6 +12,7 @@ OWN = "own"
 """Of a pronoun that may refer to anything in its clause: its, itself."""
 NOUNS = ("NOUN", "PROPN")
 AND = "and"
+HE = "he"
 ONE = "one"
 """The kind of a pronoun whose number tells nothing of what it refers to."""
 _INSIDE = {"ADJ", "NUM", "NOUN", "PROPN", "DET", "PART", "VERB", "SYM", "X"}
@@ -19,11 +20,13 @@ _SKIPPED = {"ADV", "PART"}
 _AROUND = 20
 """A phrase, and what it depends on, is looked for so many words away."""
 _PLURALS = {"people": "person", "children": "child", "men": "man", "women": "woman"}
+_DAYS = {"yesterday", "today", "tonight", "tomorrow"}
+"""Nouns by their tags that nothing refers to: I washed the curtains yesterday."""
 _SINGULARS = {"ies": "y", "sses": "ss", "shes": "sh", "ches": "ch", "xes": "x"}
 _PASSED_ON = {
     **dict.fromkeys(("it", "its", "itself"), "it"),
     **dict.fromkeys(("they", "them", "their", "theirs", "themselves", "'em"), "they"),
-    **dict.fromkeys(("he", "him", "his", "himself", "she", "her", "hers", "herself"), "he"),
+    **dict.fromkeys(("he", "him", "his", "himself", "she", "her", "hers", "herself"), HE),
 }
 """English pronouns that refer to what was named before, by their kind."""
 
@@ -101,6 +104,7 @@ def mention_of(segment: int, sentence: SourceSentence, place: int) -> Mention:
 def analyse(segment: int, words: Sequence[str], tags: Sequence[str]) -> SourceSentence:
     """A sentence by its tags."""
     low = [fold(word) for word in words]
+    tags = ["ADV" if word in _DAYS else tag for word, tag in zip(low, tags, strict=True)]
     plain = [tag.partition(".")[0] for tag in tags]
     mentions = list(_mentions(segment, low, tags, plain))
     pairs = [
