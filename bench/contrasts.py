@@ -24,6 +24,8 @@ from proform.text.tokens import Tokenizer
 
 _CLEAR = 0.75
 """A noun is what is meant if so many of the versions say so, less those that do not."""
+_COUNTS = 2.0
+"""So much a pronoun of a block counts: there are few of them."""
 _WRONG = "incorrect"
 
 
@@ -65,7 +67,7 @@ def contrast_cases(texts: Texts, tags: Tags, pack: Pack) -> Iterator[Gold]:
             )
             unknown = frozenset(k for k, m in enumerate(case.candidates) if m.pronoun)
             if right and segment == len(given) - 1:
-                yield Gold(case, right, unknown=unknown)
+                yield Gold(case, right, unknown=unknown, weight=_COUNTS)
         first += len(document)
 
 

@@ -33,7 +33,7 @@ GENRES = ("bio", "interview", "news", "speech", "textbook", "vlog", "voyage")
 FORMS = ("it", "they", "them")
 _BACK = 6
 """So many segments of an example of ctxpro are read, its own included."""
-_COUNTS = 0.5
+_COUNTS = 0.25
 """What a program found, or was written to be learnt from, counts so much."""
 _VERBAL = {"VERB", "AUX", "ADJ", "ADV"}
 
