@@ -39,7 +39,7 @@ def test_our_own_blocks(language: str, of_all: float, of_decided: float) -> None
 
 @pytest.mark.parametrize("language", ["fr", "de", "es"])
 @pytest.mark.parametrize(
-    ("kind", "of_all", "of_decided"), [("", 0.9, 0.96), ("-plain", 0.95, 0.97)]
+    ("kind", "of_all", "of_decided"), [("", 0.9, 0.96), ("-plain", 0.94, 0.98)]
 )
 def test_blocks_that_nothing_was_learnt_from(
     language: str, kind: str, of_all: float, of_decided: float
@@ -54,7 +54,7 @@ def test_an_impersonal_pronoun_raises_no_alarm(language: str) -> None:
     """Though a noun stands before it that the pronoun does not fit; nothing was learnt from it."""
     said = impersonal(MEASURED / "impersonal.json", language)
     assert said.total() == 60
-    assert said[DISAGREES] <= 3
+    assert said[DISAGREES] <= 5
     assert said[AGREES] >= 20
 
 
