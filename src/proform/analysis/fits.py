@@ -104,7 +104,8 @@ class _Case:
 
         So one that shows several genders is likelier to be seen, and one that shows all of them
         tells nothing. Nor does one that is of another number than the noun, whose number
-        translations often change; but a plural may stand for one person or group.
+        translations often change, or, of people, than the source's; but a plural may stand for one
+        person or group.
         """
         shown = self.shown
         if shown.neutral:
@@ -115,16 +116,17 @@ class _Case:
         source, agree = self.fitter.nouns.source, self.fitter.nouns.gender.agree
         of_noun, of_pronoun = self._compared(values)
         others, many = len(self._genders(of_pronoun)) - 1, len(genders_of(of_pronoun))
+        number, numbers = source.number(self.form), numbers_of(of_pronoun)
+        people = all(map(self.fitter.nouns.are_people, heads))
         known = unknown
         if of_noun <= of_pronoun:
             hidden = (many - 1) / others
             known = Chances(right=1 - hidden, safe=hidden)
-        elif numbers_of(of_noun).isdisjoint(numbers_of(of_pronoun)) and numbers_of(of_noun):
-            people = all(map(self.fitter.nouns.are_people, heads))
+        elif numbers_of(of_noun).isdisjoint(numbers) and numbers_of(of_noun):
             either = {reading.number for reading in source.readings(self.form)} == {"sg", "pl"}
             if people and either and {"m.pl", "v.pl"} & of_pronoun:
                 known = _mixed(Chances(right=1.0), unknown, _SINGULAR_THEY)
-        elif of_noun.isdisjoint(of_pronoun):
+        elif of_noun.isdisjoint(of_pronoun) and not (people and number and number not in numbers):
             share = min(agree.loose.get(form, 0.0) for form in self.rendering.forms)
             known = Chances(share, (1 - share) * many / others, misfit=1 - share)
         return _mixed(known, unknown, trust)

@@ -204,7 +204,7 @@ def _group(name: str, pairs: Sequence[DecisionPair]) -> TrustGroup:
         kappa,
         _precision(both, Verdict.CORRECT),
         _precision(both, Verdict.INCORRECT),
-        same / repeated if repeated else None,
+        round(same / repeated, 5) if repeated else None,  # files have six digits
         bias,
         reach,
     )
