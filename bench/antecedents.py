@@ -66,7 +66,7 @@ from proform.language.weights import listed, load_weights
 from proform.text.conllu import CorefDocument, read_conllu
 
 NEAR = 1500
-_PENALTY = 10.0
+_PENALTY = 4.0
 _NOTHING = 0.6
 """By so much GUM overstates how often pronouns of running text stand for nothing: as TED shows."""
 _SEEN, _LEAST = 3, 0.05
@@ -79,7 +79,9 @@ Array = NDArray[Any]
 # WordTagger
 
 
-def tagger_table(texts: Sequence[CorefDocument]) -> dict[str, Array]:
+def tagger_table(
+    texts: Sequence[CorefDocument], dictionary: Mapping[str, Array]
+) -> dict[str, Array]:
     """The weights of the tagger, in bytes."""
     sentences = [
         ([word.form for word in words], [label(word.tag, word.features) for word in words])
@@ -100,9 +102,10 @@ def tagger_table(texts: Sequence[CorefDocument]) -> dict[str, Array]:
         {word: k for k, word in enumerate(frequent, 1)},
         {end: k for k, end in enumerate(ends, 1)},
         NEAR,
+        dict(zip(listed(dictionary["known"]), dictionary["classes"].tolist(), strict=True)),
         *(empty, empty),
     )
-    rows, inside = tagger.features(given)
+    rows, classes, inside = tagger.features(given)
     gold = np.array([labels.index(tag) for _, tags in sentences for tag in tags])
     fold = np.repeat(np.arange(len(given)) % 2, [len(words) for words in given])
     size = rows.max() + 1
@@ -111,8 +114,8 @@ def tagger_table(texts: Sequence[CorefDocument]) -> dict[str, Array]:
     for half in (0, 1):
         weights = _classifier(rows[fold != half], size, gold[fold != half])
         scores[fold == half] = weights[rows[fold == half]].sum(axis=1)
-    context = tagger.context(scores.argmax(axis=1), rows[:, 0], inside)
-    many = 3 * (len(labels) + 1) ** 2 + 2 * (NEAREST + 1) * (len(labels) + 1)
+    context = tagger.context(scores.argmax(axis=1), rows[:, 0], classes, inside)
+    many = 4 * (len(labels) + 1) ** 2 + 2 * (NEAREST + 1) * (len(labels) + 1)
     second = _classifier(context, many, gold, scores)
     first = _classifier(rows, size, gold)
     return {
@@ -179,7 +182,7 @@ def rows_of(gold: Gold, types: NounTypes, meanings: Meanings) -> Iterator[tuple[
     for k, (_, features) in enumerate(nouns(gold.case, types, meanings)):
         if k not in gold.unknown:
             yield features, k in gold.right
-    for kind, features in () if gold.is_silver else nulls(gold.case):
+    for kind, features in () if gold.is_silver else nulls(gold.case, types):
         yield features, kind in gold.nothing
 
 
@@ -247,7 +250,10 @@ class Sources(NamedTuple):
 
 
 def training_cases(
-    texts: Sequence[CorefDocument], tagger: WordTagger, sources: Sources
+    texts: Sequence[CorefDocument],
+    tagger: WordTagger,
+    sources: Sources,
+    vectors: Mapping[str, Array],
 ) -> tuple[list[tuple[Gold, NounTypes]], dict[str, Array]]:
     """All pronouns, and the tables of what nouns name and of what words mean.
 
@@ -255,10 +261,9 @@ def training_cases(
     """
     pack, folds = english(), 5
     known = [text for text in texts if text.spans]
-    table = vectors_table(sources.vectors, sources.wordnet)
-    table |= form_table(read_text(sources.text, tagger, pack), table)
+    table = {**vectors, **form_table(read_text(sources.text, tagger, pack), vectors)}
     common = {*listed(table["known"]), *(key for key, _ in noun_types(known, tagger))}
-    named = {word: kind for word, kind in wordnet(sources.wordnet).items() if word in common}
+    named = wordnet(sources.wordnet, common)
     types = NounTypes(types_table(noun_types(known, tagger), named))
     table["types"] = _text(sorted(f"{key} {kind}" for key, kind in types.table.items()))
     cases = []
@@ -282,12 +287,13 @@ def training_cases(
 def train(paths: Sequence[Path], output: Path, known: Path | None, sources: Sources) -> None:
     """Learn all tables, or all but the tagger's, and write them."""
     texts = [document for path in paths for document in documents(path)]
+    vectors = vectors_table(sources.vectors, sources.wordnet)
     if known is None:
-        table = tagger_table(texts)
+        table = vectors | tagger_table(texts, vectors)
     else:
         with np.load(known) as arrays:
-            table = {name: arrays[name] for name in _TAGGER}
-    cases, words = training_cases(texts, WordTagger.from_table(table), sources)
+            table = vectors | {name: arrays[name] for name in _TAGGER}
+    cases, words = training_cases(texts, WordTagger.from_table(table), sources, vectors)
     table |= words | ranker_table(cases, Meanings.from_table(words))
     np.savez(output, **cast("Any", table))  # compressed, it would take longer to load
     print(f"{len(texts)} documents, {len(cases)} pronouns: {output.stat().st_size} bytes")

@@ -33,7 +33,7 @@ GENRES = ("bio", "interview", "news", "speech", "textbook", "vlog", "voyage")
 FORMS = ("it", "they", "them")
 _BACK = 6
 """So many segments of an example of ctxpro are read, its own included."""
-_COUNTS = 0.25
+_SILVER, _WRITTEN = 0.25, 0.125
 """What a program found, or was written to be learnt from, counts so much."""
 _VERBAL = {"VERB", "AUX", "ADJ", "ADV"}
 
@@ -47,7 +47,7 @@ class Gold(NamedTuple):
     right: frozenset[int]
     nothing: frozenset[str] = frozenset()
     unknown: frozenset[int] = frozenset()
-    """Candidates of which it is not known whether they are right."""
+    """Candidates that are not, or of which it is not known whether they are right."""
     is_silver: bool = False
     """Was it found by a program, which says nothing of pronouns without a noun?"""
     weight: float = 1.0
@@ -103,9 +103,20 @@ def gold_cases(document: CorefDocument, tags: Tags, pack: Pack) -> Iterator[Gold
         place = case.pronoun.heads[0]
         entity = own.get(place)
         right = frozenset(k for k, mention in enumerate(case.candidates) if is_of(mention, entity))
-        expletive = document.sentences[place[0]][place[1]].relation == "expl"
+        expletive = _is_expletive(document, place)
         kind = NULLS[0] if expletive else NULLS[1] if entity in verbal else NULLS[2]
-        yield Gold(case, right, frozenset({kind} if not right else ()))
+        yield Gold(case, right, frozenset({kind} if not right else ()), _idle(document, case))
+
+
+def _is_expletive(document: CorefDocument, place: Place) -> bool:
+    segment, head = place
+    return document.sentences[segment][head].relation == "expl"
+
+
+def _idle(document: CorefDocument, case: PronounCase) -> frozenset[int]:
+    """Earlier pronouns that refer to nothing."""
+    known = enumerate(case.candidates)
+    return frozenset(k for k, m in known if m.pronoun and _is_expletive(document, m.heads[0]))
 
 
 def expletive_cases(document: CorefDocument, tags: Tags, pack: Pack) -> Iterator[Gold]:
@@ -119,12 +130,13 @@ def expletive_cases(document: CorefDocument, tags: Tags, pack: Pack) -> Iterator
         segment, place = case.pronoun.heads[0]
         if case.pronoun.word != FORMS[0]:
             continue
-        expletive = document.sentences[segment][place].relation == "expl"
+        expletive = _is_expletive(document, (segment, place))
         near = tuple(mention for mention in case.candidates if mention.segment >= segment - 1)
         short = case._replace(candidates=near)
         for each in (case, short) if len(near) < len(case.candidates) else (case,):
             right = () if expletive else range(len(each.candidates))
-            yield Gold(each, frozenset(right), frozenset(NULLS[:1] if expletive else NULLS[1:]))
+            nothing = frozenset(NULLS[:1] if expletive else NULLS[1:])
+            yield Gold(each, frozenset(right), nothing, _idle(document, each))
 
 
 def marked_texts(path: Path, pack: Pack) -> Iterator[tuple[list[list[str]], dict[Place, str]]]:
@@ -167,16 +179,17 @@ def _marked(case: PronounCase, keys: Mapping[Place, str]) -> Gold | None:
     if key is None:
         return None
     if kind := _NOTHING.get(key):
-        weight = 1.0 if kind == NULLS[0] else _COUNTS  # impersonal ones are rare elsewhere
+        weight = 1.0 if kind == NULLS[0] else _WRITTEN  # impersonal ones are rare elsewhere
         return Gold(case, frozenset(), frozenset({kind}), weight=weight)
     marks = [{keys.get(place) for place in mention.heads} for mention in case.candidates]
     many = {k for k, mention in enumerate(case.candidates) if len(mention.heads) > 1}
     whole = {k for k in many if marks[k] == {key}}
     right = whole or {k for k, own in enumerate(marks) if own == {key} and k not in many}
-    unknown = {k for k, m in enumerate(case.candidates) if m.pronoun and marks[k] == {None}}
+    told = {*"123456789", "e"}
+    unknown = {k for k, m in enumerate(case.candidates) if m.pronoun and not marks[k] & told}
     if whole:
         unknown |= {k for k, own in enumerate(marks) if own == {key}} - whole
-    known = Gold(case, frozenset(right), unknown=frozenset(unknown), weight=_COUNTS)
+    known = Gold(case, frozenset(right), unknown=frozenset(unknown), weight=_WRITTEN)
     return known if right else None
 
 
@@ -246,7 +259,7 @@ def _silver(
     right = frozenset(k for k, mention in at if mention.second < 0)
     unknown = {k for k, mention in ranked if mention.pronoun} | {k for k, m in at if m.second >= 0}
     return (
-        Gold(case, right, unknown=frozenset(unknown), is_silver=True, weight=_COUNTS)
+        Gold(case, right, unknown=frozenset(unknown), is_silver=True, weight=_SILVER)
         if right
         else None
     )

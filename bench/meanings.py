@@ -27,12 +27,18 @@ from numpy.typing import NDArray
 from proform.analysis.meanings import Meanings, around, told
 from proform.analysis.ranker import suits
 from proform.analysis.source import SourceSentence
+from proform.analysis.tagger import KINDS
 from proform.language.weights import load_weights
 
 _MOST = 150_000
 """So many of the most frequent words are looked at."""
-_FILES = ("noun", "verb", "adj")
-_ENDINGS = {"s": "", "es": "", "ies": "y", "ed": "", "ied": "y", "ing": "", "er": "", "est": ""}
+_PLURAL = {"s": "", "es": "", "ies": "y"}
+_ENDINGS: Mapping[str, Mapping[str, str]] = {
+    "noun": _PLURAL,
+    "verb": {**_PLURAL, "ed": "", "ied": "y", "ing": ""},
+    "adj": {"er": "", "est": "", "ier": "y", "iest": "y"},
+    "adv": {},
+}
 _LEVELS, _REACH = 16, 2.6
 """Numbers are rounded to so many levels, up to so many standard deviations from the mean."""
 _RIDGE = 0.1
@@ -45,13 +51,10 @@ def vectors_table(path: Path, wordnet: Path) -> dict[str, Array]:
     """The words that are kept, the most frequent first, and their vectors."""
     with path.open(encoding="utf-8") as stream:
         content = json.load(stream)
-    lemmas = {
-        line.split(" ")[0]
-        for kind in _FILES
-        for name in (f"index.{kind}", f"{kind}.exc")
-        for line in (wordnet / name).read_text(encoding="utf-8").splitlines()
-    }
-    words = [w for w in content["words"][:_MOST] if w.isalpha() and not lemmas.isdisjoint(_bare(w))]
+    kinds = _kinds(wordnet)
+    candidates = (word for word in content["words"][:_MOST] if word.isalpha())
+    classes = {word: own for word in candidates if (own := _class_of(word, kinds))}
+    words = [*classes]
     rows = np.array([content["vectors"][word][: content["dimensions"]] for word in words])
     rows /= np.linalg.norm(rows, axis=1, keepdims=True)
     spread = (rows - rows.mean(axis=0)) / rows.std(axis=0) / _REACH
@@ -59,14 +62,36 @@ def vectors_table(path: Path, wordnet: Path) -> dict[str, Array]:
     half = levels.shape[1] // 2
     return {
         "known": np.frombuffer("\n".join(words).encode(), np.uint8),
+        "classes": np.array([*classes.values()], np.uint8),
         "vectors": levels[:, :half] << 4 | levels[:, half:],
     }
 
 
-def _bare(word: str) -> Iterator[str]:
-    """What a word may be a form of."""
-    yield word
-    for ending, bare in _ENDINGS.items():
+def _kinds(wordnet: Path) -> list[tuple[set[str], set[str], Mapping[str, str]]]:
+    """For each part of speech its words, irregular forms, and the endings of regular ones."""
+    return [
+        (_first(wordnet / f"index.{kind}"), _first(wordnet / f"{kind}.exc"), _ENDINGS[kind])
+        for kind in KINDS
+    ]
+
+
+def _first(path: Path) -> set[str]:
+    """The first word of each line."""
+    return {line.split(" ")[0] for line in path.read_text(encoding="utf-8").splitlines()}
+
+
+def _class_of(word: str, kinds: Iterable[tuple[set[str], set[str], Mapping[str, str]]]) -> int:
+    """The bits of what a word may be, and of what it may be a form of."""
+    bits = 0
+    for k, (words, forms, endings) in enumerate(kinds):
+        inflected = word in forms or not words.isdisjoint(_bare(word, endings))
+        bits |= (word in words) << k | inflected << k + len(KINDS)
+    return bits
+
+
+def _bare(word: str, endings: Mapping[str, str]) -> Iterator[str]:
+    """What a regular form may be a form of."""
+    for ending, bare in endings.items():
         if word.endswith(ending):
             stem = word.removesuffix(ending) + bare
             yield stem

@@ -1,20 +1,20 @@
-"""What English nouns name, and plain text to learn from: for `bench.antecedents train`.
+"""What English nouns and verbs are about, and plain text: for `bench.antecedents train`.
 
-The type of a noun is the lexicographers' file of its commonest sense in WordNet (`index.noun` and
-`data.noun`, Debian's package wordnet-base): person, artifact, food, time … For names, and nouns
-that WordNet does not have, it is that of their entities in GUM.
+The type of a word is the lexicographers' file of its commonest sense in WordNet (Debian's package
+wordnet-base): person, artifact, food, time …, of verbs motion, creation … For names, and nouns that
+WordNet does not have, it is that of their entities in GUM.
 """
 
 from __future__ import annotations
 
 import gzip
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from itertools import islice
 from pathlib import Path
 
-from proform.analysis.ranker import PERSON, type_endings
-from proform.analysis.source import SourceSentence, analyse
+from proform.analysis.ranker import PERSON, VERB, type_endings
+from proform.analysis.source import SourceSentence, analyse, stem
 from proform.analysis.tagger import WordTagger
 from proform.language.pack import Pack
 from proform.text.tokens import Tokenizer
@@ -25,7 +25,11 @@ FILES = (
     *("possession", "process", "quantity", "relation", "shape", "state", "substance", "time"),
 )
 """The lexicographers' files of nouns, from the fourth on; the third has what heads the others."""
-_FIRST = 4
+VERB_FILES = (
+    *("body", "change", "cognition", "communication", "competition", "consumption", "contact"),
+    *("creation", "emotion", "motion", "perception", "possession", "social", "stative", "weather"),
+)
+_FIRST, _FIRST_VERB = 4, 29
 _ANYBODY = {
     **{
         f"{some}{one}": PERSON for some in ("some", "any", "every", "no") for one in ("one", "body")
@@ -40,24 +44,30 @@ _LONGEST = 100
 """So many words of a line are read."""
 
 
-def wordnet(folder: Path) -> dict[str, str]:
-    """The types of WordNet's nouns that are one word."""
-    files = {
-        line[:8]: int(line[9:11])
-        for line in _lines(folder / "data.noun")
-        if not line.startswith(" ")
-    }
+def wordnet(folder: Path, common: Container[str]) -> dict[str, str]:
+    """The types of WordNet's nouns and verbs that are one common word."""
     types = dict[str, str]()
-    for line in _lines(folder / "index.noun"):
-        word, *_ = parts = line.split()
-        if line.startswith(" ") or not word.isalpha():
-            continue
-        number = files[parts[-int(parts[2])]]
+    for word, number in _senses(folder, "noun", common):
         if number >= _FIRST:
             types[word] = FILES[number - _FIRST]
         elif word in FILES:
             types[word] = word
+    for word, number in _senses(folder, "verb", common):
+        types.setdefault(f"{VERB}{stem(word)}", VERB_FILES[number - _FIRST_VERB])
     return types | _ANYBODY
+
+
+def _senses(folder: Path, kind: str, common: Container[str]) -> Iterator[tuple[str, int]]:
+    """Words, and the number of the file that has their commonest sense."""
+    files = {
+        line[:8]: int(line[9:11])
+        for line in _lines(folder / f"data.{kind}")
+        if not line.startswith(" ")
+    }
+    for line in _lines(folder / f"index.{kind}"):
+        word, *_ = parts = line.split()
+        if not line.startswith(" ") and word.isalpha() and word in common:
+            yield word, files[parts[-int(parts[2])]]
 
 
 def _lines(path: Path) -> Iterator[str]:

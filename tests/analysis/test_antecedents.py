@@ -15,7 +15,7 @@ from proform.analysis.antecedents import (
     SourceText,
     informed,
 )
-from proform.analysis.ranker import MOST
+from proform.analysis.ranker import IMPERSONAL, MOST
 from proform.judge.choices import Choices
 from proform.language.pack import load_packs
 from proform.model import Alignment, Antecedents, Option, Segment, Translation
@@ -49,6 +49,18 @@ def test_earlier_pronouns_hand_on_what_they_refer_to() -> None:
     garden = {option.heads: option.probability for option in other.options}[(0, 6),]
     before = {option.heads: option.probability for option in later.options}.get(((0, 6),), 0)
     assert garden > before, "what is annotated is handed on, too"
+
+
+def test_what_refers_to_nothing_is_not_referred_to() -> None:
+    lines = ["The river is long .", "It rained .", "We saw it ."]
+    texts = {number: SourceText(None, line.split()) for number, line in enumerate(lines)}
+    impersonal = Antecedents(nothing={IMPERSONAL: 1.0}, annotated=True)
+    told = replace(RESOLVER, annotated={(1, 0): impersonal}).resolve(texts)[2].antecedents[2]
+    without = RESOLVER.resolve({k: texts[k] for k in (0, 2)})[2].antecedents[2]
+    assert told.options[0].heads == ((0, 1),)
+    assert not told.pronouns
+    assert told.nothing[IMPERSONAL] < 0.1
+    assert sum(told.nothing.values()) < sum(without.nothing.values()) + 0.1
 
 
 def test_probabilities_are_of_one_whole() -> None:

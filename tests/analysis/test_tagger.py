@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from proform.analysis.tagger import WordTagger, label, shape
@@ -18,6 +20,27 @@ def test_english() -> None:
     text = "The old dogs sat in a red car because it was late ."
     tags = "DET ADJ NOUN.pl VERB.Fin ADP DET ADJ NOUN.sg SCONJ PRON AUX ADJ PUNCT"
     assert tagger().tag([text.split()]) == [tags.split()]
+
+
+def test_of_rare_words_the_dictionary_tells_what_they_may_be() -> None:
+    lines = [
+        ("My mother planted parsley beside the fence .", "parsley"),
+        ("It was a very pretty candle , with roses on it .", "candle"),
+        ("The popcorn went faster than the fondue .", "fondue"),
+        ("The chandelier hangs over the table .", "chandelier"),
+        ("The robots deliver parcels to the dormitories .", "parcels"),
+    ]
+    ours = tagger()
+
+    def nouns(by: WordTagger) -> list[str]:
+        tagged = by.tag([line.split() for line, _ in lines])
+        pairs = zip(lines, tagged, strict=True)
+        return [
+            word for (line, word), tags in pairs if tags[line.split().index(word)][:4] == "NOUN"
+        ]
+
+    assert nouns(ours) == [word for _, word in lines]
+    assert len(nouns(replace(ours, classes={}))) < len(lines)
 
 
 @pytest.mark.parametrize(

@@ -7,7 +7,7 @@ from functools import cached_property
 from itertools import islice
 from typing import NamedTuple
 
-from proform.analysis.ranker import BACK, MOST, PronounCase, Ranker, candidates
+from proform.analysis.ranker import BACK, IMPERSONAL, MOST, PronounCase, Ranker, candidates
 from proform.analysis.source import Mention, SourceSentence, Tags, analyse, mention_of
 from proform.language.pack import NounKinds
 from proform.model import Antecedents, Option, Segment
@@ -18,6 +18,7 @@ _LEAST = 0.005
 _WHOLE = 0.999
 
 Place = tuple[int, int]
+_AWAY = Antecedents(nothing={FAR: 1})
 
 
 class SourceText(NamedTuple):
@@ -97,22 +98,26 @@ class Resolver:
     def rank(self, pronoun: Mention, discourse: Discourse) -> Antecedents:
         """The probabilities of nouns; an earlier pronoun hands on those of its own."""
         case = discourse.case(pronoun, self.kinds)
-        shares, nothing = self.ranker.rank(case)
+        earlier = {
+            mention: discourse.passed_on.get((mention.segment, mention.head), _AWAY)
+            for mention in case.candidates
+            if mention.pronoun
+        }
+        refers = {m: 1 - known.nothing.get(IMPERSONAL, 0.0) for m, known in earlier.items()}
+        shares, nothing = self.ranker.rank(case, refers)
         heads: dict[tuple[Place, ...], float] = defaultdict(float)
         rest: dict[str, float] = defaultdict(float, nothing)
         pronouns: list[Option] = []
         for mention, share in zip(case.candidates, shares, strict=True):
-            if not mention.pronoun:
+            if (known := earlier.get(mention)) is None:
                 heads[mention.heads] += share
                 continue
-            earlier = discourse.passed_on.get(
-                (mention.segment, mention.head), Antecedents(nothing={FAR: 1})
-            )
-            for option in earlier.options:
-                heads[option.heads] += share * option.probability
-            for kind, probability in earlier.nothing.items():
-                rest[kind] += share * probability
-            if (handed_on := share * earlier.nothing.get(FAR, 0.0)) >= _LEAST:
+            part = share / refers[mention] if share else 0.0
+            for option in known.options:
+                heads[option.heads] += part * option.probability
+            for kind, probability in known.nothing.items():
+                rest[kind] += part * probability * (kind != IMPERSONAL)
+            if (handed_on := part * known.nothing.get(FAR, 0.0)) >= _LEAST:
                 pronouns.append(Option(mention.heads, handed_on))
         near = {
             places: share

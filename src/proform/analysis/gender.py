@@ -198,5 +198,10 @@ class Gender:
                 return False
         return False
 
+    def is_determined(self, words: Sequence[str], place: int) -> bool:
+        """Whether a word stands right behind a determiner, where no capital need tell nouns."""
+        determiners = () if self.agree.capitals else self.agree.determiners
+        return place > 0 and fold(words[place - 1]) in determiners and words[place].isalpha()
+
     def _values(self, readings: Readings) -> frozenset[str]:
         return values(readings, self.agree.genders)

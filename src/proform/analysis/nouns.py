@@ -98,6 +98,8 @@ class _Case:
         linked = links.targets(self.head)
         if standing := [place for place in linked if gender.is_introduced(words, place)]:
             return self.whole(standing[-1 if gender.agree.last else 0]), 1.0
+        if behind := [place for place in linked if gender.is_determined(words, place)]:
+            return behind[0], 1.0  # a word that no lexicon has
         # One word for the head and the word before: Hirntumor may be linked to brain alone.
         before = links.targets(self.head - 1) if self.head else ()
         guesses = (p for p in before if gender.is_introduced(words, p) and self.fits(p))

@@ -20,7 +20,8 @@ BACK = 5
 """So many segments before that of a pronoun are searched."""
 MOST = 60
 """So many mentions before it are ranked, the nearest ones."""
-NULLS = ("pleonastic_it", "event_it", "far")
+IMPERSONAL = "pleonastic_it"
+NULLS = (IMPERSONAL, "event_it", "far")
 """What a pronoun is that stands for no noun: nothing at all, what was said, or something else."""
 
 
@@ -37,13 +38,15 @@ def type_endings(key: str) -> Iterator[str]:
     return (f"{name}~{word[-size:]}" for size in (4, 3, 2) if len(word) >= size)
 
 
+VERB = "+"
+"""What stands before verbs in the table of types."""
 PERSON = "person"
 """The type of nouns for people."""
 
 
 @dataclass(frozen=True)
 class NounTypes:
-    """What nouns name (person, food …), by word or ending."""
+    """What nouns name (person, food …), by word or ending, and what verbs tell (motion …)."""
 
     table: Mapping[str, str]
     _known: dict[str, str] = field(default_factory=dict, init=False, repr=False, compare=False)
@@ -66,6 +69,10 @@ class NounTypes:
         """The type of a noun as the table has it."""
         keys = (key, *type_endings(key))
         return next((self.table[known] for known in keys if known in self.table), "")
+
+    def of_verb(self, governor: str) -> str:
+        """The type of the verb that says something of a mention; nothing if it is not known."""
+        return self.table.get(f"{VERB}{governor.rpartition(' ')[2]}", "")
 
 
 _KEPT = 100_000
@@ -111,6 +118,7 @@ def nouns(
 ) -> Iterator[tuple[Mention, list[str]]]:
     """Each candidate with its features."""
     pronoun, sentence = case.pronoun, case.sentence
+    says = f"{pronoun.role}{types.of_verb(pronoun.governor)}"
     between = _between(pronoun, sentence.tags)
     follows = (*sentence.low[pronoun.head + 1 : pronoun.head + 2], "|")[0]
     leftmost = {mention.segment: mention for mention in case.candidates}
@@ -157,6 +165,7 @@ def nouns(
                 f"type={kind},{near}{fits}",
                 # Is or does such a thing what is said of the pronoun?
                 f"type={kind},{role}",
+                f"says={kind},{says}",
                 f"type={kind},{pronoun.governor}",
                 f"type={kind},{pronoun.before}",
                 f"type={kind},>{follows}",
@@ -206,9 +215,10 @@ _LOOK = 60
 """So many words are looked at in between."""
 
 
-def nulls(case: PronounCase) -> Iterator[tuple[str, list[str]]]:
+def nulls(case: PronounCase, types: NounTypes) -> Iterator[tuple[str, list[str]]]:
     """Each kind of nothing with its features: the words around the pronoun."""
     low, tags, k = case.sentence.low, case.sentence.tags, case.pronoun.head
+    role, governor = case.pronoun.role, case.pronoun.governor
     words, labels = [*low[k + 1 : k + 9], *"|||"], [*tags[k + 1 : k + 5], *"|||"]
     verb = next((word for word, tag in zip(words, labels, strict=False) if tag[:4] == "VERB"), "")
     names = [
@@ -222,6 +232,9 @@ def nulls(case: PronounCase) -> Iterator[tuple[str, list[str]]]:
         f"verb={verb}",
         f"that={'that' in words}{labels[1]}",
         f"to={'to' in words}{labels[1]}",
+        f"role={role}",
+        f"gov={governor}",
+        f"says={role}{types.of_verb(governor)}",
     ]
     for null in NULLS:
         yield null, [f"{null}:{name}" for name in names]
@@ -262,14 +275,22 @@ class Ranker:
                     known[plain] = known.get(plain, 0.0) + weight
         return known
 
-    def rank(self, case: PronounCase) -> tuple[list[float], dict[str, float]]:
-        """The probability of each candidate, and of each kind of nothing."""
+    def rank(
+        self, case: PronounCase, refers: Mapping[Mention, float]
+    ) -> tuple[list[float], dict[str, float]]:
+        """The probability of each candidate, and of each kind of nothing.
+
+        Earlier pronouns are candidates as far as they refer to anything.
+        """
         get = self.of(case.labels).get
         kinds = () if case.pronoun.pronoun == ONE else NULLS
-        named = (*nouns(case, self.types, self.meanings), *(nulls(case) if kinds else ()))
+        nothing = nulls(case, self.types) if kinds else ()
+        named = (*nouns(case, self.types, self.meanings), *nothing)
         scores = [sum(get(name, 0.0) for name in names) for _, names in named]
         top = max(scores, default=0.0)
         grown = [exp(score - top) for score in scores]
+        for k, mention in enumerate(case.candidates):
+            grown[k] *= refers.get(mention, 1.0)
         total = sum(grown)
         shares = [value / total for value in grown]
         size = len(case.candidates)

@@ -13,6 +13,8 @@ from proform.language.forms import fold
 from proform.language.weights import listed, load_weights, scaled
 
 Rows = NDArray[np.intp]
+Row = tuple[int, int, int, int, int]
+"""Numbers of a word: its own, those of its two endings, of its shape and of its class."""
 
 SHAPES = ("", "Aa", "AA", "aA", "0", ".", "-")
 """What a word looks like: an ordinary one, capitals, figures, marks, a hyphen."""
@@ -20,9 +22,14 @@ _APART = 2
 """So many words to either side are looked at."""
 ENDINGS = (2, 3)
 """So many letters at the end of a word are looked at."""
+KINDS = ("noun", "verb", "adj", "adv")
+"""What a word may be by a dictionary, as it is or inflected: each is a bit of its class."""
+_CLASSES = 1 << 2 * len(KINDS)
 _STOPS = {".", "!", "?"}
 _FINITE = "VERB.Fin"
 _NOUNS, _VERBS = ("NOUN", "PROPN"), ("VERB", "AUX")
+_GOES_ON = (*_NOUNS, "ADJ", "NUM", "ADV", "VERB", "PRON", "DET", "PART")
+"""What a noun phrase may go on with."""
 _WELL = 6.5
 """A tag whose score is so much less than the best may still be right."""
 _NOT = {"_": "n't", "'t": "n't", "’t": "n't"}
@@ -65,6 +72,8 @@ class WordTagger:
     ends: Mapping[str, int]
     near: int
     """So many words have weights as neighbours."""
+    classes: Mapping[str, int]
+    """What words may be by the dictionary; of others it is not known."""
     first: NDArray[np.float32]
     second: NDArray[np.float32]
     name: str = "words"
@@ -77,23 +86,24 @@ class WordTagger:
             {word: number for number, word in enumerate(listed(table["words"]), 1)},
             {end: number for number, end in enumerate(listed(table["ends"]), 1)},
             int(table["near"]),
+            dict(zip(listed(table["known"]), table["classes"].tolist(), strict=True)),
             scaled(table, "first"),
             scaled(table, "second"),
         )
 
     @cached_property
-    def _rows(self) -> dict[str, tuple[int, int, int, int]]:
+    def _rows(self) -> dict[str, Row]:
         return {}
 
     def tag(self, sentences: Sequence[Sequence[str]]) -> list[list[str]]:
         """A label for each word of each sentence."""
         if not any(sentences):
             return [[] for _ in sentences]
-        rows, inside = self.features(sentences)
+        rows, classes, inside = self.features(sentences)
         scores = self.first[rows].sum(axis=1, dtype=np.float32)
-        tags = scores.argmax(axis=1)
-        scores += self.second[self.context(tags, rows[:, 0], inside)].sum(axis=1, dtype=np.float32)
-        tags = scores.argmax(axis=1)
+        around = self.context(scores.argmax(axis=1), rows[:, 0], classes, inside)
+        scores += self.second[around].sum(axis=1, dtype=np.float32)
+        tags = self._with_nouns(scores, classes, inside)
         named = iter([self.labels[tag] for tag in tags])
         tagged = [[next(named) for _ in sentence] for sentence in sentences]
         first = 0
@@ -104,6 +114,20 @@ class WordTagger:
             first += len(words)
         return tagged
 
+    def _with_nouns(self, scores: NDArray[np.float32], classes: Rows, inside: Rows) -> Rows:
+        """The best tags; but a determiner has a noun, if a word may well be one (in the flat)."""
+        kinds = [label.partition(".")[0] for label in self.labels]
+        nouns, opens = (np.flatnonzero(np.isin(kinds, names)) for names in (_NOUNS, ["DET"]))
+        tags: Rows = scores.argmax(axis=1)
+        padded = np.full(inside[-1] + 2, -1)
+        padded[inside] = tags
+        closed = ~np.isin(padded[inside + 1], np.flatnonzero(np.isin(kinds, _GOES_ON)))
+        lost = scores.max(axis=1) - scores[:, nouns].max(axis=1)
+        may_be = (classes & 1 > 0) & (lost < _WELL) & ~np.isin(tags, nouns)
+        found = np.flatnonzero(may_be & closed & np.isin(padded[inside - 1], opens))
+        tags[found] = nouns[scores[np.ix_(found, nouns)].argmax(axis=1)]
+        return tags
+
     def _find_verb(self, labels: list[str], scores: NDArray[np.float32]) -> None:
         """A sentence has a verb: a noun behind another, if it may well be one (the fence runs)."""
         lost = scores.max(axis=1) - scores[:, self.labels.index(_FINITE)]
@@ -113,15 +137,15 @@ class WordTagger:
         if best and lost[best] < _WELL:
             labels[best] = _FINITE
 
-    def features(self, sentences: Sequence[Sequence[str]]) -> tuple[Rows, Rows]:
-        """For each word the rows of `first`, and its place where sentences stand apart."""
-        blank = [(0, 0, 0, len(SHAPES))] * _APART
+    def features(self, sentences: Sequence[Sequence[str]]) -> tuple[Rows, Rows, Rows]:
+        """For each word the rows of `first`, its class, and its place if sentences stand apart."""
+        blank: list[Row] = [(0, 0, 0, len(SHAPES), 0)] * _APART
         padded, inside = list(blank), list[int]()
         for sentence in sentences:
             inside += range(len(padded), len(padded) + len(sentence))
             padded += map(self._row, sentence)
             padded += blank
-        words, twos, threes, shapes = np.array(padded, np.intp).T
+        words, twos, threes, shapes, classes = np.array(padded, np.intp).T
         places = np.array(inside, np.intp)
         common = np.where(words <= self.near, words, 0)
         starts = shapes[places - 1] == len(SHAPES)
@@ -132,13 +156,15 @@ class WordTagger:
             (threes[places], ends),
             (shapes[places] * 2 + starts, 2 * looks),
             *((common[places + step], near) for step in (-1, 1, -2, 2)),
+            *((classes[places + step], _CLASSES) for step in (-1, 0, 1)),
         ]
         for step in (-1, 1):
             columns += [(threes[places + step], ends), (shapes[places + step], looks)]
         bounds = np.cumsum([0, *(size for _, size in columns[:-1])])
-        return np.stack([column for column, _ in columns], axis=1) + bounds, places
+        rows: Rows = np.stack([column for column, _ in columns], axis=1) + bounds
+        return rows, classes[places], places
 
-    def context(self, tags: Rows, words: Rows, inside: Rows) -> Rows:
+    def context(self, tags: Rows, words: Rows, classes: Rows, inside: Rows) -> Rows:
         """For each word the rows of `second`, by the tags that its neighbours have so far."""
         size = len(self.labels) + 1
         padded = np.full(inside[-1] + _APART + 1, size - 1)
@@ -146,21 +172,22 @@ class WordTagger:
         before, after = padded[inside - 1], padded[inside + 1]
         common = np.where(words <= NEAREST, words, 0)
         columns = [
-            before * size + after,
+            (before * size + after) * 2 + (classes & 1),  # the flat: a word that may be a noun
             padded[inside - 2] * size + before,
             after * size + padded[inside + 2],
             common * size + before,
             common * size + after,
         ]
-        sizes = [size * size] * 3 + [(NEAREST + 1) * size]
+        sizes = [2 * size * size, size * size, size * size, (NEAREST + 1) * size]
         rows: Rows = np.stack(columns, axis=1) + np.cumsum([0, *sizes])
         return rows
 
-    def _row(self, word: str) -> tuple[int, int, int, int]:
+    def _row(self, word: str) -> Row:
         if (row := self._rows.get(word)) is None:
             plain = normal(word)
             two, three = (self.ends.get(plain[-size:], 0) for size in ENDINGS)
-            row = self.words.get(plain, 0), two, three, SHAPES.index(shape(word))
+            looks, may_be = SHAPES.index(shape(word)), self.classes.get(plain, 0)
+            row = self.words.get(plain, 0), two, three, looks, may_be
             if len(self._rows) < _KEPT:
                 self._rows[word] = row
         return row
