@@ -47,6 +47,8 @@ def segment(source: str, head: int, into: Translation) -> Segment:
         ("the dog sleeps", 1, "le chien dort", "0-0 2-2", "chien", {"m.sg"}),
         ("the children sleep", 1, "les enfants dorment", "0-0 1-1 2-2", "enfants", {"m.pl"}),
         ("the bikes", 1, "des vélos", "0-0 1-1", "vélos", {"m.pl"}),
+        # No lexicon has it, but an article stands before it.
+        ("the mug breaks", 1, "le mug casse", "0-0 1-1 2-2", "mug", {"m.sg"}),
     ],
 )  # fmt: skip
 def test_the_words_for_a_noun(

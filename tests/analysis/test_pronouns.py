@@ -36,6 +36,7 @@ def reader(pack: Pack) -> PronounReader:
         (FRENCH, "Je vois [la] table .", False),
         (FRENCH, "Je [la] vois .", True),
         (FRENCH, "le [chien]", False),
+        (FRENCH, "Éteins -la , s' [il] te plaît .", False),
         (SPANISH, "[La] quiero .", True),
     ],
 )
@@ -81,6 +82,16 @@ def test_a_pronoun_is_looked_for_where_nothing_is_linked() -> None:
     assert locator().locate(IT, wrong, segment, into).forms == ("elle",)
     you = Occurrence(1, 1, "you", "you", None)
     assert locator().locate(you, missing, segment, into) is missing
+
+
+def test_a_subject_does_not_stand_for_an_object() -> None:
+    words = ["Quelqu'un", "l'", "a", "-t-il", "vue", "?"]
+    into = Translation(words, Alignment([0, 1], [0, 2]))
+    source, tags = ["Has", "anyone", "seen", "it", "?"], ["AUX", "PRON", "VERB.Part", "PRON", "."]
+    it, missing = Occurrence(1, 3, "it", "it", None), Rendering((), (), (), Step.NONE, ())
+    for known, wanted in ((tags, "l'"), ([], "-t-il")):
+        segment = Segment(1, None, source, into, [], tags=known)
+        assert locator().locate(it, missing, segment, into).tokens == (wanted,)
 
 
 def test_a_small_sie_is_not_polite_though_it_is_linked_to_you() -> None:

@@ -36,6 +36,9 @@ def _shown(text: str, verb: int = 0) -> Evidence:
         # Adjectives that nouns look like; a pronoun behind its verb.
         ("Está vacía", {"f.sg"}, "ø Está … vacía"),
         ("Es muy barato", {"m.sg"}, "ø Es … barato"),
+        ("Es demasiado pequeña .", {"f.sg"}, "ø Es … pequeña"),
+        ("Está recién tapizada", {"f.sg"}, "ø Está … tapizada"),
+        ("Pudo quedar dañado", {"m.sg"}, "ø Pudo … dañado"),
         ("Es buena para todos", {"f.sg"}, "ø Es … buena"),
         ("Es buena idea", {"m.sg", "f.sg"}, "ø Es"),
         ("Son ellas", {"f.pl"}, "ø Son … ellas"),

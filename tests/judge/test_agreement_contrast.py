@@ -37,16 +37,24 @@ def test_our_own_blocks(language: str, of_all: float, of_decided: float) -> None
     assert found.right >= of_decided * found.decided
 
 
+@pytest.mark.parametrize("folder", [MEASURED, MEASURED / "newest"])
 @pytest.mark.parametrize("language", ["fr", "de", "es"])
 @pytest.mark.parametrize(
     ("kind", "of_all", "of_decided"), [("", 0.9, 0.96), ("-plain", 0.94, 0.98)]
 )
 def test_blocks_that_nothing_was_learnt_from(
-    language: str, kind: str, of_all: float, of_decided: float
+    folder: Path, language: str, kind: str, of_all: float, of_decided: float
 ) -> None:
-    found = contrast(MEASURED / f"en-{language}{kind}.json", language)
+    found = contrast(folder / f"en-{language}{kind}.json", language)
     assert found.right >= of_all * found.total
     assert found.right >= of_decided * found.decided
+
+
+def test_film_dialogue_that_nothing_was_learnt_from() -> None:
+    found = contrast(MEASURED / "newest" / "film-fr.json", "fr")
+    assert found.total == 400
+    assert found.right >= 0.92 * found.total
+    assert found.right >= 0.97 * found.decided
 
 
 @pytest.mark.parametrize("language", ["fr", "de"])
@@ -54,8 +62,8 @@ def test_an_impersonal_pronoun_raises_no_alarm(language: str) -> None:
     """Though a noun stands before it that the pronoun does not fit; nothing was learnt from it."""
     said = impersonal(MEASURED / "impersonal.json", language)
     assert said.total() == 60
-    assert said[DISAGREES] <= 5
-    assert said[AGREES] >= 20
+    assert said[DISAGREES] <= 3
+    assert said[AGREES] >= 35
 
 
 @pytest.mark.parametrize("language", ["it", "pl", "pt"])

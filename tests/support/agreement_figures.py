@@ -94,7 +94,7 @@ def _write(data: Mapping[str, Any], folder: Path) -> list[dict[str, bool]]:
 
 
 def _decisions(rows: list[dict[str, Any]], gold: list[dict[str, bool]]) -> Iterator[bool | None]:
-    """Of each translation: decided rightly, wrongly or not.
+    """Of each translation: decided rightly, wrongly or not, as where no pronoun was asked for.
 
     The pronoun in question is the one that most often comes out differently in the two versions
     of a translation; which of these is right is not looked at.
@@ -114,6 +114,7 @@ def _decisions(rows: list[dict[str, Any]], gold: list[dict[str, bool]]) -> Itera
             if name in right:
                 known = said[number]
                 yield None if known is None else known == right[name]
+    yield from (None for right in gold for name in right.keys() - found.keys())
 
 
 def _differing(said: Mapping[int, bool | None]) -> tuple[int, int]:

@@ -188,10 +188,12 @@ class Locator:
     def _has_role(
         self, place: int, occurrence: Occurrence, segment: Segment, into: Translation
     ) -> bool:
-        """Whether a word is no adverb, unless a preposition stands before the pronoun."""
-        if self.pronouns.form(into.tokens[place]) not in self.pronouns.target.agree.oblique:
-            return True
-        return not segment.tags or segment.tags[: occurrence.position][-1:] == ["ADP"]
+        """Whether a word is no adverb without a preposition, and no subject for an object."""
+        target, form = self.pronouns.target, self.pronouns.form(into.tokens[place])
+        before = "".join(segment.tags[: occurrence.position][-1:])
+        if {reading.case for reading in target.readings(form)} == {"nom"}:
+            return not before.startswith("VERB")
+        return form not in target.agree.oblique or before in {"", "ADP"}
 
     def _is_owned(self, place: int, position: int, segment: Segment, into: Translation) -> bool:
         """Whether a word is linked to another third person of its number; not this, in this one."""
