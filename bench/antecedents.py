@@ -60,7 +60,7 @@ from proform.analysis.ranker import (
     nouns,
     nulls,
 )
-from proform.analysis.source import NOUNS
+from proform.analysis.source import NOUNS, ONE
 from proform.analysis.tagger import ENDINGS, NEAREST, WordTagger, label, normal
 from proform.language.weights import listed, load_weights
 from proform.text.conllu import CorefDocument, read_conllu
@@ -182,7 +182,8 @@ def rows_of(gold: Gold, types: NounTypes, meanings: Meanings) -> Iterator[tuple[
     for k, (_, features) in enumerate(nouns(gold.case, types, meanings)):
         if k not in gold.unknown:
             yield features, k in gold.right
-    for kind, features in () if gold.is_silver else nulls(gold.case, types):
+    named = gold.is_silver or gold.case.pronoun.pronoun == ONE
+    for kind, features in () if named else nulls(gold.case, types):
         yield features, kind in gold.nothing
 
 

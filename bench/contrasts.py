@@ -9,11 +9,11 @@ from __future__ import annotations
 
 import json
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
-from bench.coreference import Gold, Place, pronoun_cases
+from bench.coreference import FORMS, Gold, Place, pronoun_cases
 
 import proform
 from proform.analysis.source import Tags
@@ -52,10 +52,11 @@ def blocks(path: Path) -> Texts:
 def contrast_cases(texts: Texts, tags: Tags, pack: Pack) -> Iterator[Gold]:
     """The pronouns of last lines whose antecedent is clear."""
     cutter = Tokenizer(pack)
-    found, first = _found(texts), 0
+    asked = [*FORMS, *pack.free, "those"]
+    found, first = _found(texts, asked), 0
     for document in texts.source:
         given = [[token.text for token in cutter.tokens(line)] for line in document]
-        for case in pronoun_cases(given, tags, pack):
+        for case in pronoun_cases(given, tags, pack, asked):
             segment, position = case.pronoun.heads[0]
             known = found.get((first + segment, position), {})
             places = [
@@ -71,7 +72,7 @@ def contrast_cases(texts: Texts, tags: Tags, pack: Pack) -> Iterator[Gold]:
         first += len(document)
 
 
-def _found(texts: Texts) -> dict[Place, dict[tuple[Place, ...], float]]:
+def _found(texts: Texts, asked: Sequence[str]) -> dict[Place, dict[tuple[Place, ...], float]]:
     """For each pronoun and noun, how far versions say that it is meant."""
     votes: dict[Place, dict[tuple[Place, ...], float]] = defaultdict(lambda: defaultdict(float))
     judge = Agreement.judge
@@ -97,7 +98,7 @@ def _found(texts: Texts) -> dict[Place, dict[tuple[Place, ...], float]]:
             f"en-{texts.language}",
             metrics=["agreement"],
             documents=[str(k) for k, lines in enumerate(texts.source) for _ in lines],
-            source_pronouns=["it", "they", "them"],
+            source_pronouns=asked,
             jobs=1,
         )
     Agreement.judge = judge  # type: ignore[method-assign]

@@ -19,7 +19,7 @@ from typing import Any, NamedTuple
 
 from proform.analysis.antecedents import Discourse
 from proform.analysis.ranker import NULLS, PronounCase
-from proform.analysis.source import Mention, Tags, analyse
+from proform.analysis.source import Mention, Tags, analyse, mention_of
 from proform.analysis.tagger import WordTagger, tagger_of
 from proform.language.pack import Pack, load_pack
 from proform.model import Example
@@ -194,14 +194,17 @@ def _marked(case: PronounCase, keys: Mapping[Place, str]) -> Gold | None:
 
 
 def pronoun_cases(
-    sentences: Sequence[Sequence[str]], tags: Tags, pack: Pack
+    sentences: Sequence[Sequence[str]], tags: Tags, pack: Pack, asked: Sequence[str] = ()
 ) -> Iterator[PronounCase]:
-    """Every pronoun of a document."""
+    """Every pronoun of a document, and every word that is asked for."""
     discourse = Discourse()
     for number, (words, labels) in enumerate(zip(sentences, tags.tag(sentences), strict=True)):
         sentence = discourse.add(number, words, labels)
-        for pronoun in (mention for mention in sentence.mentions if mention.pronoun):
-            yield discourse.case(pronoun, pack.nouns)
+        pronouns = {mention.head: mention for mention in sentence.mentions if mention.pronoun}
+        for place, word in enumerate(sentence.low):
+            if place in pronouns or word in asked:
+                pronoun = pronouns.get(place) or mention_of(number, sentence, place)
+                yield discourse.case(pronoun, pack.nouns)
 
 
 def noun_types(texts: Sequence[CorefDocument], tags: Tags) -> Iterator[tuple[str, str]]:

@@ -66,6 +66,11 @@ def test_nothing_stands_for_it() -> None:
     assert nouns().noun(segment("the dog sleeps", 1, into), 1, into) is None
 
 
+def test_a_word_that_is_no_noun_stands_for_none_behind_a_determiner() -> None:
+    into = translation("la est", "1-1")
+    assert nouns().noun(segment("the dog", 1, into), 1, into) is None
+
+
 def test_nouns_that_are_plural_in_english_alone() -> None:
     into = translation("mon pantalon", "0-0 1-1")
     text = Segment(0, None, ["my", "trousers"], into, [], tags=["PRON", "NOUN.pl"])

@@ -200,8 +200,10 @@ class Gender:
 
     def is_determined(self, words: Sequence[str], place: int) -> bool:
         """Whether a word stands right behind a determiner, where no capital need tell nouns."""
-        determiners = () if self.agree.capitals else self.agree.determiners
-        return place > 0 and fold(words[place - 1]) in determiners and words[place].isalpha()
+        agree, word = self.agree, fold(words[place])
+        if agree.capitals or not place or not word.isalpha() or word in agree.others:
+            return False
+        return fold(words[place - 1]) in agree.determiners
 
     def _values(self, readings: Readings) -> frozenset[str]:
         return values(readings, self.agree.genders)
