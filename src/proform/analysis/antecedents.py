@@ -98,21 +98,22 @@ class Resolver:
     def rank(self, pronoun: Mention, discourse: Discourse) -> Antecedents:
         """The probabilities of nouns; an earlier pronoun hands on those of its own."""
         case = discourse.case(pronoun, self.kinds)
-        earlier = {
-            mention: discourse.passed_on.get((mention.segment, mention.head), _AWAY)
-            for mention in case.candidates
-            if mention.pronoun
-        }
-        refers = {m: 1 - known.nothing.get(IMPERSONAL, 0.0) for m, known in earlier.items()}
+        earlier = [
+            discourse.passed_on.get((m.segment, m.head), _AWAY) if m.pronoun else None
+            for m in case.candidates
+        ]
+        refers = [1 - known.nothing.get(IMPERSONAL, 0.0) if known else 1.0 for known in earlier]
         shares, nothing = self.ranker.rank(case, refers)
         heads: dict[tuple[Place, ...], float] = defaultdict(float)
         rest: dict[str, float] = defaultdict(float, nothing)
         pronouns: list[Option] = []
-        for mention, share in zip(case.candidates, shares, strict=True):
-            if (known := earlier.get(mention)) is None:
+        for mention, known, refer, share in zip(
+            case.candidates, earlier, refers, shares, strict=True
+        ):
+            if known is None:
                 heads[mention.heads] += share
                 continue
-            part = share / refers[mention] if share else 0.0
+            part = share / refer if share else 0.0
             for option in known.options:
                 heads[option.heads] += part * option.probability
             for kind, probability in known.nothing.items():

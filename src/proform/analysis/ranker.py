@@ -276,11 +276,11 @@ class Ranker:
         return known
 
     def rank(
-        self, case: PronounCase, refers: Mapping[Mention, float]
+        self, case: PronounCase, refers: Sequence[float] = ()
     ) -> tuple[list[float], dict[str, float]]:
         """The probability of each candidate, and of each kind of nothing.
 
-        Earlier pronouns are candidates as far as they refer to anything.
+        Candidates count as far as they refer to anything themselves, if that is told.
         """
         get = self.of(case.labels).get
         kinds = () if case.pronoun.pronoun == ONE else NULLS
@@ -289,8 +289,8 @@ class Ranker:
         scores = [sum(get(name, 0.0) for name in names) for _, names in named]
         top = max(scores, default=0.0)
         grown = [exp(score - top) for score in scores]
-        for k, mention in enumerate(case.candidates):
-            grown[k] *= refers.get(mention, 1.0)
+        for k, share in enumerate(refers):
+            grown[k] *= share
         total = sum(grown)
         shares = [value / total for value in grown]
         size = len(case.candidates)
