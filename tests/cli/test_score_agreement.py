@@ -39,7 +39,7 @@ def scored(proform: Proform, write: Write, *more: object, times: int = 1) -> lis
 def test_the_sentence_before_decides(proform: Proform, write: Write) -> None:
     (row,) = scored(proform, write)
     assert row["reason"] == "agrees"
-    assert "'bicyclette' 0.98, feminine singular (determiner)" in row["explanation"]
+    assert "'bicyclette' 1.00, feminine singular (determiner)" in row["explanation"]
     assert float(row["wrong"]) < 0.1
 
 

@@ -7,12 +7,20 @@ from functools import cached_property
 from itertools import islice
 from typing import NamedTuple
 
-from proform.analysis.ranker import BACK, IMPERSONAL, MOST, PronounCase, Ranker, candidates
+from proform.analysis.ranker import (
+    BACK,
+    EVENT,
+    FAR,
+    IMPERSONAL,
+    MOST,
+    PronounCase,
+    Ranker,
+    candidates,
+)
 from proform.analysis.source import Mention, SourceSentence, Tags, analyse, mention_of
 from proform.language.pack import NounKinds
 from proform.model import Antecedents, Option, Segment
 
-FAR = "far"
 _LEAST = 0.005
 """What is less probable is not looked at."""
 _WHOLE = 0.999
@@ -104,6 +112,8 @@ class Resolver:
         ]
         refers = [1 - known.nothing.get(IMPERSONAL, 0.0) if known else 1.0 for known in earlier]
         shares, nothing = self.ranker.rank(case, refers)
+        if nothing and not shares:  # what happened was not told here
+            nothing[FAR] += nothing.pop(EVENT)
         heads: dict[tuple[Place, ...], float] = defaultdict(float)
         rest: dict[str, float] = defaultdict(float, nothing)
         pronouns: list[Option] = []

@@ -3,7 +3,7 @@
 from collections import defaultdict
 from collections.abc import Iterator, Mapping
 
-from proform.analysis.antecedents import FAR
+from proform.analysis.ranker import FAR
 from proform.analysis.source import SUBJECT, SourceSentence, mention_of
 from proform.language.forms import fold
 from proform.language.pack import NounKinds

@@ -3,11 +3,10 @@
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
-from proform.analysis.antecedents import FAR
 from proform.analysis.gender import NounFeatures
 from proform.analysis.nouns import Noun, Nouns
 from proform.analysis.pronouns import Evidence, Locator
-from proform.analysis.ranker import NULLS
+from proform.analysis.ranker import FAR, NULLS
 from proform.analysis.verbs import shown_by_verb
 from proform.language.forms import fold
 from proform.language.readings import alike, genders_in, genders_of, in_words, is_open, numbers_of

@@ -20,8 +20,8 @@ BACK = 5
 """So many segments before that of a pronoun are searched."""
 MOST = 60
 """So many mentions before it are ranked, the nearest ones."""
-IMPERSONAL = "pleonastic_it"
-NULLS = (IMPERSONAL, "event_it", "far")
+IMPERSONAL, EVENT, FAR = "pleonastic_it", "event_it", "far"
+NULLS = (IMPERSONAL, EVENT, FAR)
 """What a pronoun is that stands for no noun: nothing at all, what was said, or something else."""
 
 

@@ -8,12 +8,13 @@ from typing import ClassVar, NamedTuple
 
 import numpy as np
 
-from proform.analysis.antecedents import FAR, Resolver
+from proform.analysis.antecedents import Resolver
 from proform.analysis.fits import Fitter
 from proform.analysis.gender import Gender
 from proform.analysis.nouns import Nouns
 from proform.analysis.parser import find_tagger
 from proform.analysis.pronouns import Locator, PronounReader
+from proform.analysis.ranker import FAR
 from proform.errors import ProformError
 from proform.judge.base import Description, Judge, Reason, SettledVerdict, Vectors, ratio, rendered
 from proform.judge.choices import Choices

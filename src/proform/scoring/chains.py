@@ -7,8 +7,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from proform.analysis.antecedents import FAR, Place, SourceText
-from proform.analysis.ranker import BACK
+from proform.analysis.antecedents import Place, SourceText
+from proform.analysis.ranker import BACK, FAR
 from proform.analysis.source import Mention, Tags, analyse
 from proform.errors import InputError, ProformError
 from proform.model import Antecedents, Option
