@@ -61,7 +61,7 @@ from proform.analysis.ranker import (
     nulls,
 )
 from proform.analysis.source import NOUNS, ONE
-from proform.analysis.tagger import ENDINGS, NEAREST, WordTagger, label, normal
+from proform.analysis.tagger import ENDINGS, NEAREST, WordTagger, classes_of, label, normal
 from proform.language.weights import listed, load_weights
 from proform.text.conllu import CorefDocument, read_conllu
 
@@ -102,7 +102,7 @@ def tagger_table(
         {word: k for k, word in enumerate(frequent, 1)},
         {end: k for k, end in enumerate(ends, 1)},
         NEAR,
-        dict(zip(listed(dictionary["known"]), dictionary["classes"].tolist(), strict=True)),
+        classes_of(dictionary),
         *(empty, empty),
     )
     rows, classes, inside = tagger.features(given)

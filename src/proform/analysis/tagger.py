@@ -62,6 +62,11 @@ def normal(word: str) -> str:
     return "0" if folded[:1].isdigit() else _NOT.get(folded, folded)
 
 
+def classes_of(table: Mapping[str, Any]) -> dict[str, int]:
+    """What words may be by the dictionary, from the arrays of a file of weights."""
+    return dict(zip(listed(table["known"]), table["classes"].tolist(), strict=True))
+
+
 @dataclass(frozen=True)
 class WordTagger:
     """Sums up weights of a word, its ending, its shape and its neighbours; then of their tags."""
@@ -86,7 +91,7 @@ class WordTagger:
             {word: number for number, word in enumerate(listed(table["words"]), 1)},
             {end: number for number, end in enumerate(listed(table["ends"]), 1)},
             int(table["near"]),
-            dict(zip(listed(table["known"]), table["classes"].tolist(), strict=True)),
+            classes_of(table),
             scaled(table, "first"),
             scaled(table, "second"),
         )
