@@ -117,6 +117,7 @@ class _Case:
         others, many = len(self._genders(of_pronoun)) - 1, len(genders_of(of_pronoun))
         number, numbers = source.number(self.form), numbers_of(of_pronoun)
         people = all(map(self.fitter.nouns.are_people, heads))
+        differs = bool(number and numbers) and number not in numbers
         known = unknown
         if of_noun <= of_pronoun:
             hidden = (many - 1) / others
@@ -125,7 +126,7 @@ class _Case:
             either = {reading.number for reading in source.readings(self.form)} == {"sg", "pl"}
             if people and either and {"m.pl", "v.pl"} & of_pronoun:
                 known = _mixed(Chances(right=1.0), unknown, _SINGULAR_THEY)
-        elif of_noun.isdisjoint(of_pronoun) and not (people and number and number not in numbers):
+        elif of_noun.isdisjoint(of_pronoun) and not (people and differs):
             share = min(agree.loose.get(form, 0.0) for form in self.rendering.forms)
             known = Chances(share, (1 - share) * many / others, misfit=1 - share)
         return _mixed(known, unknown, trust)

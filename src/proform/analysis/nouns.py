@@ -12,6 +12,8 @@ from proform.language.pack import Pack
 from proform.model import Segment, Translation
 
 _NOUNS = ("NOUN", "PROPN")
+_COMPOUND = (*_NOUNS, "PART")
+"""What may stand before a noun in one phrase with it, and be linked to the same words."""
 _NEIGHBOURS = 3
 """So many words to either side of a head may tell where its translation is."""
 _REACH = 3
@@ -109,9 +111,14 @@ class _Case:
 
     def is_free_noun(self, place: int) -> bool:
         """Whether a word stands as a noun, and belongs to no other of the source."""
-        tags, sources = self.text.tags, self.into.alignment.sources(place)
-        others = [k for k in sources if k != self.head and tags and tags[k].startswith(_NOUNS)]
-        return not others and self.nouns.gender.is_introduced(self.into.tokens, place)
+        tags, first = self.text.tags, self.head
+        while tags and first and tags[first - 1].startswith(_COMPOUND):  # Dad's guitar
+            first -= 1
+        sources = self.into.alignment.sources(place) if tags else ()
+        others = (k for k in sources if not first <= k <= self.head)
+        if any(tags[k].startswith(_NOUNS) for k in others):
+            return False
+        return self.nouns.gender.is_introduced(self.into.tokens, place)
 
     def fits(self, place: int) -> bool:
         """Whether a noun can be of the head's number."""
