@@ -72,8 +72,9 @@ class Nouns:
         same = _of_number(shown, case.number)
         if same == {"m.pl", "f.pl"} and self.are_people(text.source[head]):
             same = frozenset({"m.pl"})
-        known = shown._replace(values=same) if same else shown
-        return Noun(into.tokens[place], known, trust)
+        if not same:  # mère for parents
+            return Noun(into.tokens[place], shown, min(trust, _GUESSED))
+        return Noun(into.tokens[place], shown._replace(values=same), trust)
 
 
 @dataclass(frozen=True)
