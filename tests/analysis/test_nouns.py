@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from proform.analysis.gender import Gender
@@ -17,6 +19,7 @@ LISTED = {
     "père": "m.sg",
     "mère": "f.sg",
     "table": "f.sg",
+    "vélo": "m.sg",
     "vélos": "m.pl",
     "enfants": "c.pl",
 }
@@ -75,3 +78,22 @@ def test_nouns_that_are_plural_in_english_alone() -> None:
     into = translation("mon pantalon", "0-0 1-1")
     text = Segment(0, None, ["my", "trousers"], into, [], tags=["PRON", "NOUN.pl"])
     assert nouns().number(text, 1) == ""
+
+
+def test_the_head_of_a_compound_that_is_linked_to_what_belongs_to_it() -> None:
+    into = translation("touche le chien de papa", "0-0 1-1 2-2 4-4")
+    text = segment("touch the dad 's dog", 4, into)
+    tags = ["VERB.Fin", "DET", "NOUN.sg", "PART", "NOUN.sg"]
+    listed = NounLexicon({**LEXICON.entries, "papa": parse_readings("m.sg")}, "listed")
+    own = Nouns(ENGLISH, Gender(FRENCH.agree, (listed,)))
+    noun = own.noun(replace(text, tags=tags), 4, into)
+    assert noun is not None
+    assert noun.words == "chien"
+
+
+def test_a_noun_of_another_number_is_a_guess() -> None:
+    for target, trust in (("les vélos", 1.0), ("le vélo", 0.25)):
+        into = translation(target, "0-0 1-1")
+        noun = nouns().noun(segment("the bikes", 1, into), 1, into)
+        assert noun is not None
+        assert noun.trust == trust

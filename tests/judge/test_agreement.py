@@ -68,19 +68,20 @@ def judged(
     *,
     head: int | None = 1,
     category: str | None = None,
+    wanted: tuple[int, str, str] | None = None,
 ) -> tuple[Agreement, Decision]:
-    """The judgement of the first `it` or `they` of the second sentence."""
+    """The judgement of the first `it` or `they` of the second sentence, or of what is wanted."""
     judge = judge_of(languages)
     first, second = (
         _segment(number, source[number], reference[number], candidate[number]) for number in (0, 1)
     )
-    hit = _finder(languages).find(1, source[1])[0]
+    hit = wanted or _finder(languages).find(1, source[1])[0]
     heads = () if head is None else (Option(((0, head),)),)
     given = Antecedents(heads, {} if category is None else {category: 1.0}, annotated=True)
     if category is not None:
         given = replace(given, options=())
-    annotated = {} if head is None and category is None else {(1, hit.position): given}
-    texts = {text.number: SourceText(None, text.source) for text in (first, second)}
+    annotated = {} if head is None and category is None else {(1, hit[0]): given}
+    texts = {0: SourceText(None, first.source), 1: SourceText(None, second.source, [hit[0]])}
     known = replace(judge.resolver, annotated=annotated).resolve(texts)
     segment = replace(informed(second, known), before=[informed(first, known)])
     occurrence = Occurrence(1, *hit, None, category)
@@ -102,6 +103,14 @@ def judged(
 )
 def test_the_bicycle(candidate: Texts, reason: str) -> None:
     assert judged("en-fr", BIKE, VELO, candidate)[1].reason == reason
+
+
+@pytest.mark.parametrize(("pronoun", "reason"), [("celui-ci", "agrees"), ("celle-ci", "disagrees")])
+def test_one_of_people_has_the_gender_of_its_noun(pronoun: str, reason: str) -> None:
+    source = ("The baker is rude .", "But one helps .")
+    candidate = ("Le boulanger est impoli .", f"Mais {pronoun} aide .")
+    one = (1, "one", "one")
+    assert judged("en-fr", source, candidate, candidate, wanted=one)[1].reason == reason
 
 
 @pytest.mark.parametrize("candidate", [VELO, BICYCLETTE])
