@@ -146,7 +146,7 @@ def measure(pack: Pack, gold: Sequence[Noun]) -> Iterator[str]:
 
 def _genders(told: frozenset[str], number: str) -> frozenset[str]:
     """The genders of values in a number, if it is known."""
-    return genders_of(value for value in told if value.endswith(number))
+    return genders_of(frozenset(value for value in told if value.endswith(number)))
 
 
 def main() -> None:

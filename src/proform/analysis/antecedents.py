@@ -3,7 +3,6 @@
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from functools import cached_property
 from itertools import islice
 from typing import NamedTuple
 
@@ -41,7 +40,7 @@ class Known(NamedTuple):
     """What is known of a segment: the tags of its words, and what its pronouns may refer to."""
 
     tags: Sequence[str]
-    antecedents: Mapping[int, Antecedents]
+    antecedents: dict[int, Antecedents]
 
 
 def informed(segment: Segment, sources: Mapping[int, Known]) -> Segment:
@@ -95,14 +94,6 @@ class Resolver:
         """What is known of segments, by their numbers, which are in order."""
         return Resolution(self).resolve(texts)
 
-    @cached_property
-    def annotations(self) -> Mapping[int, Mapping[int, Antecedents]]:
-        """What was known beforehand, by segment."""
-        known: dict[int, dict[int, Antecedents]] = defaultdict(dict)
-        for (number, position), antecedents in self.annotated.items():
-            known[number][position] = antecedents
-        return known
-
     def rank(self, pronoun: Mention, discourse: Discourse) -> Antecedents:
         """The probabilities of nouns; an earlier pronoun hands on those of its own."""
         case = discourse.case(pronoun, self.kinds)
@@ -152,8 +143,11 @@ class Resolution:
         """What is known of the next segments, by their numbers, which are in order."""
         resolver = self._resolver
         if resolver.tags is None:
-            known = resolver.annotations
-            return {number: Known((), known.get(number, {})) for number in texts}
+            known = {number: Known((), {}) for number in texts}
+            for (number, place), antecedents in resolver.annotated.items():
+                if number in known:
+                    known[number].antecedents[place] = antecedents
+            return known
         tags = resolver.tags.tag([text.words for text in texts.values()])
         return {
             number: Known(tagged, self._segment(number, text, tagged))

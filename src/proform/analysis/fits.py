@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from functools import cached_property
 
 from proform.analysis.gender import NounFeatures
 from proform.analysis.nouns import Noun, Nouns
@@ -116,7 +117,6 @@ class _Case:
         of_noun, of_pronoun = self._compared(values)
         others, many = len(self._genders(of_pronoun)) - 1, len(genders_of(of_pronoun))
         number, numbers = source.number(self.form), numbers_of(of_pronoun)
-        people = all(map(self.fitter.nouns.are_people, heads))
         differs = bool(number and numbers) and number not in numbers
         known = unknown
         if of_noun <= of_pronoun:
@@ -124,14 +124,17 @@ class _Case:
             known = Chances(right=1 - hidden, safe=hidden)
         elif numbers_of(of_noun).isdisjoint(numbers) and numbers_of(of_noun):
             either = {reading.number for reading in source.readings(self.form)} == {"sg", "pl"}
-            if people and either and {"m.pl", "v.pl"} & of_pronoun:
+            if either and {"m.pl", "v.pl"} & of_pronoun and self._are_people(heads):
                 known = _mixed(Chances(right=1.0), unknown, _SINGULAR_THEY)
-        elif of_noun.isdisjoint(of_pronoun) and not (people and differs):
+        elif of_noun.isdisjoint(of_pronoun) and not (differs and self._are_people(heads)):
             share = min(agree.loose.get(form, 0.0) for form in self.rendering.forms)
             known = Chances(share, (1 - share) * many / others, misfit=1 - share)
         return _mixed(known, unknown, trust)
 
-    @property
+    def _are_people(self, heads: tuple[str, ...]) -> bool:
+        return all(map(self.fitter.nouns.are_people, heads))
+
+    @cached_property
     def _share(self) -> float:
         """How many of all genders the pronoun may have."""
         genders = self._genders(self.shown.values)

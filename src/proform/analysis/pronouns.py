@@ -135,8 +135,7 @@ class Locator:
 
     def refers(self, form: str) -> bool:
         """Whether a noun may be what it stands for: not I or you, but mine and yours."""
-        persons = [reading.person for reading in self.source.readings(form)]
-        return form in self.source.free or not persons or max(persons) > 2
+        return form in self.source.free or any(r.person == 3 for r in self.source.readings(form))
 
     def locate(
         self, occurrence: Occurrence, rendering: Rendering, segment: Segment, into: Translation
@@ -144,7 +143,7 @@ class Locator:
         """The same, or a better one if it is no pronoun that shows anything; for you, the same.
 
         That is a pronoun that shows gender or number and is no article, of several the nearest to
-        where the alignment or its place in the sentence suggests; none that belongs to another.
+        where the alignment or its place in the sentence suggests.
         """
         if not self.refers(occurrence.form) or rendering.step is Step.DROPPED:
             return rendering
@@ -171,7 +170,6 @@ class Locator:
             for place in reach
             if self.pronouns.is_usable(place, into)
             and self._has_role(place, occurrence, segment, into)
-            and not self._is_owned(place, position, segment, into)
         ]
         if places:
             return self._at(min(places)[1], into, rendering)
@@ -194,14 +192,3 @@ class Locator:
         if {reading.case for reading in target.readings(form)} == {"nom"}:
             return not before.startswith("VERB")
         return form not in target.agree.oblique or before in {"", "ADP"}
-
-    def _is_owned(self, place: int, position: int, segment: Segment, into: Translation) -> bool:
-        """Whether a word is linked to another third person of its number; not this, in this one."""
-        source, readings = self.source, self.pronouns.target.readings
-        form = self.pronouns.form(into.tokens[place])
-        numbers = {reading.number for reading in readings(form) if reading.person == 3}
-        own = position, *([position - 1] if list(segment.tags[:position][-1:]) == ["DET"] else [])
-        linked = (k for k in into.alignment.sources(place) if k not in own)
-        others = (source.splitter.find(segment.source[k], source.inventory) for k in linked)
-        known = (reading for other in filter(None, others) for reading in source.readings(other))
-        return any(reading.person == 3 and reading.number in numbers for reading in known)

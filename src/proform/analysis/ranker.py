@@ -6,7 +6,7 @@ from bisect import bisect_left
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from itertools import pairwise
+from itertools import pairwise, repeat
 from math import exp
 from operator import attrgetter
 from typing import Any, NamedTuple
@@ -286,7 +286,7 @@ class Ranker:
         kinds = () if case.pronoun.pronoun == ONE else NULLS
         nothing = nulls(case, self.types) if kinds else ()
         named = (*nouns(case, self.types, self.meanings), *nothing)
-        scores = [sum(get(name, 0.0) for name in names) for _, names in named]
+        scores = [sum(map(get, names, repeat(0.0))) for _, names in named]
         top = max(scores, default=0.0)
         grown = [exp(score - top) for score in scores]
         for k, share in enumerate(refers):

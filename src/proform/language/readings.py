@@ -1,6 +1,6 @@
 """Gender, number and case that a word may have: sets of readings, and how they combine."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -94,25 +94,29 @@ def _possible(gender: str, genders: Sequence[str]) -> Sequence[str]:
     return (OTHERS,) if VIRILE in genders and gender in {"f", "n"} else (gender,)
 
 
-def genders_of(values: Iterable[str]) -> frozenset[str]:
+@lru_cache(_KEPT)
+def genders_of(values: frozenset[str]) -> frozenset[str]:
     """The genders among values such as m.sg."""
     return frozenset(value.split(".")[0] for value in values)
 
 
-def numbers_of(values: Iterable[str]) -> frozenset[str]:
+@lru_cache(_KEPT)
+def numbers_of(values: frozenset[str]) -> frozenset[str]:
     """The numbers among values such as m.sg; m alone has none."""
     return frozenset(value.split(".")[-1] for value in values if "." in value)
 
 
+@lru_cache(_KEPT)
 def alike(values: frozenset[str], like: frozenset[str]) -> frozenset[str]:
     """Those in the number of others, if there are any."""
-    return frozenset(value for value in values if numbers_of([value]) <= numbers_of(like)) or values
+    return frozenset(v for v in values if numbers_of(frozenset({v})) <= numbers_of(like)) or values
 
 
+@lru_cache(_KEPT)
 def is_open(values: frozenset[str]) -> bool:
     """Whether values leave both gender and number open."""
     return len(numbers_of(values)) > 1 and all(
-        len(genders_of(value for value in values if value.endswith(number))) > 1
+        len(genders_of(frozenset(v for v in values if v.endswith(number)))) > 1
         for number in ("sg", "pl")
     )
 
