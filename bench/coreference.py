@@ -17,10 +17,11 @@ from itertools import groupby
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from proform.analysis.antecedents import Discourse
+from proform.analysis.antecedents import Resolution, Resolver, SourceText
 from proform.analysis.ranker import NULLS, PronounCase
-from proform.analysis.source import Mention, Tags, analyse, mention_of
+from proform.analysis.source import Mention, Tags, analyse
 from proform.analysis.tagger import WordTagger, tagger_of
+from proform.language.forms import fold
 from proform.language.pack import Pack, load_pack
 from proform.model import Example
 from proform.suite.candidates import find_candidates, heads, tags_of
@@ -197,14 +198,10 @@ def pronoun_cases(
     sentences: Sequence[Sequence[str]], tags: Tags, pack: Pack, asked: Sequence[str] = ()
 ) -> Iterator[PronounCase]:
     """Every pronoun of a document, and every word that is asked for."""
-    discourse = Discourse()
+    resolution = Resolution(Resolver(kinds=pack.nouns))
     for number, (words, labels) in enumerate(zip(sentences, tags.tag(sentences), strict=True)):
-        sentence = discourse.add(number, words, labels)
-        pronouns = {mention.head: mention for mention in sentence.mentions if mention.pronoun}
-        for place, word in enumerate(sentence.low):
-            if place in pronouns or word in asked:
-                pronoun = pronouns.get(place) or mention_of(number, sentence, place)
-                yield discourse.case(pronoun, pack.nouns)
+        wanted = [place for place, word in enumerate(words) if fold(word) in asked]
+        yield from resolution.cases(number, SourceText(None, words, wanted), labels)
 
 
 def noun_types(texts: Sequence[CorefDocument], tags: Tags) -> Iterator[tuple[str, str]]:

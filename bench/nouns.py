@@ -36,7 +36,7 @@ from bench.slavic import morfeusz, opencorpora
 
 from proform.language.forms import fold
 from proform.language.lexica import PLAIN, Derivation, NounLexicon, open_nouns, pack_nouns
-from proform.language.readings import COMMON, Reading, Readings, parse_readings
+from proform.language.readings import COMMON, Reading, Readings, meet, parse_readings
 
 TABLES = Path(__file__).parents[1] / "src" / "proform" / "language" / "tables"
 GIVEN = Path(__file__).with_suffix(".toml")
@@ -146,7 +146,7 @@ LEXICA = (
             "bicyclettes": "f.pl",
             "journaux": "m.pl",
             "souris": "f",
-            "livre": ".sg",
+            "livre": "m.sg",
             "période": "f.sg",
             "prétextes": "m.pl",
             "juriste": "c.sg",
@@ -292,7 +292,7 @@ LEXICA = (
 
 
 def entries(lexicon: Lexicon) -> dict[str, Readings]:
-    """Every word of a lexicon, in lower case, with all that it may be."""
+    """Every word of a lexicon, in lower case, with all that it may be; as given, if it is."""
     spec = find_spec(lexicon.package)
     if spec is None:
         raise SystemExit(f"{lexicon.package} is missing; bench/nouns.py says how to install it")
@@ -301,7 +301,12 @@ def entries(lexicon: Lexicon) -> dict[str, Readings]:
     for word, reading in lexicon.read(Path(folder, lexicon.file)):
         if WORD.fullmatch(folded := fold(word.strip())):
             words.setdefault(folded, set()).add(reading)
-    return {word: frozenset(readings) for word, readings in words.items()}
+    known = {word: frozenset(readings) for word, readings in words.items()}
+    given = tomllib.loads(GIVEN.read_text(encoding="utf-8"))
+    for text, listed in given.get(lexicon.provenance["language"], {}).get("nouns", {}).items():
+        own = parse_readings(text)
+        known |= {word: meet(own, known.get(word, own)) or own for word in listed}
+    return known
 
 
 def needed(lexicon: Lexicon, words: Mapping[str, Readings]) -> dict[str, Readings]:

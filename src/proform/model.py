@@ -144,8 +144,6 @@ class Antecedents:
     options: tuple[Option, ...] = ()
     nothing: Mapping[str, float] = field(default_factory=dict)
     """The probability that it stands for no noun, by its category then."""
-    pronouns: tuple[Option, ...] = ()
-    """Earlier pronouns for the same thing, if the noun is too far away; of `nothing` a part."""
     annotated: bool = False
     """Somebody said so."""
 
@@ -165,8 +163,7 @@ class Antecedents:
         for kind, probability in others.nothing.items():
             nothing[kind] = nothing.get(kind, 0.0) + rest * probability
         options = sorted((Option(*pair) for pair in shares.items()), key=lambda o: -o.probability)
-        pronouns = tuple(Option(o.heads, rest * o.probability) for o in others.pronouns)
-        return Antecedents(tuple(options), nothing, pronouns, self.annotated)
+        return Antecedents(tuple(options), nothing, self.annotated)
 
 
 class Occurrence(NamedTuple):

@@ -8,14 +8,13 @@ from time import process_time
 import pytest
 
 from proform.analysis.antecedents import (
-    Discourse,
     Known,
     Resolution,
     Resolver,
     SourceText,
     informed,
 )
-from proform.analysis.ranker import IMPERSONAL, MOST
+from proform.analysis.ranker import EARLIER, IMPERSONAL, MOST
 from proform.judge.choices import Choices
 from proform.language.pack import load_packs
 from proform.model import Alignment, Antecedents, Option, Segment, Translation
@@ -58,7 +57,7 @@ def test_what_refers_to_nothing_is_not_referred_to() -> None:
     told = replace(RESOLVER, annotated={(1, 0): impersonal}).resolve(texts)[2].antecedents[2]
     without = RESOLVER.resolve({k: texts[k] for k in (0, 2)})[2].antecedents[2]
     assert told.options[0].heads == ((0, 1),)
-    assert not told.pronouns
+    assert not told.nothing.get(EARLIER)
     assert told.nothing[IMPERSONAL] < 0.1
     assert sum(told.nothing.values()) < sum(without.nothing.values()) + 0.1
 
@@ -114,10 +113,12 @@ def test_a_long_line_has_only_its_nearest_mentions_ranked() -> None:
 
 
 def test_only_what_is_in_reach_is_kept() -> None:
-    discourse = Discourse()
-    for number in range(150):
-        discourse.add(number, ["Dogs", "run"], ["NOUN.pl", "VERB.Fin"])
-    assert list(discourse.sentences) == list(range(144, 150))
+    cat, it = (SourceText(None, line.split()) for line in ("A cat slept .", "It woke ."))
+    near, away = (
+        RESOLVER.resolve({0: cat, number: it})[number].antecedents[0] for number in (5, 6)
+    )
+    assert [option.heads for option in near.options] == [((0, 1),)]
+    assert away.options == ()
 
 
 def seconds(texts: dict[int, SourceText]) -> float:

@@ -21,7 +21,7 @@ LISTED = {
     "table": "f.sg",
     "vélo": "m.sg",
     "vélos": "m.pl",
-    "enfants": "c.pl",
+    "enfants": "m.pl",
 }
 LEXICON = NounLexicon({word: parse_readings(says) for word, says in LISTED.items()}, "listed")
 

@@ -1,13 +1,14 @@
 """What each pronoun of a source text may refer to, with probabilities; once for all systems."""
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import islice
 from typing import NamedTuple
 
 from proform.analysis.ranker import (
     BACK,
+    EARLIER,
     EVENT,
     FAR,
     IMPERSONAL,
@@ -16,7 +17,7 @@ from proform.analysis.ranker import (
     Ranker,
     candidates,
 )
-from proform.analysis.source import Mention, SourceSentence, Tags, analyse, mention_of
+from proform.analysis.source import SourceSentence, Tags, analyse, mention_of
 from proform.language.pack import NounKinds
 from proform.model import Antecedents, Option, Segment
 
@@ -50,33 +51,6 @@ def informed(segment: Segment, sources: Mapping[int, Known]) -> Segment:
     return replace(segment, tags=source.tags, antecedents=source.antecedents)
 
 
-class Discourse:
-    """What was said in a document so far."""
-
-    def __init__(self) -> None:
-        self.sentences: dict[int, SourceSentence] = {}
-        """Those in reach."""
-        self.passed_on: dict[Place, Antecedents] = {}
-        """What the pronouns in reach refer to."""
-
-    def add(self, number: int, words: Sequence[str], tags: Sequence[str]) -> SourceSentence:
-        """One more segment, analysed."""
-        sentence = self.sentences[number] = analyse(number, words, tags)
-        self.sentences.pop(number - BACK - 1, None)
-        self.passed_on = {at: a for at, a in self.passed_on.items() if at[0] >= number - BACK}
-        return sentence
-
-    def case(self, pronoun: Mention, kinds: NounKinds) -> PronounCase:
-        """A pronoun of the last segment with all that it may stand for; not a bit of something."""
-        named = (
-            mention
-            for mention in candidates(pronoun, self.sentences)
-            if mention.after != "of" or mention.word not in kinds.transparent
-        )
-        mentions = tuple(islice(named, MOST))
-        return PronounCase(pronoun, mentions, self.sentences[pronoun.segment], kinds)
-
-
 @dataclass(frozen=True)
 class Resolver:
     """Reads a source text: parts of speech, mentions, and antecedents with probabilities."""
@@ -94,42 +68,6 @@ class Resolver:
         """What is known of segments, by their numbers, which are in order."""
         return Resolution(self).resolve(texts)
 
-    def rank(self, pronoun: Mention, discourse: Discourse) -> Antecedents:
-        """The probabilities of nouns; an earlier pronoun hands on those of its own."""
-        case = discourse.case(pronoun, self.kinds)
-        earlier = [
-            discourse.passed_on.get((m.segment, m.head), _AWAY) if m.pronoun else None
-            for m in case.candidates
-        ]
-        refers = [1 - known.nothing.get(IMPERSONAL, 0.0) if known else 1.0 for known in earlier]
-        shares, nothing = self.ranker.rank(case, refers)
-        if nothing and not shares:  # what happened was not told here
-            nothing[FAR] += nothing.pop(EVENT)
-        heads: dict[tuple[Place, ...], float] = defaultdict(float)
-        rest: dict[str, float] = defaultdict(float, nothing)
-        pronouns: list[Option] = []
-        for mention, known, refer, share in zip(
-            case.candidates, earlier, refers, shares, strict=True
-        ):
-            if known is None:
-                heads[mention.heads] += share
-                continue
-            part = share / refer if share else 0.0
-            for option in known.options:
-                heads[option.heads] += part * option.probability
-            for kind, probability in known.nothing.items():
-                rest[kind] += part * probability * (kind != IMPERSONAL)
-            if (handed_on := part * known.nothing.get(FAR, 0.0)) >= _LEAST:
-                pronouns.append(Option(mention.heads, handed_on))
-        near = {
-            places: share
-            for places, share in heads.items()
-            if share >= _LEAST and places[0][0] >= pronoun.segment - BACK
-        }
-        rest[FAR] += sum(heads.values()) - sum(near.values())
-        ranked = sorted(near.items(), key=lambda item: (-item[1], item[0]))
-        return Antecedents(tuple(Option(*item) for item in ranked), dict(rest), tuple(pronouns))
-
 
 class Resolution:
     """A text while it is resolved, part by part."""
@@ -137,7 +75,10 @@ class Resolution:
     def __init__(self, resolver: Resolver) -> None:
         self._resolver = resolver
         self._document: str | None = None
-        self._discourse = Discourse()
+        self._sentences: dict[int, SourceSentence] = {}
+        """Those in reach."""
+        self._passed_on: dict[Place, Antecedents] = {}
+        """What the pronouns in reach refer to."""
 
     def resolve(self, texts: Mapping[int, SourceText]) -> dict[int, Known]:
         """What is known of the next segments, by their numbers, which are in order."""
@@ -157,22 +98,58 @@ class Resolution:
     def _segment(
         self, number: int, text: SourceText, tags: Sequence[str]
     ) -> dict[int, Antecedents]:
-        if text.document != self._document:
-            self._document, self._discourse = text.document, Discourse()
-        discourse, resolver = self._discourse, self._resolver
-        sentence, own = discourse.add(number, text.words, tags), dict[int, Antecedents]()
-        for pronoun in _pronouns(sentence, number, text.pronouns):
-            place = number, pronoun.head
-            known = resolver.annotated.get(place)
+        own: dict[int, Antecedents] = {}
+        for case in self.cases(number, text, tags):
+            place = number, case.pronoun.head
+            known = self._resolver.annotated.get(place)
             if known is None or known.share < _WHOLE:
-                ranked = resolver.rank(pronoun, discourse)
+                ranked = self._ranked(case)
                 known = ranked if known is None else known.or_else(ranked)
-            own[pronoun.head] = discourse.passed_on[place] = known
+            own[place[1]] = self._passed_on[place] = known
         return own
 
+    def cases(self, number: int, text: SourceText, tags: Sequence[str]) -> Iterator[PronounCase]:
+        """The next segment's pronouns that hand on what they refer to, and those asked for."""
+        if text.document != self._document:
+            self._document, self._sentences, self._passed_on = text.document, {}, {}
+        sentence = self._sentences[number] = analyse(number, text.words, tags)
+        self._sentences.pop(number - BACK - 1, None)
+        self._passed_on = {at: a for at, a in self._passed_on.items() if at[0] >= number - BACK}
+        pronouns = {mention.head: mention for mention in sentence.mentions if mention.pronoun}
+        for place in sorted({*pronouns, *text.pronouns}):
+            pronoun = pronouns.get(place) or mention_of(number, sentence, place)
+            near = candidates(pronoun, self._sentences, self._resolver.kinds.transparent)
+            yield PronounCase(pronoun, tuple(islice(near, MOST)), sentence, self._resolver.kinds)
 
-def _pronouns(sentence: SourceSentence, number: int, wanted: Iterable[int]) -> Iterator[Mention]:
-    """Those that hand on what they refer to, and those that are asked for, in order."""
-    known = {mention.head: mention for mention in sentence.mentions if mention.pronoun}
-    for place in sorted({*known, *wanted}):
-        yield known.get(place) or mention_of(number, sentence, place)
+    def _ranked(self, case: PronounCase) -> Antecedents:
+        """The probabilities of nouns; an earlier pronoun hands on those of its own."""
+        earlier = [
+            self._passed_on.get((m.segment, m.head), _AWAY) if m.pronoun else None
+            for m in case.candidates
+        ]
+        refers = [1 - known.nothing.get(IMPERSONAL, 0.0) if known else 1.0 for known in earlier]
+        shares, nothing = self._resolver.ranker.rank(case, refers)
+        if nothing and not shares:  # what happened was not told here
+            nothing[FAR] += nothing.pop(EVENT)
+        heads: dict[tuple[Place, ...], float] = defaultdict(float)
+        rest: dict[str, float] = defaultdict(float, nothing)
+        for mention, known, refer, share in zip(
+            case.candidates, earlier, refers, shares, strict=True
+        ):
+            if known is None:
+                heads[mention.heads] += share
+                continue
+            part = share / refer if share else 0.0
+            for option in known.options:
+                heads[option.heads] += part * option.probability
+            for kind, probability in known.nothing.items():
+                if kind != IMPERSONAL:
+                    rest[EARLIER if kind == FAR else kind] += part * probability
+        near = {
+            places: share
+            for places, share in heads.items()
+            if share >= _LEAST and places[0][0] >= case.pronoun.segment - BACK
+        }
+        rest[FAR] += sum(heads.values()) - sum(near.values())
+        ranked = sorted(near.items(), key=lambda item: (-item[1], item[0]))
+        return Antecedents(tuple(Option(*item) for item in ranked), dict(rest))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import pairwise, repeat
 from math import exp
@@ -23,8 +23,9 @@ MOST = 60
 IMPERSONAL, EVENT, FAR = "pleonastic_it", "event_it", "far"
 NULLS = (IMPERSONAL, EVENT, FAR)
 """What a pronoun is that stands for no noun: nothing at all, what was said, or something else."""
-
-
+EARLIER = "earlier"
+"""What an earlier pronoun stands for, which is out of reach."""
+UNSEEN = (FAR, EARLIER)
 SHORT = "short"
 """The label of pronouns that have little text before them."""
 _FEW = 3
@@ -98,16 +99,20 @@ class PronounCase(NamedTuple):
         return (self.pronoun.pronoun, SHORT)[: 2 if self.lead < _FEW else 1]
 
 
-def candidates(pronoun: Mention, sentences: Mapping[int, SourceSentence]) -> Iterator[Mention]:
-    """Nouns, and pronouns of its kind, that stand before it; the nearest first."""
+def candidates(
+    pronoun: Mention, sentences: Mapping[int, SourceSentence], transparent: Container[str] = ()
+) -> Iterator[Mention]:
+    """Nouns, and pronouns of its kind, before it, the nearest first; not a bit of something."""
     for segment in range(pronoun.segment, pronoun.segment - BACK - 1, -1):
         if segment in sentences:
             mentions = sentences[segment].mentions
             here = segment == pronoun.segment
             end = bisect_left(mentions, pronoun.end, key=_end) if here else len(mentions)
             for k in range(end - 1, -1, -1):
-                if mentions[k].pronoun in {"", pronoun.pronoun}:
-                    yield mentions[k]
+                mention = mentions[k]
+                counts = mention.after == "of" and mention.word in transparent
+                if mention.pronoun in {"", pronoun.pronoun} and not counts:
+                    yield mention
 
 
 _end = attrgetter("end")
