@@ -38,13 +38,13 @@ def test_words_are_listed_by_reading_and_looked_up_by_word() -> None:
 def test_adjectives_and_clues() -> None:
     agree = parse_agree(
         {
-            "after": {"f.pl": ".+es", "f.pl m.pl": ".+s"},
+            "endings": {"f.pl": ".+es", "f.pl m.pl": ".+s"},
             "clues": [{"forms": ["es"], "before": "ist"}],
         }
     )
-    assert told(agree.after, "vertes") == parse_readings("f.pl")
-    assert told(agree.after, "petits") == parse_readings("f.pl m.pl")
-    assert not told(agree.after, "vert")
+    assert told(agree.endings, "vertes") == parse_readings("f.pl")
+    assert told(agree.endings, "petits") == parse_readings("f.pl m.pl")
+    assert not told(agree.endings, "vert")
     (clue,) = agree.clues
     assert clue.before.search("es ist")
     assert not clue.before.search("ist es")
@@ -56,7 +56,7 @@ def test_adjectives_and_clues() -> None:
 @pytest.mark.parametrize(
     ("table", "complaint"),
     [
-        ({"gender": []}, "unknown key 'gender' in [agree]; known are adjectives, after, allowed"),
+        ({"gender": []}, "unknown key 'gender' in [agree]; known are adjectives, allowed"),
         ({"genders": ["x"]}, "'x' in agree.genders is not one of m, f, n"),
         ({"nouns": {"x.sg": ["a"]}}, "'x.sg' is no reading"),
         ({"nouns": ["a"]}, "[agree] does not fit"),

@@ -8,6 +8,7 @@ from typing import NamedTuple, Protocol
 
 from proform.language.agreement import Agree, told
 from proform.language.forms import fold
+from proform.language.lexica import NounLexicon
 from proform.language.readings import ANYTHING, COMMON, VIRILE, Reading, Readings, meet, values
 
 CORE = "core lexicon"
@@ -67,17 +68,6 @@ def _may_stand_between(agree: Agree, token: str, word: str) -> bool:
     return word.isalpha() and not (agree.capitals and token[0].isupper())
 
 
-def by_list(agree: Agree, words: Sequence[str], place: int) -> Readings:
-    """The nouns that the language pack lists."""
-    return agree.nouns.get(fold(words[place]), frozenset())
-
-
-def by_adjective_behind(agree: Agree, words: Sequence[str], place: int) -> Readings:
-    """An adjective right behind the noun."""
-    word = fold(words[place + 1]) if place + 1 < len(words) else ""
-    return told(agree.after, word) if word not in agree.others else frozenset()
-
-
 def by_ending(agree: Agree, words: Sequence[str], place: int) -> Readings:
     """The ending of the noun itself."""
     return told(agree.endings, fold(words[place]))
@@ -93,38 +83,30 @@ class Gender:
     tagger: Source | None = None
     """Knows the noun in its sentence. It errs more than the others do, so it comes last."""
 
-    @property
-    def lexica(self) -> tuple[Source, ...]:
-        """All that is installed."""
-        return (*self.listed, *((self.tagger,) if self.tagger else ()))
+    @cached_property
+    def _lexica(self) -> Mapping[str, Known]:
+        sources: tuple[Source, ...] = (NounLexicon(self.agree.nouns, CORE), *self.listed)
+        return {source.name: source.readings for source in sources}
 
     @cached_property
-    def _sources(self) -> Mapping[str, Mapping[str, Known]]:
-        """For each part of the evidence what knows it, by name and in the order of trust."""
-        determiner: dict[str, Known] = {"determiner": partial(by_determiner, self.agree)}
-        lexica: dict[str, Known] = {CORE: partial(by_list, self.agree)}
-        lexica |= {source.name: source.readings for source in self.listed}
-        adjective: dict[str, Known] = {"adjective": partial(by_adjective_behind, self.agree)}
-        ending: dict[str, Known] = {"ending": partial(by_ending, self.agree)}
-        tagger: dict[str, Known] = {
-            source.name: source.readings for source in ([self.tagger] if self.tagger else [])
-        }
+    def _sources(self) -> Mapping[str, Known]:
+        """All that knows gender and number, by name and in the order of trust."""
         return {
-            "all": determiner | lexica | adjective | ending | tagger,
-            "determiner": determiner,
-            "lexica": lexica,
-            "word": lexica | ending,
+            "determiner": partial(by_determiner, self.agree),
+            **self._lexica,
+            "ending": partial(by_ending, self.agree),
+            **({self.tagger.name: self.tagger.readings} if self.tagger else {}),
         }
 
-    def find(self, words: Sequence[str], place: int, by: str = "all") -> NounFeatures:
-        """What the noun at a place may be, by all evidence, its determiner or lexica alone.
+    def find(self, words: Sequence[str], place: int) -> NounFeatures:
+        """What the noun at a place may be, by all evidence.
 
         Each source narrows what those before it left open. If a lexicon contradicts the words
         around the noun, both may be right.
         """
         known = ANYTHING
         names: list[str] = []
-        for name, readings_of in self._sources[by].items():
+        for name, readings_of in self._sources.items():
             guesses = self.tagger is not None and name == self.tagger.name
             if guesses and all(reading.gender == COMMON for reading in known):
                 continue  # who the person is, a tagger can only guess
@@ -136,7 +118,7 @@ class Gender:
                     names.append(name)
                 if after < before and len(after) == 1:
                     break
-            elif readings and name in self._sources["lexica"]:
+            elif readings and name in self._lexica:
                 return NounFeatures(self._values(known | readings), (*names, name))
         return NounFeatures(self._values(known), tuple(names))
 
@@ -174,13 +156,18 @@ class Gender:
             # At the beginning of a sentence a capital says nothing.
             if place and (words[place - 1].isalpha() or words[place - 1] in ",;"):
                 return True
-        sources = self._sources["word" if self.agree.capitals or not self.listed else "lexica"]
-        return any(readings_of(words, place) for readings_of in sources.values())
+        return bool(self._listed(words, place)) or (
+            not self.listed and bool(by_ending(self.agree, words, place))
+        )
 
     def may_be(self, words: Sequence[str], place: int, readings: Readings) -> bool:
         """Whether a noun may be so; if nothing is known of it, it may be anything."""
-        said = (readings_of(words, place) for readings_of in self._sources["word"].values())
-        return bool(meet(next(filter(None, said), ANYTHING), readings))
+        known = self._listed(words, place) or by_ending(self.agree, words, place) or ANYTHING
+        return bool(meet(known, readings))
+
+    def _listed(self, words: Sequence[str], place: int) -> Readings:
+        said = (readings_of(words, place) for readings_of in self._lexica.values())
+        return next(filter(None, said), frozenset())
 
     def is_introduced(self, words: Sequence[str], place: int) -> bool:
         """Whether a noun stands where nouns do: behind a determiner or a preposition."""

@@ -54,8 +54,7 @@ class Nouns:
     def noun(self, text: Segment, head: int, into: Translation) -> Noun | None:
         """What stands for a head, and its gender and number: the head's if it can be.
 
-        A name has the gender that its article shows, not that of the word it is made of. Several
-        people are masculine, if their word is of both.
+        Several people are masculine, if their word is of both.
         """
         if head not in into.nouns:
             into.nouns[head] = self._noun(text, head, into)
@@ -67,8 +66,7 @@ class Nouns:
         place, trust = case.place()
         if place is None:
             return None
-        name = bool(text.tags) and text.tags[head].startswith("PROPN") and head > 0
-        shown = self.gender.find(into.tokens, place, "determiner" if name else "all")
+        shown = self.gender.find(into.tokens, place)
         same = _of_number(shown, case.number)
         if same == {"m.pl", "f.pl"} and self.are_people(text.source[head]):
             same = frozenset({"m.pl"})

@@ -4,7 +4,6 @@ from collections.abc import Sequence
 
 from proform.analysis.gender import Gender
 from proform.analysis.pronouns import Evidence
-from proform.language.agreement import told
 from proform.language.forms import fold
 from proform.language.pack import Pack
 from proform.language.readings import Reading, Readings, meet, values
@@ -44,7 +43,7 @@ def _is_noun(gender: Gender, pack: Pack, words: Sequence[str], place: int, look:
     word = words[place]
     if pack.verbs.adjectives.fullmatch(word):
         return False
-    if meet(told(gender.agree.after, word), look) or not gender.is_noun(words, place):
+    if not gender.is_noun(words, place):
         return False
     for own in look:
         if own.gender in {"m", "f"} and pack.contrast:

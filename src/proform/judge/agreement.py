@@ -116,11 +116,12 @@ class Agreement(Judge):
     def signature(self) -> Mapping[str, str]:
         """How pronouns are found, the rules of both packs, lexica and weights."""
         nouns = self.fitter.nouns
+        lexica = [*nouns.gender.listed, *filter(None, [nouns.gender.tagger])]
         return {
             "repair": self.renderer.name,
             "lists": self.lists,
             "rules": f"{nouns.source.rules}+{self.fitter.locator.pronouns.target.rules}",
-            "lexica": "+".join(source.name for source in nouns.gender.lexica) or "core",
+            "lexica": "+".join(source.name for source in lexica) or "core",
             "antecedents": self.resolver.name,
         }
 

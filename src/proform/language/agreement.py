@@ -47,15 +47,12 @@ class Agree:
     """Words that are no nouns."""
     masked: re.Pattern[str] | None = None
     """Feminine nouns before which a determiner may be masculine in the singular: un arma."""
-    conjunctions: frozenset[str] = frozenset()
     of: frozenset[str] = frozenset()
     """Words that join a part to the noun before it."""
     nouns: Mapping[str, Readings] = field(default_factory=dict)
     endings: Patterns = ()
     adjectives: Patterns = ()
     """Determiner and adjective before a noun, with a blank between: ` gutes` has no determiner."""
-    after: Patterns = ()
-    """Adjectives behind a noun."""
     forms: Mapping[str, Readings] = field(default_factory=dict)
     """Pronouns whose readings are not those of `forms`: for le mien, of what is owned."""
     clues: tuple[Clue, ...] = ()
@@ -137,7 +134,7 @@ def _shares(table: Mapping[str, list[str]] | list[str]) -> dict[str, float]:
 _PARSERS: Mapping[str, Callable[[Any], Any]] = {
     **{key.name: key.type for key in fields(Agree) if key.type in (bool, str, frozenset[str])},
     **dict.fromkeys(("determiners", "prepositions", "nouns", "forms"), _words),
-    **dict.fromkeys(("endings", "adjectives", "after"), _patterns),
+    **dict.fromkeys(("endings", "adjectives"), _patterns),
     "genders": _genders,
     "masked": re.compile,
     "clues": _clues,

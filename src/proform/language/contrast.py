@@ -51,7 +51,7 @@ class ContrastRules:
     subordinating: frozenset[str] = frozenset()
     """Prepositions that are conjunctions as well."""
     joining: frozenset[str] = frozenset()
-    """Words behind which another adjective may follow, beside the conjunctions of [agree]."""
+    """Words behind which another adjective may follow."""
     skipped: re.Pattern[str] = _NOTHING
     """Words that may stand between a verb and what agrees."""
     invariable: re.Pattern[str] = _NOTHING

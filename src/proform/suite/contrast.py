@@ -302,11 +302,7 @@ class _Changer:
 
     def _joins(self, word: str) -> bool:
         """May another adjective follow?"""
-        return fold(word) in {
-            ",",
-            *self.packs[1].contrast.joining,
-            *self.packs[1].agree.conjunctions,
-        }
+        return fold(word) in {",", *self.packs[1].contrast.joining}
 
 
 def _like(word: str, model: str) -> str:
