@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections import Counter
 from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import pairwise, repeat
@@ -50,7 +49,6 @@ class NounTypes:
     """What nouns name (person, food …), by word or ending, and what verbs tell (motion …)."""
 
     table: Mapping[str, str]
-    _known: dict[str, str] = field(default_factory=dict, init=False, repr=False, compare=False)
 
     @classmethod
     def from_table(cls, table: Mapping[str, Any]) -> NounTypes:
@@ -59,12 +57,7 @@ class NounTypes:
 
     def of(self, mention: Mention) -> str:
         """The type of what is mentioned; nothing if it is not known."""
-        key = mention.type_key
-        if (kind := self._known.get(key)) is None:
-            kind = self.of_key(key)
-            if len(self._known) < _KEPT:
-                self._known[key] = kind
-        return kind
+        return self.of_key(mention.type_key)
 
     def of_key(self, key: str) -> str:
         """The type of a noun as the table has it."""
@@ -74,9 +67,6 @@ class NounTypes:
     def of_verb(self, governor: str) -> str:
         """The type of the verb that says something of a mention; nothing if it is not known."""
         return self.table.get(f"{VERB}{governor.rpartition(' ')[2]}", "")
-
-
-_KEPT = 100_000
 
 
 class PronounCase(NamedTuple):
@@ -127,7 +117,7 @@ def nouns(
     between = _between(pronoun, sentence.tags)
     follows = (*sentence.low[pronoun.head + 1 : pronoun.head + 2], "|")[0]
     leftmost = {mention.segment: mention for mention in case.candidates}
-    often = Counter(mention.word for mention in case.candidates)
+    words = [mention.word for mention in case.candidates]
     lead, steps = min(case.lead, 2), [*map(_step, suits(case, meanings))]
     inner = [_is_inner(*pair) for pair in pairwise(case.candidates)]
     for rank, mention in enumerate(case.candidates):
@@ -152,7 +142,7 @@ def nouns(
             fits = pronoun.number in {"", mention.number}
             names += [
                 "noun",
-                f"often={min(often[mention.word], 4)}{min(away, 1)}",
+                f"often={min(words.count(mention.word), 4)}{min(away, 1)}",
                 f"of={mention.before}",
                 f"inner={rank < len(inner) and inner[rank]}{rank > 0 and inner[rank - 1]}",
                 f"det={mention.determiner}",
