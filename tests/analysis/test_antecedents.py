@@ -112,6 +112,14 @@ def test_a_long_line_has_only_its_nearest_mentions_ranked() -> None:
     assert len(last.options) <= MOST
 
 
+def test_an_earlier_pronoun_hands_on_that_its_noun_is_out_of_reach() -> None:
+    texts = {k: SourceText(None, line.split()) for k, line in enumerate(["It slept .", "It ran ."])}
+    first, second = (known.antecedents[0].nothing for known in RESOLVER.resolve(texts).values())
+    assert EARLIER not in first
+    assert 0 < second[EARLIER] <= 1
+    assert sum(second.values()) == pytest.approx(1.0)
+
+
 def test_only_what_is_in_reach_is_kept() -> None:
     cat, it = (SourceText(None, line.split()) for line in ("A cat slept .", "It woke ."))
     near, away = (

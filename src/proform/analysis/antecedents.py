@@ -41,7 +41,7 @@ class Known(NamedTuple):
     """What is known of a segment: the tags of its words, and what its pronouns may refer to."""
 
     tags: Sequence[str]
-    antecedents: dict[int, Antecedents]
+    antecedents: Mapping[int, Antecedents]
 
 
 def informed(segment: Segment, sources: Mapping[int, Known]) -> Segment:
@@ -84,11 +84,11 @@ class Resolution:
         """What is known of the next segments, by their numbers, which are in order."""
         resolver = self._resolver
         if resolver.tags is None:
-            known = {number: Known((), {}) for number in texts}
-            for (number, place), antecedents in resolver.annotated.items():
-                if number in known:
-                    known[number].antecedents[place] = antecedents
-            return known
+            get = resolver.annotated.get
+            return {
+                n: Known((), {k: own for k in range(len(text.words)) if (own := get((n, k)))})
+                for n, text in texts.items()
+            }
         tags = resolver.tags.tag([text.words for text in texts.values()])
         return {
             number: Known(tagged, self._segment(number, text, tagged))
