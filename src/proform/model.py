@@ -144,6 +144,8 @@ class Antecedents:
     options: tuple[Option, ...] = ()
     nothing: Mapping[str, float] = field(default_factory=dict)
     """The probability that it stands for no noun, by its category then."""
+    pronouns: tuple[Option, ...] = ()
+    """Earlier pronouns for the same thing, if the noun is too far away; of `nothing` a part."""
     annotated: bool = False
     """Somebody said so."""
 
@@ -163,7 +165,8 @@ class Antecedents:
         for kind, probability in others.nothing.items():
             nothing[kind] = nothing.get(kind, 0.0) + rest * probability
         options = sorted((Option(*pair) for pair in shares.items()), key=lambda o: -o.probability)
-        return Antecedents(tuple(options), nothing, self.annotated)
+        pronouns = tuple(Option(o.heads, rest * o.probability) for o in others.pronouns)
+        return Antecedents(tuple(options), nothing, pronouns, self.annotated)
 
 
 class Occurrence(NamedTuple):

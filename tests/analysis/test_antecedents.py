@@ -14,7 +14,7 @@ from proform.analysis.antecedents import (
     SourceText,
     informed,
 )
-from proform.analysis.ranker import EARLIER, IMPERSONAL, MOST
+from proform.analysis.ranker import FAR, IMPERSONAL, MOST
 from proform.judge.choices import Choices
 from proform.language.pack import load_packs
 from proform.model import Alignment, Antecedents, Option, Segment, Translation
@@ -57,7 +57,7 @@ def test_what_refers_to_nothing_is_not_referred_to() -> None:
     told = replace(RESOLVER, annotated={(1, 0): impersonal}).resolve(texts)[2].antecedents[2]
     without = RESOLVER.resolve({k: texts[k] for k in (0, 2)})[2].antecedents[2]
     assert told.options[0].heads == ((0, 1),)
-    assert not told.nothing.get(EARLIER)
+    assert not told.pronouns
     assert told.nothing[IMPERSONAL] < 0.1
     assert sum(told.nothing.values()) < sum(without.nothing.values()) + 0.1
 
@@ -114,10 +114,10 @@ def test_a_long_line_has_only_its_nearest_mentions_ranked() -> None:
 
 def test_an_earlier_pronoun_hands_on_that_its_noun_is_out_of_reach() -> None:
     texts = {k: SourceText(None, line.split()) for k, line in enumerate(["It slept .", "It ran ."])}
-    first, second = (known.antecedents[0].nothing for known in RESOLVER.resolve(texts).values())
-    assert EARLIER not in first
-    assert 0 < second[EARLIER] <= 1
-    assert sum(second.values()) == pytest.approx(1.0)
+    first, second = (known.antecedents[0] for known in RESOLVER.resolve(texts).values())
+    assert not first.pronouns
+    assert [option.heads for option in second.pronouns] == [((0, 0),)]
+    assert second.pronouns[0].probability < second.nothing[FAR]
 
 
 def test_only_what_is_in_reach_is_kept() -> None:

@@ -67,8 +67,9 @@ def test_what_is_sure_has_one_category(
 
 def test_probabilities_of_all_add_up() -> None:
     options = (Option(((0, 1),), 0.4), Option(((0, 2),), 0.1))
-    shares = {"pleonastic_it": 0.2, "far": 0.2, "earlier": 0.1}
-    assert proposed("it sleeps", Antecedents(options, shares)) == pytest.approx(
+    shares = {"pleonastic_it": 0.2, "far": 0.3}
+    handed_on = (Option(((0, 1),), 0.1),)
+    assert proposed("it sleeps", Antecedents(options, shares, handed_on)) == pytest.approx(
         {"anaphoric_inter_subject_it": 0.6, "pleonastic_it": 0.2, "out_of_reach": 0.2}
     ), "what an earlier pronoun hands on has its noun before this sentence"
 

@@ -8,7 +8,6 @@ from typing import NamedTuple
 
 from proform.analysis.ranker import (
     BACK,
-    EARLIER,
     EVENT,
     FAR,
     IMPERSONAL,
@@ -133,6 +132,7 @@ class Resolution:
             nothing[FAR] += nothing.pop(EVENT)
         heads: dict[tuple[Place, ...], float] = defaultdict(float)
         rest: dict[str, float] = defaultdict(float, nothing)
+        pronouns: list[Option] = []
         for mention, known, refer, share in zip(
             case.candidates, earlier, refers, shares, strict=True
         ):
@@ -143,8 +143,9 @@ class Resolution:
             for option in known.options:
                 heads[option.heads] += part * option.probability
             for kind, probability in known.nothing.items():
-                if kind != IMPERSONAL:
-                    rest[EARLIER if kind == FAR else kind] += part * probability
+                rest[kind] += part * probability * (kind != IMPERSONAL)
+            if (handed_on := part * known.nothing.get(FAR, 0.0)) >= _LEAST:
+                pronouns.append(Option(mention.heads, handed_on))
         near = {
             places: share
             for places, share in heads.items()
@@ -152,4 +153,4 @@ class Resolution:
         }
         rest[FAR] += sum(heads.values()) - sum(near.values())
         ranked = sorted(near.items(), key=lambda item: (-item[1], item[0]))
-        return Antecedents(tuple(Option(*item) for item in ranked), dict(rest))
+        return Antecedents(tuple(Option(*item) for item in ranked), dict(rest), tuple(pronouns))

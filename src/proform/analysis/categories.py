@@ -3,7 +3,7 @@
 from collections import defaultdict
 from collections.abc import Iterator, Mapping
 
-from proform.analysis.ranker import EARLIER, FAR
+from proform.analysis.ranker import FAR
 from proform.analysis.source import SUBJECT, SourceSentence, mention_of
 from proform.language.forms import fold
 from proform.language.pack import NounKinds
@@ -36,9 +36,13 @@ def _shares(
 ) -> Iterator[tuple[str, float]]:
     subject = _is_subject(segment, position) if form == IT else None
     # What an earlier pronoun hands on has its noun in an earlier sentence, be it out of reach.
-    kinds_of_nothing = {EARLIER: anaphoric(form, intra=False, subject=subject), FAR: OUT_OF_REACH}
+    handed_on = sum(option.probability for option in antecedents.pronouns)
+    yield anaphoric(form, intra=False, subject=subject), handed_on
     for kind, probability in antecedents.nothing.items():
-        yield kinds_of_nothing.get(kind, kind), probability
+        if kind == FAR:
+            yield OUT_OF_REACH, max(probability - handed_on, 0.0)
+        else:
+            yield kind, probability
     texts = {text.number: text for text in (*segment.before, segment)}
     for option in antecedents.options:
         yield _category(option, segment.number, form, texts, kinds, subject=subject), option[1]

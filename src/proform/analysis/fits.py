@@ -4,10 +4,12 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 
-from proform.analysis.nouns import Nouns
+from proform.analysis.gender import NounFeatures
+from proform.analysis.nouns import Noun, Nouns
 from proform.analysis.pronouns import Evidence, Locator
-from proform.analysis.ranker import NULLS, UNSEEN
+from proform.analysis.ranker import FAR, NULLS
 from proform.analysis.verbs import shown_by_verb
+from proform.language.forms import fold
 from proform.language.readings import alike, genders_in, genders_of, in_words, is_open, numbers_of
 from proform.model import (
     OTHER,
@@ -21,6 +23,9 @@ from proform.model import (
     Step,
     Translation,
 )
+
+_ECHO = 0.25
+"""So far an earlier pronoun's translation counts: systems may be wrong twice in the same way."""
 
 _SINGULAR_THEY = 0.25
 """So far a plural pronoun for one person or group counts as fitting."""
@@ -50,11 +55,25 @@ class Fitter:
         # Translations have the same place in the segments before.
         which = next(k for k, each in enumerate(segment.translations) if each is into)
         case = _Case(self, occurrence.form, rendering, shown)
-        options = (case.fit(option, texts, which) for option in antecedents.options)
-        fits = (*options, *case.nothing(antecedents))
+        options = (*antecedents.options, *antecedents.pronouns)
+        fits = (*(case.fit(option, texts, which) for option in options), *case.nothing(antecedents))
         looks = in_words(shown.values, gender.agree.genders)
         told = f"'{shown.words}' is {looks}" if looks else f"'{shown.words}'"
         return rendering._replace(fits=fits, shown=told)
+
+    def named(self, text: Segment, head: int, into: Translation) -> Noun | None:
+        """What stands for a noun, or for an earlier pronoun as far as the alignment tells."""
+        if fold(text.source[head]) not in self.nouns.source.inventory:
+            return self.nouns.noun(text, head, into)
+        reader, linked = self.locator.pronouns, into.alignment.targets(head)
+        for place in linked:
+            if reader.is_usable(place, into):
+                word = into.tokens[place]
+                rendering = Rendering((place,), (word,), (reader.form(word),), Step.ALIGNED, linked)
+                shown = reader.shown(rendering, into)
+                values = frozenset() if shown.neutral else shown.values
+                return Noun(shown.words, NounFeatures(values, ("pronoun",)), _ECHO)
+        return None
 
 
 @dataclass(frozen=True)
@@ -70,9 +89,8 @@ class _Case:
         """How far it fits a noun, or several; if one has no translation, nothing is known."""
         there = [(texts[number], head) for number, head in option.heads if number in texts]
         heads = tuple(text.source[head] for text, head in there)
-        find, gender = self.fitter.nouns.noun, self.fitter.nouns.gender
-        named = (find(text, head, text.translations[which]) for text, head in there)
-        nouns = [noun for noun in named if noun]
+        named = (self.fitter.named(text, head, text.translations[which]) for text, head in there)
+        nouns, gender = [noun for noun in named if noun], self.fitter.nouns.gender
         whole = len(nouns) == len(option.heads)
         values = gender.together([noun.features.values for noun in nouns] if whole else [])
         chances = self._chances(heads, values, min((noun.trust for noun in nouns), default=1.0))
@@ -148,13 +166,16 @@ class _Case:
         agree, rendering, shown = self.fitter.nouns.gender.agree, self.rendering, self.shown
         words = {*rendering.forms, *map(str.lower, rendering.tokens)} - {OTHER}
         named = " ".join(rendering.tokens) if rendering.forms != (OTHER,) else ""
-        for category, probability in antecedents.nothing.items():
+        nothing = dict(antecedents.nothing)
+        if FAR in nothing:
+            nothing[FAR] -= sum(option.probability for option in antecedents.pronouns)
+        for category, probability in nothing.items():
             shares = agree.allowed.get(category, {})
             usual = max((shares[word] for word in words & shares.keys()), default=0.0)
             if category in NULLS and shown.values and agree.impersonal not in shown.values:
                 usual = 0.0  # l'ai vue
             share = 1.0 if shown.neutral else usual
-            unseen = self._share * (category in UNSEEN)
+            unseen = self._share * (category == FAR)
             # Where the category is known, what is not usual is wrong.
             right, safe = (share, 0.0) if antecedents.annotated else (0.0, share)
             yield Fit(probability, (), (), named, category, Chances(right, 0.0, safe, unseen))

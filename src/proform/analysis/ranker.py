@@ -22,9 +22,6 @@ MOST = 60
 IMPERSONAL, EVENT, FAR = "pleonastic_it", "event_it", "far"
 NULLS = (IMPERSONAL, EVENT, FAR)
 """What a pronoun is that stands for no noun: nothing at all, what was said, or something else."""
-EARLIER = "earlier"
-"""What an earlier pronoun stands for, which is out of reach."""
-UNSEEN = (FAR, EARLIER)
 SHORT = "short"
 """The label of pronouns that have little text before them."""
 _FEW = 3

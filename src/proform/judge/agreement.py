@@ -14,7 +14,7 @@ from proform.analysis.gender import Gender
 from proform.analysis.nouns import Nouns
 from proform.analysis.parser import find_tagger
 from proform.analysis.pronouns import Locator, PronounReader
-from proform.analysis.ranker import UNSEEN
+from proform.analysis.ranker import FAR
 from proform.errors import ProformError
 from proform.judge.base import Description, Judge, Reason, SettledVerdict, Vectors, ratio, rendered
 from proform.judge.choices import Choices
@@ -212,7 +212,7 @@ def evidence(fits: tuple[Fit, ...], *references: tuple[Fit, ...]) -> Odds:
         safe += probability * chances.safe
         if fit.heads:
             nouns += probability * chances.open
-        elif fit.looks in UNSEEN:
+        elif fit.looks == FAR:
             far += probability * chances.open
         elif fit.noun and expected and not chances.usual:
             # Without a noun, any pronoun is wrong that is not usual, if references have one that

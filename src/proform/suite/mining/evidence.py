@@ -10,7 +10,7 @@ from proform.analysis.nouns import Nouns
 from proform.analysis.pronouns import Locator, PronounReader
 from proform.judge.choices import Choices
 from proform.language.lexica import load_nouns
-from proform.model import Antecedents, Fit, Occurrence, Rendering, Segment
+from proform.model import Antecedents, Fit, Occurrence, Option, Rendering, Segment
 from proform.pronoun.categories import EVENT, PLEONASTIC
 
 # How often a translator writes such a form, relative to others.
@@ -51,15 +51,34 @@ class ReferenceEvidence:
             option._replace(probability=option.probability * _of_noun(fit, neutral=neutral))
             for option, fit in zip(guess.options, fits, strict=False)
         ]
-        nothing = {fit.looks: fit.probability * _of_nothing(fit, neutral=neutral) for fit in fits}
-        total = sum(option.probability for option in options) + sum(nothing.values())
-        if total <= 0:
-            return guess
-        shares = (option._replace(probability=option.probability / total) for option in options)
-        ranked = tuple(sorted(shares, key=lambda option: -option.probability))
-        return replace(
-            guess, options=ranked, nothing={name: nothing[name] / total for name in nothing}
-        )
+        pronouns = [
+            option._replace(probability=option.probability * _of_noun(fit, neutral=neutral))
+            for option, fit in zip(guess.pronouns, fits, strict=False)
+        ]
+        nothing = {
+            fit.looks: fit.probability * _of_nothing(fit, neutral=neutral)
+            for fit in fitted.fits[len(options) + len(pronouns) :]
+        }
+        return _whole(options, nothing, pronouns, guess)
+
+
+def _whole(
+    options: list[Option], nothing: dict[str, float], pronouns: list[Option], guess: Antecedents
+) -> Antecedents:
+    handed_on = sum(option.probability for option in pronouns)
+    far = next((name for name in nothing if name not in (PLEONASTIC, EVENT)), None)
+    if far is not None:
+        nothing[far] += handed_on
+    total = sum(option.probability for option in options) + sum(nothing.values())
+    if total <= 0:
+        return guess
+
+    def scaled(some: list[Option]) -> tuple[Option, ...]:
+        shares = (option._replace(probability=option.probability / total) for option in some)
+        return tuple(sorted(shares, key=lambda option: -option.probability))
+
+    shares = {name: share / total for name, share in nothing.items()}
+    return replace(guess, options=scaled(options), nothing=shares, pronouns=scaled(pronouns))
 
 
 def _of_noun(fit: Fit, *, neutral: bool) -> float:
