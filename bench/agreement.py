@@ -221,7 +221,7 @@ def simulate(folder: Path, every: int) -> Iterator[str]:
             first = rng.random(len(bins)) * shares.sum(axis=1) < shares[:, 0]
             drawn = np.where(first, bins[:, 0], bins[:, 1]).astype(int)
             sums = np.bincount(drawn, minlength=len(description.statistics)).astype(float)
-            again = rng.multinomial(len(bins), sums / sums.sum(), size=300).astype(float)
+            again = rng.multinomial(len(bins), sums / sums.sum(), size=1000).astype(float)
             low, high = np.quantile(1 - description.score(again), [0.025, 0.975])
             estimates.append(1 - float(description.score(sums)))
             covered += low <= rate <= high

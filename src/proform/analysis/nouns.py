@@ -141,14 +141,13 @@ class _Case:
         for step in range(1, _NEIGHBOURS + 1):
             around = (self.head - step, self.head + step)
             sides = [side for side in around if 0 <= side < len(self.text.source)]
-            near = [
+            near = sorted(
                 (abs(place - marker), place)
                 for marker in self.into.alignment.targets(*sides)
                 for place in range(max(marker - _REACH, 0), min(marker + _REACH, last) + 1)
-                if self.is_free_noun(place)
-            ]
-            if near:
-                return min(near)[1]
+            )
+            if (place := next((p for _, p in near if self.is_free_noun(p)), None)) is not None:
+                return place
         return None
 
 

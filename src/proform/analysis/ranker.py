@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from bisect import bisect_left
+from collections import defaultdict
 from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 from itertools import pairwise, repeat
 from math import exp
 from operator import attrgetter
@@ -261,11 +263,19 @@ class Ranker:
         """What features weigh for pronouns of these labels."""
         if (known := self._kinds.get(labels)) is None:
             known = self._kinds[labels] = dict(self.weights)
-            for name, weight in self.weights.items():
-                label, _, plain = name.partition(":")
-                if label in labels:
+            for label in labels:
+                for plain, weight in self._labelled[label]:
                     known[plain] = known.get(plain, 0.0) + weight
         return known
+
+    @cached_property
+    def _labelled(self) -> Mapping[str, list[tuple[str, float]]]:
+        """For each label the features that have a weight for it alone."""
+        labelled: dict[str, list[tuple[str, float]]] = defaultdict(list)
+        for name, weight in self.weights.items():
+            label, _, plain = name.partition(":")
+            labelled[label].append((plain, weight))
+        return labelled
 
     def rank(
         self, case: PronounCase, refers: Sequence[float] = ()
