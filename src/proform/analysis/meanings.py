@@ -2,7 +2,6 @@
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from math import log1p, sqrt
 from typing import Any
 
 import numpy as np
@@ -29,9 +28,9 @@ def told(sentence: SourceSentence, place: int) -> Iterator[tuple[int, str]]:
 
 def around(place: int, at: Sequence[int], ranks: Sequence[int]) -> Vectors:
     """What words at these places tell of one at a place: the rarer and the nearer, the more."""
-    words = zip(at, ranks, strict=True)
-    weights = [log1p((1 + rank) / _COMMON) / sqrt(1 + abs(k - place)) for k, rank in words]
-    return np.array(weights, np.float32) / np.float32(sum(weights))
+    weights = np.log1p((1 + np.array(ranks)) / _COMMON) / np.sqrt(1 + abs(np.array(at) - place))
+    shares: Vectors = (weights / weights.sum()).astype(np.float32)
+    return shares
 
 
 @dataclass(frozen=True)

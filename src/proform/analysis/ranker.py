@@ -60,8 +60,9 @@ class NounTypes:
 
     def of_key(self, key: str) -> str:
         """The type of a noun as the table has it."""
-        keys = (key, *type_endings(key))
-        return next((self.table[known] for known in keys if known in self.table), "")
+        if (known := self.table.get(key)) is not None:
+            return known
+        return next((self.table[end] for end in type_endings(key) if end in self.table), "")
 
     def of_verb(self, governor: str) -> str:
         """The type of the verb that says something of a mention; nothing if it is not known."""

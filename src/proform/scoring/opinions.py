@@ -5,22 +5,25 @@ verdict, a probability or a score per pronoun; MQM ratings; error spans of ESA, 
 Pearmut; segment scores of mt-metrics-eval.
 """
 
+from __future__ import annotations
+
 import json
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from hashlib import blake2b
 from math import isfinite
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from proform.errors import InputError, ProformError
 from proform.judge import PREFIX, check_metric
-from proform.judge.ask import AskedModel
 from proform.judge.base import Judge
 from proform.judge.elsewhere import Elsewhere, Mark, Opinions
-from proform.scoring.answers import is_answers, read_asked
 from proform.text.lines import plain_lines
 from proform.text.mqm import LONGEST, PENALTIES, Rating, read_ratings
 from proform.text.records import Row, rows
+
+if TYPE_CHECKING:
+    from proform.judge.ask import AskedModel
 
 _VERDICTS = {
     **dict.fromkeys(("correct", "right", "ok", "1", "true", "yes"), 1.0),
@@ -53,17 +56,21 @@ def read_elsewhere(metric: str) -> Elsewhere | AskedModel:
     if not path.is_file() and "#" in file:
         before, _, model = file.rpartition("#")
         path = Path(before)
-    if _has_answers(path):
-        return read_asked(path, name, model)
+    if (asked := _asked(path, name, model)) is not None:
+        return asked
     opinions, notes = _read(path)
     digest = blake2b(repr(opinions).encode(), digest_size=4).hexdigest()
     return Elsewhere(name, opinions, digest, tuple(f"{name}: {note}" for note in notes))
 
 
-def _has_answers(path: Path) -> bool:
-    """Is it a file of answers of a language model?"""
+def _asked(path: Path, name: str, model: str) -> AskedModel | None:
+    """The judge, if it is a file of answers of a language model."""
     first = next((line for line in plain_lines(path) if line.strip()), "")
-    return first.startswith("{") and is_answers(_object(path, 1, first))
+    if not first.startswith("{"):
+        return None
+    from proform.scoring.answers import is_answers, read_asked  # noqa: PLC0415 (slow to import)
+
+    return read_asked(path, name, model) if is_answers(_object(path, 1, first)) else None
 
 
 def _read(path: Path) -> tuple[Opinions, list[str]]:
