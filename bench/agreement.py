@@ -307,24 +307,43 @@ def _seconds(
     return process_time() - start
 
 
+CORE = "nouns, pronouns, gender, lexica, verdicts"
+_PARTS = {
+    CORE: ("fits", "gender", "nouns", "parser", "pronouns"),
+    "parts of speech, antecedents, what words mean": (
+        *("antecedents", "meanings", "ranker", "source", "tagger"),
+    ),
+    "subjects without a word": ("verbs",),
+    "categories, which the judge does not use": ("categories",),
+}
+"""The modules of `analysis`, by what they are for."""
+_HELPERS = ("agreement", "lexica", "readings", "weights")
+_TABLES = ("fr.agree", "de.agree", "es.agree", "en.nouns")
+
+
 def size(package: Path) -> Iterator[str]:
     """Lines of the judge and what it rests on, and of the tables for it in four packs."""
-    helpers = ("agreement", "lexica", "readings", "weights")
-    files = [*package.glob("analysis/*.py"), package / "judge" / "agreement.py"]
-    files += [package / "language" / f"{name}.py" for name in helpers]
-    python = sum(path.read_text(encoding="utf-8").count("\n") for path in files)
-    toml = 0
-    for name in ("fr.agree", "de.agree", "es.agree", "en.nouns"):
-        language, table = name.split(".")
-        text = (package / "language" / f"{language}.toml").read_text(encoding="utf-8")
-        parts = re.split(r"^(?=\[)", text, flags=re.MULTILINE)
-        toml += sum(part.count("\n") for part in parts if re.match(rf"\[+{table}\b", part))
-    yield f"{python} lines of Python, {toml} of TOML"
-    more = sum(
-        (package / "analysis" / f"{name}.py").read_text(encoding="utf-8").count("\n")
-        for name in ("categories", "verbs")
-    )
-    yield f"of these, {more} propose categories and read subjects from verbs"
+    folder = package / "analysis"
+    rest = {path.stem for path in folder.glob("*.py")} - {"__init__"}
+    if rest != {name for names in _PARTS.values() for name in names}:
+        raise SystemExit(f"size: `_PARTS` does not have the modules of {folder}")
+    lines = {part: sum(_lines(folder / f"{n}.py") for n in names) for part, names in _PARTS.items()}
+    lines[CORE] += _lines(package / "judge" / "agreement.py")
+    lines[CORE] += sum(_lines(package / "language" / f"{name}.py") for name in _HELPERS)
+    toml = sum(_table_lines(package / "language", *name.split(".")) for name in _TABLES)
+    yield f"{sum(lines.values())} lines of Python, {toml} of TOML"
+    for part, count in lines.items():
+        yield f"  {count}: {part}"
+
+
+def _lines(path: Path) -> int:
+    return path.read_text(encoding="utf-8").count("\n")
+
+
+def _table_lines(folder: Path, language: str, table: str) -> int:
+    text = (folder / f"{language}.toml").read_text(encoding="utf-8")
+    parts = re.split(r"^(?=\[)", text, flags=re.MULTILINE)
+    return sum(part.count("\n") for part in parts if re.match(rf"\[+{table}\b", part))
 
 
 def main() -> None:

@@ -94,7 +94,7 @@ def tagger_table(
     frequent = [word for word, count in counts.most_common() if count > 2]
     plain = (normal(word) for words in given for word in words)
     tails = Counter(end for word in plain for end in {word[-size:] for size in ENDINGS})
-    ends = [end for end, count in tails.items() if count > 19]
+    ends = sorted(end for end, count in tails.items() if count > 19)
     labels = sorted({tag for _, tags in sentences for tag in tags})
     empty = np.zeros((1, len(labels)), np.float32)
     tagger = WordTagger(
