@@ -6,7 +6,7 @@ from functools import cached_property
 
 from proform.analysis.gender import NounFeatures
 from proform.analysis.nouns import Noun, Nouns
-from proform.analysis.pronouns import Evidence, Locator
+from proform.analysis.pronouns import Evidence, PronounReader
 from proform.analysis.ranker import FAR, NULLS
 from proform.analysis.verbs import shown_by_verb
 from proform.language.forms import fold
@@ -36,7 +36,7 @@ class Fitter:
     """Reads the nouns and the pronoun of a translation, and compares their gender and number."""
 
     nouns: Nouns
-    locator: Locator
+    reader: PronounReader
 
     def fitted(
         self, occurrence: Occurrence, rendering: Rendering, segment: Segment, into: Translation
@@ -44,10 +44,10 @@ class Fitter:
         """The pronoun's rendering, with how far it fits all that it may refer to."""
         if not into.tokens:
             return rendering
-        rendering = self.locator.locate(occurrence, rendering, segment, into)
-        reader, gender = self.locator.pronouns, self.nouns.gender
+        reader, agree = self.reader, self.reader.target.agree
+        rendering = reader.locate(occurrence, rendering, segment, into)
         if rendering.step is Step.DROPPED:
-            shown = shown_by_verb(gender, reader.target, rendering, into)
+            shown = shown_by_verb(reader.gender, reader.target, rendering, into)
         else:
             shown = reader.shown(rendering, into)
         antecedents = segment.antecedents.get(occurrence.position, Antecedents())
@@ -57,7 +57,7 @@ class Fitter:
         case = _Case(self, occurrence.form, rendering, shown)
         options = (*antecedents.options, *antecedents.pronouns)
         fits = (*(case.fit(option, texts, which) for option in options), *case.nothing(antecedents))
-        looks = in_words(shown.values, gender.agree.genders)
+        looks = in_words(shown.values, agree.genders)
         told = f"'{shown.words}' is {looks}" if looks else f"'{shown.words}'"
         return rendering._replace(fits=fits, shown=told)
 
@@ -65,12 +65,11 @@ class Fitter:
         """What stands for a noun, or for an earlier pronoun as far as the alignment tells."""
         if fold(text.source[head]) not in self.nouns.source.inventory:
             return self.nouns.noun(text, head, into)
-        reader, linked = self.locator.pronouns, into.alignment.targets(head)
+        linked = into.alignment.targets(head)
         for place in linked:
-            if reader.is_usable(place, into):
-                word = into.tokens[place]
-                rendering = Rendering((place,), (word,), (reader.form(word),), Step.ALIGNED, linked)
-                shown = reader.shown(rendering, into)
+            if self.reader.is_usable(place, into):
+                rendering = self.reader.at(place, into, Step.ALIGNED, linked)
+                shown = self.reader.shown(rendering, into)
                 values = frozenset() if shown.neutral else shown.values
                 return Noun(shown.words, NounFeatures(values, ("pronoun",)), _ECHO)
         return None

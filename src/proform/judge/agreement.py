@@ -13,7 +13,7 @@ from proform.analysis.fits import Fitter
 from proform.analysis.gender import Gender
 from proform.analysis.nouns import Nouns
 from proform.analysis.parser import find_tagger
-from proform.analysis.pronouns import Locator, PronounReader
+from proform.analysis.pronouns import PronounReader
 from proform.analysis.ranker import FAR
 from proform.errors import ProformError
 from proform.judge.base import Description, Judge, Reason, SettledVerdict, Vectors, ratio, rendered
@@ -76,14 +76,14 @@ def make(choices: Choices) -> Judge:
     language = choices.target.language
     lexicon = choices.lexicon or load_nouns(choices.target)
     gender = Gender(choices.target.agree, (lexicon,) if lexicon else (), find_tagger(language))
-    locator = Locator(choices.source, PronounReader(choices.target, gender))
+    reader = PronounReader(choices.source, choices.target, gender)
     resolver, notes, source = choices.resolver, [*lacking(choices.target)], choices.source.language
     if resolver.tags is None:
         why = next(lacking_weights(source), f"no weights for antecedents in {source!r}")
         notes.append(f"{why}: only pronouns whose antecedent is annotated are decided")
     return Agreement(
         renderer=choices.renderer(dropped=True),
-        fitter=Fitter(Nouns(choices.source, gender, resolver.ranker.types), locator),
+        fitter=Fitter(Nouns(choices.source, gender, resolver.ranker.types), reader),
         resolver=resolver,
         lists=choices.apt_lists,
         notes=tuple(notes),
@@ -120,7 +120,7 @@ class Agreement(Judge):
         return {
             "repair": self.renderer.name,
             "lists": self.lists,
-            "rules": f"{nouns.source.rules}+{self.fitter.locator.pronouns.target.rules}",
+            "rules": f"{nouns.source.rules}+{self.fitter.reader.target.rules}",
             "lexica": "+".join(source.name for source in lexica) or "core",
             "antecedents": self.resolver.name,
         }
@@ -165,7 +165,7 @@ class Agreement(Judge):
         candidate = decision.candidate
         if not candidate.fits:
             return "nothing tells what it refers to"
-        target, shown = self.fitter.locator.pronouns.target, candidate.shown or "it shows nothing"
+        target, shown = self.fitter.reader.target, candidate.shown or "it shows nothing"
         if target.verbs.dropped and {*candidate.forms} & {*target.verbs.overt}:
             shown += f", where {target.name} would mostly leave a subject out"
         told = "; ".join(_told(candidate.fits, decision.reference.fits, *decision.reference.more))
