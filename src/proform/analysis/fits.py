@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from functools import cached_property
+from functools import lru_cache
 
 from proform.analysis.gender import NounFeatures
 from proform.analysis.nouns import Noun, Nouns
@@ -44,7 +44,7 @@ class Fitter:
         """The pronoun's rendering, with how far it fits all that it may refer to."""
         if not into.tokens:
             return rendering
-        reader, agree = self.reader, self.reader.target.agree
+        reader = self.reader
         rendering = reader.locate(occurrence, rendering, segment, into)
         if rendering.step is Step.DROPPED:
             shown = shown_by_verb(reader.gender, reader.target, rendering, into)
@@ -57,7 +57,7 @@ class Fitter:
         case = _Case(self, occurrence.form, rendering, shown)
         options = (*antecedents.options, *antecedents.pronouns)
         fits = (*(case.fit(option, texts, which) for option in options), *case.nothing(antecedents))
-        looks = in_words(shown.values, agree.genders)
+        looks = in_words(shown.values, reader.target.agree.genders)
         told = f"'{shown.words}' is {looks}" if looks else f"'{shown.words}'"
         return rendering._replace(fits=fits, shown=told)
 
@@ -90,13 +90,13 @@ class _Case:
         heads = tuple(text.source[head] for text, head in there)
         named = (self.fitter.named(text, head, text.translations[which]) for text, head in there)
         nouns, gender = [noun for noun in named if noun], self.fitter.nouns.gender
-        whole = len(nouns) == len(option.heads)
-        values = gender.together([noun.features.values for noun in nouns] if whole else [])
+        known = [noun.features for noun in nouns] if len(nouns) == len(option.heads) else []
+        values = gender.together([features.values for features in known])
         chances = self._chances(heads, values, min((noun.trust for noun in nouns), default=1.0))
-        said = dict.fromkeys(name for noun in nouns for name in noun.features.sources if whole)
+        said = dict.fromkeys(name for features in known for name in features.sources)
         looks = in_words(values, gender.agree.genders) + (f" ({', '.join(said)})" if said else "")
         words = " + ".join(noun.words for noun in nouns)
-        return Fit(option.probability, heads, option.heads, words, looks if words else "", chances)
+        return Fit(option.probability, heads, option.heads, words, looks, chances)
 
     def _chances(self, heads: tuple[str, ...], values: frozenset[str], trust: float) -> Chances:
         """By gender and number; a wrong pronoun has any of the other genders as often.
@@ -106,44 +106,32 @@ class _Case:
         translations often change, or, of people, than the source's; but a plural may stand for one
         person or group.
         """
-        shown = self.shown
+        shown, source, agree = self.shown, self.fitter.nouns.source, self.fitter.nouns.gender.agree
         if shown.neutral:
             return Chances(safe=1.0)
-        unknown = Chances(open=self._share)
+        many, genders = _genders(shown.values, agree.genders)
+        unknown = known = Chances(open=many / genders)
         if not values or is_open(shown.values) or not shown.values:
             return unknown
-        source, agree = self.fitter.nouns.source, self.fitter.nouns.gender.agree
         of_noun, of_pronoun = self._compared(values)
-        others, many = len(self._genders(of_pronoun)) - 1, len(genders_of(of_pronoun))
+        many, genders = _genders(of_pronoun, agree.genders)
         number, numbers = source.number(self.form), numbers_of(of_pronoun)
         differs = bool(number and numbers) and number not in numbers
-        known = unknown
         if of_noun <= of_pronoun:
-            hidden = (many - 1) / others
+            hidden = (many - 1) / (genders - 1)
             known = Chances(right=1 - hidden, safe=hidden)
         elif numbers_of(of_noun).isdisjoint(numbers) and numbers_of(of_noun):
             either = {reading.number for reading in source.readings(self.form)} == {"sg", "pl"}
             if either and {"m.pl", "v.pl"} & of_pronoun and self._are_people(heads):
-                known = _mixed(Chances(right=1.0), unknown, _SINGULAR_THEY)
+                known, trust = Chances(right=1.0), trust * _SINGULAR_THEY
         elif of_noun.isdisjoint(of_pronoun) and not (differs and self._are_people(heads)):
             share = min(agree.loose.get(form, 0.0) for form in self.rendering.forms)
-            known = Chances(share, (1 - share) * many / others, misfit=1 - share)
-        return _mixed(known, unknown, trust)
+            known = Chances(share, (1 - share) * many / (genders - 1), misfit=1 - share)
+        # What is known, as far as it can be trusted.
+        return Chances(*(trust * a + (1 - trust) * b for a, b in zip(known, unknown, strict=True)))
 
     def _are_people(self, heads: tuple[str, ...]) -> bool:
         return all(map(self.fitter.nouns.are_people, heads))
-
-    @cached_property
-    def _share(self) -> float:
-        """How many of all genders the pronoun may have."""
-        genders = self._genders(self.shown.values)
-        return len(genders_of(self.shown.values) or genders) / len(genders)
-
-    def _genders(self, values: frozenset[str]) -> set[str]:
-        """All genders that there are in the numbers of values."""
-        genders = self.fitter.nouns.gender.agree.genders
-        numbers = numbers_of(values) or {"sg", "pl"}
-        return {gender for number in numbers for gender in genders_in(number, genders)}
 
     def _compared(self, of_noun: frozenset[str]) -> tuple[frozenset[str], frozenset[str]]:
         """The values to compare, of the noun and of the pronoun.
@@ -155,16 +143,16 @@ class _Case:
         if self.form in source.free:
             return genders_of(of_noun), genders_of(alike(of_pronoun, of_noun))
         same = frozenset(v for v in of_pronoun if v.endswith(source.number(self.form)))
-        for values in (same, of_pronoun):
-            if of_noun <= values:
-                return of_noun, values
-        return alike(of_noun, same or of_pronoun), same or of_pronoun
+        if not same or (of_noun <= of_pronoun and not of_noun <= same):
+            same = of_pronoun
+        return alike(of_noun, same), same
 
     def nothing(self, antecedents: Antecedents) -> Iterator[Fit]:
         """By the pack's shares of what is right in a category; what no list has tells nothing."""
         agree, rendering, shown = self.fitter.nouns.gender.agree, self.rendering, self.shown
         words = {*rendering.forms, *map(str.lower, rendering.tokens)} - {OTHER}
         named = " ".join(rendering.tokens) if rendering.forms != (OTHER,) else ""
+        many, genders = _genders(shown.values, agree.genders)
         nothing = dict(antecedents.nothing)
         if FAR in nothing:
             nothing[FAR] -= sum(option.probability for option in antecedents.pronouns)
@@ -174,12 +162,15 @@ class _Case:
             if category in NULLS and shown.values and agree.impersonal not in shown.values:
                 usual = 0.0  # l'ai vue
             share = 1.0 if shown.neutral else usual
-            unseen = self._share * (category == FAR)
+            unseen = many / genders if category == FAR else 0.0
             # Where the category is known, what is not usual is wrong.
             right, safe = (share, 0.0) if antecedents.annotated else (0.0, share)
             yield Fit(probability, (), (), named, category, Chances(right, 0.0, safe, unseen))
 
 
-def _mixed(known: Chances, unknown: Chances, trust: float) -> Chances:
-    """What is known, as far as it can be trusted."""
-    return Chances(*(trust * a + (1 - trust) * b for a, b in zip(known, unknown, strict=True)))
+@lru_cache
+def _genders(values: frozenset[str], every: tuple[str, ...]) -> tuple[int, int]:
+    """How many genders values show, and how many there are in their numbers."""
+    numbers = numbers_of(values) or {"sg", "pl"}
+    genders = {gender for number in numbers for gender in genders_in(number, every)}
+    return len(genders_of(values) or genders), len(genders)

@@ -71,9 +71,9 @@ class PronounReader:
         for group, word in self._clues(forms, rendering.positions, into):
             if group == "neutral":
                 return Evidence(frozenset(), words, neutral=True)
-            if group == "nothing":  # of several words, this one is no pronoun
-                continue
-            if more := meet(readings, frozenset({Reading(*group.split("_"))})):
+            # Nothing: of several words, this one is no pronoun.
+            looks = frozenset({Reading(*group.split("_"))})
+            if group != "nothing" and (more := meet(readings, looks)):
                 shown = f"{words} … {word.strip()}" if word else words
                 return Evidence(values(more, agree.genders), shown)
         neutral = all(form in agree.neutral for form in forms)
@@ -145,10 +145,10 @@ class PronounReader:
             near = sum(rendering.links) / len(rendering.links)
         reach = range(max(ceil(near - _FAR), 0), min(int(near + _FAR) + 1, len(into.tokens)))
         linked = () if rendering.step is Step.SEARCHED else rendering.positions
+        before = "".join(segment.tags[: occurrence.position][-1:])
         for place in (*rendering.positions, *sorted(reach, key=lambda each: abs(each - near))):
-            if self.is_usable(place, into) and (
-                place in linked or self._has_role(place, occurrence, segment, into)
-            ):
+            has_role = place in linked or self._has_role(self.form(into.tokens[place]), before)
+            if has_role and self.is_usable(place, into):
                 if place in rendering.positions and rendering.forms != (OTHER,):
                     return rendering
                 step = rendering.step if place in rendering.links else Step.SEARCHED
@@ -162,12 +162,11 @@ class PronounReader:
         word = into.tokens[place]
         return Rendering((place,), (word,), (self.form(word),), step, links)
 
-    def _has_role(
-        self, place: int, occurrence: Occurrence, segment: Segment, into: Translation
-    ) -> bool:
-        """Whether a word is no adverb without a preposition, and no subject for an object."""
-        form = self.form(into.tokens[place])
-        before = "".join(segment.tags[: occurrence.position][-1:])
+    def _has_role(self, form: str, before: str) -> bool:
+        """Whether it is no adverb without a preposition, and no subject for an object.
+
+        What tells is the tag of the word before the source pronoun.
+        """
         if {reading.case for reading in self.target.readings(form)} == {"nom"}:
             return not before.startswith("VERB")
         return form not in self.target.agree.oblique or before in {"", "ADP"}
