@@ -143,9 +143,9 @@ class _Case:
         if self.form in source.free:
             return genders_of(of_noun), genders_of(alike(of_pronoun, of_noun))
         same = frozenset(v for v in of_pronoun if v.endswith(source.number(self.form)))
-        if not same or (of_noun <= of_pronoun and not of_noun <= same):
-            same = of_pronoun
-        return alike(of_noun, same), same
+        if same and (of_noun <= same or not of_noun <= of_pronoun):
+            of_pronoun = same
+        return alike(of_noun, of_pronoun), of_pronoun
 
     def nothing(self, antecedents: Antecedents) -> Iterator[Fit]:
         """By the pack's shares of what is right in a category; what no list has tells nothing."""

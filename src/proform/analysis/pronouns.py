@@ -76,8 +76,7 @@ class PronounReader:
             if group != "nothing" and (more := meet(readings, looks)):
                 shown = f"{words} … {word.strip()}" if word else words
                 return Evidence(values(more, agree.genders), shown)
-        neutral = all(form in agree.neutral for form in forms)
-        return Evidence(values(readings, agree.genders), words, neutral)
+        return Evidence(values(readings, agree.genders), words, agree.neutral.issuperset(forms))
 
     def _is_polite(self, place: int, into: Translation) -> bool:
         """Whether a capital inside a sentence makes it an address: Sie."""
@@ -112,8 +111,7 @@ class PronounReader:
         behind = " ".join(map(fold, words[end : end + _AROUND]))
         for clue in self.target.agree.clues:
             fits = clue.forms.intersection(forms) and clue.before.search(before)
-            match = clue.pattern.match(behind) if fits else None
-            if match is not None and match.lastgroup is not None:
+            if fits and (match := clue.pattern.match(behind)) and match.lastgroup:
                 yield match.lastgroup, match[match.lastgroup]
 
     def readings(self, form: str) -> Readings:
@@ -146,9 +144,9 @@ class PronounReader:
         reach = range(max(ceil(near - _FAR), 0), min(int(near + _FAR) + 1, len(into.tokens)))
         linked = () if rendering.step is Step.SEARCHED else rendering.positions
         before = "".join(segment.tags[: occurrence.position][-1:])
-        for place in (*rendering.positions, *sorted(reach, key=lambda each: abs(each - near))):
-            has_role = place in linked or self._has_role(self.form(into.tokens[place]), before)
-            if has_role and self.is_usable(place, into):
+        places = (*rendering.positions, *sorted(reach, key=lambda place: abs(place - near)))
+        for place in (place for place in places if self.is_usable(place, into)):
+            if place in linked or self._has_role(self.form(into.tokens[place]), before):
                 if place in rendering.positions and rendering.forms != (OTHER,):
                     return rendering
                 step = rendering.step if place in rendering.links else Step.SEARCHED

@@ -77,8 +77,8 @@ def make(choices: Choices) -> Judge:
     lexicon, notes = choices.lexicon or load_nouns(target), [*lacking(target)]
     gender = Gender(target.agree, (lexicon,) if lexicon else (), find_tagger(target.language))
     if resolver.tags is None:
-        plain = f"no weights for antecedents in {source.language!r}"
-        why = next(lacking_weights(source.language), plain)
+        missing = f"no weights for antecedents in {source.language!r}"
+        why = next(lacking_weights(source.language), missing)
         notes.append(f"{why}: only pronouns whose antecedent is annotated are decided")
     nouns = Nouns(source, gender, resolver.ranker.types)
     return Agreement(
