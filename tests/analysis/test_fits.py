@@ -7,7 +7,7 @@ import pytest
 from proform.analysis.fits import Fitter
 from proform.analysis.gender import Gender
 from proform.analysis.nouns import Nouns
-from proform.analysis.pronouns import Locator, PronounReader
+from proform.analysis.pronouns import PronounReader
 from proform.language.lexica import load_nouns
 from proform.language.pack import load_packs
 from proform.model import (
@@ -29,7 +29,7 @@ def fitted(languages: str, noun: str, pronoun: str, known: Antecedents) -> Rende
     english, target = load_packs(languages)
     nouns = load_nouns(target)
     gender = Gender(target.agree, (nouns,) if nouns else ())
-    locator = Locator(english, PronounReader(target, gender))
+    reader = PronounReader(english, target, gender)
     links = Alignment((0, 1, 2), (0, 1, 2))
     first, second = Into(noun.split(), links), Into(pronoun.split(), links)
     tags = ["DET", "NOUN.sg", "AUX"]
@@ -37,8 +37,8 @@ def fitted(languages: str, noun: str, pronoun: str, known: Antecedents) -> Rende
     words = ["But", "it", "works"]
     segment = Segment(1, None, words, second, [], [before], antecedents={1: known})
     word = second.tokens[1]
-    plain = Rendering((1,), (word,), (locator.pronouns.form(word),), Step.ALIGNED, (1,))
-    return Fitter(Nouns(english, gender), locator).fitted(IT, plain, segment, second)
+    plain = Rendering((1,), (word,), (reader.form(word),), Step.ALIGNED, (1,))
+    return Fitter(Nouns(english, gender), reader).fitted(IT, plain, segment, second)
 
 
 @pytest.mark.parametrize(

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from proform.analysis.gender import Gender
-from proform.analysis.pronouns import Locator, PronounReader
+from proform.analysis.pronouns import PronounReader
 from proform.language.lexica import NounLexicon
 from proform.language.pack import Pack, load_packs
 from proform.language.readings import parse_readings
@@ -26,7 +26,7 @@ def marked(text: str) -> tuple[list[str], int]:
 
 def reader(pack: Pack) -> PronounReader:
     lexicon = NounLexicon({"table": parse_readings("f.sg")}, "listed")
-    return PronounReader(pack, Gender(pack.agree, (lexicon,)))
+    return PronounReader(ENGLISH, pack, Gender(pack.agree, (lexicon,)))
 
 
 @pytest.mark.parametrize(
@@ -63,25 +63,21 @@ def test_what_a_pronoun_shows(text: str, values: set[str]) -> None:
     assert shown.words == words[place]
 
 
-def locator() -> Locator:
-    return Locator(ENGLISH, reader(FRENCH))
-
-
 def test_i_and_you_refer_to_no_noun_nor_does_a_word_that_the_pack_does_not_have() -> None:
     forms = ("i", "you", "it", "mine", "works")
-    assert [locator().refers(form) for form in forms] == [False, False, True, True, False]
+    assert [reader(FRENCH).refers(form) for form in forms] == [False, False, True, True, False]
 
 
 def test_a_pronoun_is_looked_for_where_nothing_is_linked() -> None:
     into = Translation(["Mais", "elle", "marche", "."], Alignment([0, 1, 2], [0, 1, 2]))
     segment = Segment(1, None, ["But", "it", "works", "."], into, [])
     missing = Rendering((), (), (), Step.NONE, ())
-    found = locator().locate(IT, missing, segment, into)
+    found = reader(FRENCH).locate(IT, missing, segment, into)
     assert (found.positions, found.forms, found.step) == ((1,), ("elle",), Step.SEARCHED)
     wrong = Rendering((2,), ("marche",), (OTHER,), Step.ALIGNED, (2,))
-    assert locator().locate(IT, wrong, segment, into).forms == ("elle",)
+    assert reader(FRENCH).locate(IT, wrong, segment, into).forms == ("elle",)
     you = Occurrence(1, 1, "you", "you", None)
-    assert locator().locate(you, missing, segment, into) is missing
+    assert reader(FRENCH).locate(you, missing, segment, into) is missing
 
 
 def test_a_subject_does_not_stand_for_an_object() -> None:
@@ -91,7 +87,7 @@ def test_a_subject_does_not_stand_for_an_object() -> None:
     it, missing = Occurrence(1, 3, "it", "it", None), Rendering((), (), (), Step.NONE, ())
     for known, wanted in ((tags, "l'"), ([], "-t-il")):
         segment = Segment(1, None, source, into, [], tags=known)
-        assert locator().locate(it, missing, segment, into).tokens == (wanted,)
+        assert reader(FRENCH).locate(it, missing, segment, into).tokens == (wanted,)
 
 
 def test_a_small_sie_is_not_polite_though_it_is_linked_to_you() -> None:
@@ -100,5 +96,5 @@ def test_a_small_sie_is_not_polite_though_it_is_linked_to_you() -> None:
     segment = Segment(1, None, ["Why", "you", "throw", "it", "away", "?"], into, [])
     it = Occurrence(1, 3, "it", "it", None)
     missing = Rendering((), (), (), Step.NONE, ())
-    found = Locator(ENGLISH, reader(GERMAN)).locate(it, missing, segment, into)
+    found = reader(GERMAN).locate(it, missing, segment, into)
     assert found.tokens == ("sie",)

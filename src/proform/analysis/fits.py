@@ -2,11 +2,11 @@
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from functools import cached_property
+from functools import lru_cache
 
 from proform.analysis.gender import NounFeatures
 from proform.analysis.nouns import Noun, Nouns
-from proform.analysis.pronouns import Evidence, Locator
+from proform.analysis.pronouns import Evidence, PronounReader
 from proform.analysis.ranker import FAR, NULLS
 from proform.analysis.verbs import shown_by_verb
 from proform.language.forms import fold
@@ -36,7 +36,7 @@ class Fitter:
     """Reads the nouns and the pronoun of a translation, and compares their gender and number."""
 
     nouns: Nouns
-    locator: Locator
+    reader: PronounReader
 
     def fitted(
         self, occurrence: Occurrence, rendering: Rendering, segment: Segment, into: Translation
@@ -44,10 +44,10 @@ class Fitter:
         """The pronoun's rendering, with how far it fits all that it may refer to."""
         if not into.tokens:
             return rendering
-        rendering = self.locator.locate(occurrence, rendering, segment, into)
-        reader, gender = self.locator.pronouns, self.nouns.gender
+        reader = self.reader
+        rendering = reader.locate(occurrence, rendering, segment, into)
         if rendering.step is Step.DROPPED:
-            shown = shown_by_verb(gender, reader.target, rendering, into)
+            shown = shown_by_verb(reader.gender, reader.target, rendering, into)
         else:
             shown = reader.shown(rendering, into)
         antecedents = segment.antecedents.get(occurrence.position, Antecedents())
@@ -57,7 +57,7 @@ class Fitter:
         case = _Case(self, occurrence.form, rendering, shown)
         options = (*antecedents.options, *antecedents.pronouns)
         fits = (*(case.fit(option, texts, which) for option in options), *case.nothing(antecedents))
-        looks = in_words(shown.values, gender.agree.genders)
+        looks = in_words(shown.values, reader.target.agree.genders)
         told = f"'{shown.words}' is {looks}" if looks else f"'{shown.words}'"
         return rendering._replace(fits=fits, shown=told)
 
@@ -65,12 +65,11 @@ class Fitter:
         """What stands for a noun, or for an earlier pronoun as far as the alignment tells."""
         if fold(text.source[head]) not in self.nouns.source.inventory:
             return self.nouns.noun(text, head, into)
-        reader, linked = self.locator.pronouns, into.alignment.targets(head)
+        linked = into.alignment.targets(head)
         for place in linked:
-            if reader.is_usable(place, into):
-                word = into.tokens[place]
-                rendering = Rendering((place,), (word,), (reader.form(word),), Step.ALIGNED, linked)
-                shown = reader.shown(rendering, into)
+            if self.reader.is_usable(place, into):
+                rendering = self.reader.at(place, into, Step.ALIGNED, linked)
+                shown = self.reader.shown(rendering, into)
                 values = frozenset() if shown.neutral else shown.values
                 return Noun(shown.words, NounFeatures(values, ("pronoun",)), _ECHO)
         return None
@@ -91,13 +90,13 @@ class _Case:
         heads = tuple(text.source[head] for text, head in there)
         named = (self.fitter.named(text, head, text.translations[which]) for text, head in there)
         nouns, gender = [noun for noun in named if noun], self.fitter.nouns.gender
-        whole = len(nouns) == len(option.heads)
-        values = gender.together([noun.features.values for noun in nouns] if whole else [])
+        known = [noun.features for noun in nouns] if len(nouns) == len(option.heads) else []
+        values = gender.together([features.values for features in known])
         chances = self._chances(heads, values, min((noun.trust for noun in nouns), default=1.0))
-        said = dict.fromkeys(name for noun in nouns for name in noun.features.sources if whole)
+        said = dict.fromkeys(name for features in known for name in features.sources)
         looks = in_words(values, gender.agree.genders) + (f" ({', '.join(said)})" if said else "")
         words = " + ".join(noun.words for noun in nouns)
-        return Fit(option.probability, heads, option.heads, words, looks if words else "", chances)
+        return Fit(option.probability, heads, option.heads, words, looks, chances)
 
     def _chances(self, heads: tuple[str, ...], values: frozenset[str], trust: float) -> Chances:
         """By gender and number; a wrong pronoun has any of the other genders as often.
@@ -107,44 +106,32 @@ class _Case:
         translations often change, or, of people, than the source's; but a plural may stand for one
         person or group.
         """
-        shown = self.shown
+        shown, source, agree = self.shown, self.fitter.nouns.source, self.fitter.nouns.gender.agree
         if shown.neutral:
             return Chances(safe=1.0)
-        unknown = Chances(open=self._share)
+        many, genders = _genders(shown.values, agree.genders)
+        unknown = known = Chances(open=many / genders)
         if not values or is_open(shown.values) or not shown.values:
             return unknown
-        source, agree = self.fitter.nouns.source, self.fitter.nouns.gender.agree
         of_noun, of_pronoun = self._compared(values)
-        others, many = len(self._genders(of_pronoun)) - 1, len(genders_of(of_pronoun))
+        many, genders = _genders(of_pronoun, agree.genders)
         number, numbers = source.number(self.form), numbers_of(of_pronoun)
         differs = bool(number and numbers) and number not in numbers
-        known = unknown
         if of_noun <= of_pronoun:
-            hidden = (many - 1) / others
+            hidden = (many - 1) / (genders - 1)
             known = Chances(right=1 - hidden, safe=hidden)
         elif numbers_of(of_noun).isdisjoint(numbers) and numbers_of(of_noun):
             either = {reading.number for reading in source.readings(self.form)} == {"sg", "pl"}
             if either and {"m.pl", "v.pl"} & of_pronoun and self._are_people(heads):
-                known = _mixed(Chances(right=1.0), unknown, _SINGULAR_THEY)
+                known, trust = Chances(right=1.0), trust * _SINGULAR_THEY
         elif of_noun.isdisjoint(of_pronoun) and not (differs and self._are_people(heads)):
             share = min(agree.loose.get(form, 0.0) for form in self.rendering.forms)
-            known = Chances(share, (1 - share) * many / others, misfit=1 - share)
-        return _mixed(known, unknown, trust)
+            known = Chances(share, (1 - share) * many / (genders - 1), misfit=1 - share)
+        # What is known, as far as it can be trusted.
+        return Chances(*(trust * a + (1 - trust) * b for a, b in zip(known, unknown, strict=True)))
 
     def _are_people(self, heads: tuple[str, ...]) -> bool:
         return all(map(self.fitter.nouns.are_people, heads))
-
-    @cached_property
-    def _share(self) -> float:
-        """How many of all genders the pronoun may have."""
-        genders = self._genders(self.shown.values)
-        return len(genders_of(self.shown.values) or genders) / len(genders)
-
-    def _genders(self, values: frozenset[str]) -> set[str]:
-        """All genders that there are in the numbers of values."""
-        genders = self.fitter.nouns.gender.agree.genders
-        numbers = numbers_of(values) or {"sg", "pl"}
-        return {gender for number in numbers for gender in genders_in(number, genders)}
 
     def _compared(self, of_noun: frozenset[str]) -> tuple[frozenset[str], frozenset[str]]:
         """The values to compare, of the noun and of the pronoun.
@@ -156,16 +143,16 @@ class _Case:
         if self.form in source.free:
             return genders_of(of_noun), genders_of(alike(of_pronoun, of_noun))
         same = frozenset(v for v in of_pronoun if v.endswith(source.number(self.form)))
-        for values in (same, of_pronoun):
-            if of_noun <= values:
-                return of_noun, values
-        return alike(of_noun, same or of_pronoun), same or of_pronoun
+        if same and (of_noun <= same or not of_noun <= of_pronoun):
+            of_pronoun = same
+        return alike(of_noun, of_pronoun), of_pronoun
 
     def nothing(self, antecedents: Antecedents) -> Iterator[Fit]:
         """By the pack's shares of what is right in a category; what no list has tells nothing."""
         agree, rendering, shown = self.fitter.nouns.gender.agree, self.rendering, self.shown
         words = {*rendering.forms, *map(str.lower, rendering.tokens)} - {OTHER}
         named = " ".join(rendering.tokens) if rendering.forms != (OTHER,) else ""
+        many, genders = _genders(shown.values, agree.genders)
         nothing = dict(antecedents.nothing)
         if FAR in nothing:
             nothing[FAR] -= sum(option.probability for option in antecedents.pronouns)
@@ -175,12 +162,15 @@ class _Case:
             if category in NULLS and shown.values and agree.impersonal not in shown.values:
                 usual = 0.0  # l'ai vue
             share = 1.0 if shown.neutral else usual
-            unseen = self._share * (category == FAR)
+            unseen = many / genders if category == FAR else 0.0
             # Where the category is known, what is not usual is wrong.
             right, safe = (share, 0.0) if antecedents.annotated else (0.0, share)
             yield Fit(probability, (), (), named, category, Chances(right, 0.0, safe, unseen))
 
 
-def _mixed(known: Chances, unknown: Chances, trust: float) -> Chances:
-    """What is known, as far as it can be trusted."""
-    return Chances(*(trust * a + (1 - trust) * b for a, b in zip(known, unknown, strict=True)))
+@lru_cache
+def _genders(values: frozenset[str], every: tuple[str, ...]) -> tuple[int, int]:
+    """How many genders values show, and how many there are in their numbers."""
+    numbers = numbers_of(values) or {"sg", "pl"}
+    genders = {gender for number in numbers for gender in genders_in(number, every)}
+    return len(genders_of(values) or genders), len(genders)

@@ -28,8 +28,9 @@ class Evidence(NamedTuple):
 
 @dataclass(frozen=True)
 class PronounReader:
-    """Tells whether a word of a translation is a pronoun, and what it shows, by its pack."""
+    """Finds the pronoun of a translation that stands for one of the source, and what it shows."""
 
+    source: Pack
     target: Pack
     gender: Gender
 
@@ -49,12 +50,12 @@ class PronounReader:
 
     def is_pronoun(self, place: int, into: Translation) -> bool:
         """Whether a word is a pronoun, and no article or polite address."""
-        form, agree = self.form(into.tokens[place]), self.target.agree
+        form = self.form(into.tokens[place])
         if form == OTHER or self._is_polite(place, into):
             return False
-        if any(group == "nothing" for group, _ in self._clues([form], [place], into)):
+        if form in self.target.agree.determiners and self._is_article(place, into):
             return False
-        return not (form in agree.determiners and self._is_article(place, into))
+        return all(group != "nothing" for group, _ in self._clues([form], [place], into))
 
     def shown(self, rendering: Rendering, into: Translation) -> Evidence:
         """What a pronoun shows, by its form and by the words behind it that agree with it."""
@@ -70,21 +71,19 @@ class PronounReader:
         for group, word in self._clues(forms, rendering.positions, into):
             if group == "neutral":
                 return Evidence(frozenset(), words, neutral=True)
-            if group == "nothing":  # of several words, this one is no pronoun
-                continue
-            if more := meet(readings, frozenset({Reading(*group.split("_"))})):
+            # Nothing: of several words, this one is no pronoun.
+            looks = frozenset({Reading(*group.split("_"))})
+            if group != "nothing" and (more := meet(readings, looks)):
                 shown = f"{words} … {word.strip()}" if word else words
                 return Evidence(values(more, agree.genders), shown)
-        neutral = all(form in agree.neutral for form in forms)
-        return Evidence(values(readings, agree.genders), words, neutral)
+        return Evidence(values(readings, agree.genders), words, agree.neutral.issuperset(forms))
 
     def _is_polite(self, place: int, into: Translation) -> bool:
         """Whether a capital inside a sentence makes it an address: Sie."""
         token, before = into.tokens[place], into.tokens[place - 1] if place else ""
         inside = before.isalpha() or before == ","
-        if not (self.target.agree.capitals and token[0].isupper() and inside):
-            return False
-        return any(reading.person == 2 for reading in self.target.readings(fold(token)))
+        capital = self.target.agree.capitals and token[0].isupper()
+        return inside and capital and 2 in self.target.persons(fold(token))
 
     def _is_article(self, place: int, into: Translation) -> bool:
         """Whether a noun follows, perhaps after adjectives.
@@ -92,13 +91,14 @@ class PronounReader:
         Not behind a hyphen (servez-la chaude), nor before what cannot be the article's noun, for
         that is a verb (le ferme, la quiero).
         """
-        gender, own = self.gender, self.gender.agree.determiners.get(fold(into.tokens[place]))
-        if own is None or (place and fold(into.tokens[place - 1]) in gender.agree.clitics):
+        words, gender, agree = into.tokens, self.gender, self.target.agree
+        own = agree.determiners.get(fold(words[place]))
+        if own is None or (place and fold(words[place - 1]) in agree.clitics):
             return False
-        for other in range(place + 1, min(place + 4, len(into.tokens))):
-            if gender.is_noun(into.tokens, other):
-                return gender.agree.capitals or gender.may_be(into.tokens, other, own)
-            if not gender.agree.capitals or not gender.is_content(into.tokens, other):
+        for other in range(place + 1, min(place + 4, len(words))):
+            if gender.is_noun(words, other):
+                return agree.capitals or gender.may_be(words, other, own)
+            if not agree.capitals or not gender.is_content(words, other):
                 return False
         return False
 
@@ -111,8 +111,7 @@ class PronounReader:
         behind = " ".join(map(fold, words[end : end + _AROUND]))
         for clue in self.target.agree.clues:
             fits = clue.forms.intersection(forms) and clue.before.search(before)
-            match = clue.pattern.match(behind) if fits else None
-            if match is not None and match.lastgroup is not None:
+            if fits and (match := clue.pattern.match(behind)) and match.lastgroup:
                 yield match.lastgroup, match[match.lastgroup]
 
     def readings(self, form: str) -> Readings:
@@ -125,17 +124,9 @@ class PronounReader:
             if reading.person == 3 and reading.case != "gen"
         )
 
-
-@dataclass(frozen=True)
-class Locator:
-    """Finds the pronoun of a translation that stands for one of the source."""
-
-    source: Pack
-    pronouns: PronounReader
-
     def refers(self, form: str) -> bool:
         """Whether a noun may be what it stands for: not I or you, but mine and yours."""
-        return form in self.source.free or any(r.person == 3 for r in self.source.readings(form))
+        return form in self.source.free or 3 in self.source.persons(form)
 
     def locate(
         self, occurrence: Occurrence, rendering: Rendering, segment: Segment, into: Translation
@@ -147,48 +138,33 @@ class Locator:
         """
         if not self.refers(occurrence.form) or rendering.step is Step.DROPPED:
             return rendering
-        usable = [
-            place
-            for place in rendering.positions
-            if self.pronouns.is_usable(place, into)
-            if rendering.step is not Step.SEARCHED
-            or self._has_role(place, occurrence, segment, into)
-        ]
-        if usable:
-            known = rendering.forms != (OTHER,)
-            return rendering if known else self._at(usable[0], into, rendering)
-        position = occurrence.position
-        linked = into.alignment.targets(position)
-        near = (
-            sum(linked) / len(linked)
-            if linked
-            else position * len(into.tokens) / len(segment.source)
-        )
+        near = occurrence.position * len(into.tokens) / len(segment.source)
+        if rendering.links:
+            near = sum(rendering.links) / len(rendering.links)
         reach = range(max(ceil(near - _FAR), 0), min(int(near + _FAR) + 1, len(into.tokens)))
-        places = [
-            (abs(place - near), place)
-            for place in reach
-            if self.pronouns.is_usable(place, into)
-            and self._has_role(place, occurrence, segment, into)
-        ]
-        if places:
-            return self._at(min(places)[1], into, rendering)
-        pronouns = any(self.pronouns.is_pronoun(place, into) for place in rendering.positions)
-        if pronouns or not rendering.forms:
+        linked = () if rendering.step is Step.SEARCHED else rendering.positions
+        before = "".join(segment.tags[: occurrence.position][-1:])
+        places = (*rendering.positions, *sorted(reach, key=lambda place: abs(place - near)))
+        for place in (place for place in places if self.is_usable(place, into)):
+            if place in linked or self._has_role(self.form(into.tokens[place]), before):
+                if place in rendering.positions and rendering.forms != (OTHER,):
+                    return rendering
+                step = rendering.step if place in rendering.links else Step.SEARCHED
+                return self.at(place, into, step, rendering.links)
+        if not rendering.forms or any(self.is_pronoun(k, into) for k in rendering.positions):
             return rendering  # on shows nothing, but APT knows it
         return rendering._replace(forms=(OTHER,))
 
-    def _at(self, place: int, into: Translation, rendering: Rendering) -> Rendering:
-        step = rendering.step if place in rendering.links else Step.SEARCHED
+    def at(self, place: int, into: Translation, step: Step, links: tuple[int, ...]) -> Rendering:
+        """A word of a translation as what stands for a pronoun."""
         word = into.tokens[place]
-        return Rendering((place,), (word,), (self.pronouns.form(word),), step, rendering.links)
+        return Rendering((place,), (word,), (self.form(word),), step, links)
 
-    def _has_role(
-        self, place: int, occurrence: Occurrence, segment: Segment, into: Translation
-    ) -> bool:
-        """Whether a word is no adverb without a preposition, and no subject for an object."""
-        target, form = self.pronouns.target, self.pronouns.form(into.tokens[place])
-        before = "".join(segment.tags[: occurrence.position][-1:])
-        if {reading.case for reading in target.readings(form)} == {"nom"}:
+    def _has_role(self, form: str, before: str) -> bool:
+        """Whether it is no adverb without a preposition, and no subject for an object.
+
+        What tells is the tag of the word before the source pronoun.
+        """
+        if {reading.case for reading in self.target.readings(form)} == {"nom"}:
             return not before.startswith("VERB")
-        return form not in target.agree.oblique or before in {"", "ADP"}
+        return form not in self.target.agree.oblique or before in {"", "ADP"}

@@ -17,37 +17,29 @@ def shown_by_verb(gender: Gender, pack: Pack, rendering: Rendering, into: Transl
     knows whether it agrees, so that such a subject shows nothing at all.
     """
     (verb,) = rendering.positions
-    forms = pack.verbs.forms(fold(into.tokens[verb]))
+    verbs, words = pack.verbs, [fold(word).removeprefix("-") for word in into.tokens]
+    forms = verbs.forms(fold(into.tokens[verb]))
     readings = frozenset(Reading(f.gender, f.number) for f in forms if f.person == 3)
-    words = f"{DROPPED} {into.tokens[verb]}"
-    folded = [fold(word).removeprefix("-") for word in into.tokens]
-    if (agreeing := pack.verbs.agreeing_word(folded, verb)) is not None:
-        place, look = agreeing
+    told = f"{DROPPED} {into.tokens[verb]}"
+    place, look = verbs.agreeing_word(words, verb) or (verb, frozenset())
+    if both := meet(readings, look):
+        word, adjective = words[place], verbs.adjectives.fullmatch(words[place])
+        before_noun = place + 1 < len(words) and gender.is_noun(words, place + 1)
         function = {*pack.agree.determiners, *pack.agree.prepositions, *pack.inventory}
-        behind = place + 1 < len(folded) and gender.is_noun(folded, place + 1)
-        if pack.verbs.adjectives.fullmatch(folded[place]) and not behind:  # es buena
-            function.clear()
-        both = meet(readings, look)
-        if both and folded[place] not in function.difference(pack.verbs.overt):  # son ellas
-            known = not _is_noun(gender, pack, folded, place, look)
-            readings, words = both if known else frozenset(), f"{words} … {into.tokens[place]}"
-    return Evidence(values(readings, gender.agree.genders), words)
+        function.difference_update(verbs.overt)  # son ellas
+        if word not in function or (adjective and not before_noun):  # es buena
+            known = adjective or not _is_noun(gender, pack, words, place, look)
+            readings, told = both if known else frozenset(), f"{told} … {into.tokens[place]}"
+    return Evidence(values(readings, pack.agree.genders), told)
 
 
 def _is_noun(gender: Gender, pack: Pack, words: Sequence[str], place: int, look: Readings) -> bool:
-    """Whether it is a noun, which has a gender of its own.
-
-    It is none if the pack lists it as an adjective, if it ends like one, or is there in the other
-    gender too: roto, rota.
-    """
-    word = words[place]
-    if pack.verbs.adjectives.fullmatch(word):
-        return False
+    """Whether it is a noun with a gender of its own, and not there in the other: roto, rota."""
     if not gender.is_noun(words, place):
         return False
-    for own in look:
-        if own.gender in {"m", "f"} and pack.contrast:
-            other = pack.contrast.changed(word, "f" if own.gender == "m" else "m", own.number)
-            if other not in (None, word) and gender.is_noun([*words[:place], other], place):
-                return False
+    opposite = {"m": "f", "f": "m"}
+    for gendered in (reading for reading in look if reading.gender in opposite):
+        other = pack.contrast.changed(words[place], opposite[gendered.gender], gendered.number)
+        if other not in (None, words[place]) and gender.is_noun([*words[:place], other], place):
+            return False
     return True

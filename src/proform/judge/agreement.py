@@ -13,7 +13,7 @@ from proform.analysis.fits import Fitter
 from proform.analysis.gender import Gender
 from proform.analysis.nouns import Nouns
 from proform.analysis.parser import find_tagger
-from proform.analysis.pronouns import Locator, PronounReader
+from proform.analysis.pronouns import PronounReader
 from proform.analysis.ranker import FAR
 from proform.errors import ProformError
 from proform.judge.base import Description, Judge, Reason, SettledVerdict, Vectors, ratio, rendered
@@ -70,20 +70,20 @@ def describe(name: str) -> Description:
 
 def make(choices: Choices) -> Judge:
     """The judge of these choices."""
-    if not choices.target.agree.genders:
-        what = f"nothing is known of gender and number in the language {choices.target.language!r}"
+    source, target, resolver = choices.source, choices.target, choices.resolver
+    if not target.agree.genders:
+        what = f"nothing is known of gender and number in the language {target.language!r}"
         raise ProformError(what, hint="its language pack needs a table [agree]; see --packs DIR")
-    language = choices.target.language
-    lexicon = choices.lexicon or load_nouns(choices.target)
-    gender = Gender(choices.target.agree, (lexicon,) if lexicon else (), find_tagger(language))
-    locator = Locator(choices.source, PronounReader(choices.target, gender))
-    resolver, notes, source = choices.resolver, [*lacking(choices.target)], choices.source.language
+    lexicon, notes = choices.lexicon or load_nouns(target), [*lacking(target)]
+    gender = Gender(target.agree, (lexicon,) if lexicon else (), find_tagger(target.language))
     if resolver.tags is None:
-        why = next(lacking_weights(source), f"no weights for antecedents in {source!r}")
+        missing = f"no weights for antecedents in {source.language!r}"
+        why = next(lacking_weights(source.language), missing)
         notes.append(f"{why}: only pronouns whose antecedent is annotated are decided")
+    nouns = Nouns(source, gender, resolver.ranker.types)
     return Agreement(
         renderer=choices.renderer(dropped=True),
-        fitter=Fitter(Nouns(choices.source, gender, resolver.ranker.types), locator),
+        fitter=Fitter(nouns, PronounReader(source, target, gender)),
         resolver=resolver,
         lists=choices.apt_lists,
         notes=tuple(notes),
@@ -115,12 +115,12 @@ class Agreement(Judge):
     @property
     def signature(self) -> Mapping[str, str]:
         """How pronouns are found, the rules of both packs, lexica and weights."""
-        nouns = self.fitter.nouns
-        lexica = [*nouns.gender.listed, *filter(None, [nouns.gender.tagger])]
+        reader, gender = self.fitter.reader, self.fitter.reader.gender
+        lexica = [*gender.listed, *filter(None, [gender.tagger])]
         return {
             "repair": self.renderer.name,
             "lists": self.lists,
-            "rules": f"{nouns.source.rules}+{self.fitter.locator.pronouns.target.rules}",
+            "rules": f"{reader.source.rules}+{reader.target.rules}",
             "lexica": "+".join(source.name for source in lexica) or "core",
             "antecedents": self.resolver.name,
         }
@@ -140,19 +140,16 @@ class Agreement(Judge):
         scored, own = map(bin_of, evidence(candidate.fits, reference.fits, *reference.more))
         statistics = [0.0] * len(_NAMES)
         statistics[scored] = statistics[SIZE + own] = 1.0
-        base = _PRIOR[0] / sum(_PRIOR)
-        reason = _reason(_ODDS[own], float(_wrong(_ODDS[own], base)))
-        return Decision(
-            occurrence, _VERDICTS[reason], reason, reference, candidate, tuple(statistics), None
-        )
+        verdict, reason, _ = self.settle({_DECIDED[own]: 1.0}, _PRIOR[0] / sum(_PRIOR))
+        return Decision(occurrence, verdict, reason, reference, candidate, tuple(statistics), None)
 
     def settle(self, statistics: Mapping[str, float], base: float) -> SettledVerdict:
         """The verdict, given the share of wrong pronouns."""
         own = zip(_ODDS, _DECIDED, strict=True)
         odds = next(odds for odds, name in own if statistics.get(name))
-        wrong = float(_wrong(odds, base))
-        reason = _reason(odds, wrong)
-        return SettledVerdict(_VERDICTS[reason], reason, wrong)
+        wrong = _wrong(odds, base)
+        reason = {1: AGREES, -1: DISAGREES, 0: UNKNOWN}[int(_said(odds, wrong))]
+        return SettledVerdict(_VERDICTS[reason], reason, float(wrong))
 
     def base(self, sums: Vectors) -> Vectors:
         """The share of wrong pronouns that verdicts rest on, which leans on what is usual."""
@@ -165,7 +162,7 @@ class Agreement(Judge):
         candidate = decision.candidate
         if not candidate.fits:
             return "nothing tells what it refers to"
-        target, shown = self.fitter.locator.pronouns.target, candidate.shown or "it shows nothing"
+        target, shown = self.fitter.reader.target, candidate.shown or "it shows nothing"
         if target.verbs.dropped and {*candidate.forms} & {*target.verbs.overt}:
             shown += f", where {target.name} would mostly leave a subject out"
         told = "; ".join(_told(candidate.fits, decision.reference.fits, *decision.reference.more))
@@ -231,14 +228,11 @@ def weighed(
 ) -> Iterator[tuple[float, Fit, bool]]:
     """Each with its probability, given references' pronouns, and whether these are usual for it."""
     known = [reference for reference in references if len(reference) == len(fits)]  # not empty
-    expected = list(zip(*known, strict=True)) if known else [() for _ in fits]
-    weights = [
-        fit.probability * prod(map(_likely, others))
-        for fit, others in zip(fits, expected, strict=True)
-    ]
+    rows = [(fit, [reference[k] for reference in known]) for k, fit in enumerate(fits)]
+    weights = [fit.probability * prod(map(_likely, expected)) for fit, expected in rows]
     total = sum(weights) or 1.0
-    for weight, fit, others in zip(weights, fits, expected, strict=True):
-        usual = bool(others) and all(other.chances.usual for other in others)
+    for weight, (fit, expected) in zip(weights, rows, strict=True):
+        usual = bool(expected) and all(other.chances.usual for other in expected)
         yield weight / total, fit, usual
 
 
@@ -263,10 +257,6 @@ def _said(odds: Vectors | float, wrong: Vectors | float) -> Vectors:
     """1 if a pronoun of such odds agrees, -1 if it disagrees, 0 if neither can be said."""
     agrees = np.logical_and(wrong <= 1 - SURE, odds <= -_OWN)
     return np.subtract(agrees, np.logical_and(wrong >= SURE, odds >= _OWN), dtype=np.float64)
-
-
-def _reason(odds: float, wrong: float) -> str:
-    return {1: AGREES, -1: DISAGREES}.get(int(_said(odds, wrong)), UNKNOWN)
 
 
 def _told(fits: tuple[Fit, ...], *references: tuple[Fit, ...]) -> Iterator[str]:

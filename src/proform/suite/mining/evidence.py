@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from proform.analysis.fits import Fitter
 from proform.analysis.gender import Gender
 from proform.analysis.nouns import Nouns
-from proform.analysis.pronouns import Locator, PronounReader
+from proform.analysis.pronouns import PronounReader
 from proform.judge.choices import Choices
 from proform.language.lexica import load_nouns
 from proform.model import Antecedents, Fit, Occurrence, Option, Rendering, Segment
@@ -34,8 +34,8 @@ class ReferenceEvidence:
             return None
         lexicon = load_nouns(choices.target)
         gender = Gender(choices.target.agree, (lexicon,) if lexicon else (), None)
-        locator = Locator(choices.source, PronounReader(choices.target, gender))
-        return cls(Fitter(Nouns(choices.source, gender), locator))
+        reader = PronounReader(choices.source, choices.target, gender)
+        return cls(Fitter(Nouns(choices.source, gender), reader))
 
     def weighed(
         self, occurrence: Occurrence, rendering: Rendering, segment: Segment
@@ -45,7 +45,7 @@ class ReferenceEvidence:
         if guess.annotated:
             return guess
         fitted = self.fitter.fitted(occurrence, rendering, segment, into)
-        neutral = self.fitter.locator.pronouns.shown(fitted, into).neutral
+        neutral = self.fitter.reader.shown(fitted, into).neutral
         fits = iter(fitted.fits)
         options = [
             option._replace(probability=option.probability * _of_noun(fit, neutral=neutral))
