@@ -92,18 +92,13 @@ def candidates(
 ) -> Iterator[Mention]:
     """Nouns, and pronouns of its kind, before it, the nearest first; not a bit of something."""
     for segment in range(pronoun.segment, pronoun.segment - BACK - 1, -1):
-        if segment in sentences:
-            mentions = sentences[segment].mentions
-            here = segment == pronoun.segment
-            end = bisect_left(mentions, pronoun.end, key=_end) if here else len(mentions)
-            for k in range(end - 1, -1, -1):
-                mention = mentions[k]
-                counts = mention.after == "of" and mention.word in transparent
-                if mention.pronoun in {"", pronoun.pronoun} and not counts:
-                    yield mention
-
-
-_end = attrgetter("end")
+        mentions = sentences[segment].mentions if segment in sentences else ()
+        if segment == pronoun.segment:
+            mentions = mentions[: bisect_left(mentions, pronoun.end, key=attrgetter("end"))]
+        for mention in reversed(mentions):
+            counts = mention.after == "of" and mention.word in transparent
+            if mention.pronoun in {"", pronoun.pronoun} and not counts:
+                yield mention
 
 
 def nouns(
