@@ -25,7 +25,6 @@ _LEAST = 0.005
 _WHOLE = 0.999
 
 Place = tuple[int, int]
-_AWAY = Antecedents(nothing={FAR: 1})
 
 
 class SourceText(NamedTuple):
@@ -55,7 +54,7 @@ class Resolver:
     """Reads a source text: parts of speech, mentions, and antecedents with probabilities."""
 
     tags: Tags | None = None
-    ranker: Ranker = field(default_factory=lambda: Ranker({}))
+    ranker: Ranker = field(default_factory=Ranker)
     kinds: NounKinds = field(default_factory=NounKinds)
     name: str = "annotated"
     """What the signature calls it."""
@@ -76,19 +75,18 @@ class Resolution:
         self._document: str | None = None
         self._sentences: dict[int, SourceSentence] = {}
         """Those in reach."""
-        self._passed_on: dict[Place, Antecedents] = {}
-        """What the pronouns in reach refer to."""
+        self._known: dict[int, dict[int, Antecedents]] = {}
+        """What their pronouns refer to, as far as they are read."""
 
     def resolve(self, texts: Mapping[int, SourceText]) -> dict[int, Known]:
         """What is known of the next segments, by their numbers, which are in order."""
-        resolver = self._resolver
-        if resolver.tags is None:
-            get = resolver.annotated.get
+        if self._resolver.tags is None:
+            get = self._resolver.annotated.get
             return {
                 n: Known((), {k: own for k in range(len(text.words)) if (own := get((n, k)))})
                 for n, text in texts.items()
             }
-        tags = resolver.tags.tag([text.words for text in texts.values()])
+        tags = self._resolver.tags.tag([text.words for text in texts.values()])
         return {
             number: Known(tagged, self._segment(number, text, tagged))
             for (number, text), tagged in zip(texts.items(), tags, strict=True)
@@ -96,36 +94,34 @@ class Resolution:
 
     def _segment(
         self, number: int, text: SourceText, tags: Sequence[str]
-    ) -> dict[int, Antecedents]:
-        own: dict[int, Antecedents] = {}
+    ) -> Mapping[int, Antecedents]:
         for case in self.cases(number, text, tags):
-            place = number, case.pronoun.head
-            known = self._resolver.annotated.get(place)
+            place = case.pronoun.head
+            known = self._resolver.annotated.get((number, place))
             if known is None or known.share < _WHOLE:
                 ranked = self._ranked(case)
-                known = ranked if known is None else known.or_else(ranked)
-            own[place[1]] = self._passed_on[place] = known
-        return own
+                known = known.or_else(ranked) if known else ranked
+            self._known[number][place] = known
+        return self._known[number]
 
     def cases(self, number: int, text: SourceText, tags: Sequence[str]) -> Iterator[PronounCase]:
         """The next segment's pronouns that hand on what they refer to, and those asked for."""
         if text.document != self._document:
-            self._document, self._sentences, self._passed_on = text.document, {}, {}
+            self._document, self._sentences, self._known = text.document, {}, {}
+        for far in [n for n in self._sentences if n < number - BACK]:
+            del self._sentences[far], self._known[far]
         sentence = self._sentences[number] = analyse(number, text.words, tags)
-        self._sentences.pop(number - BACK - 1, None)
-        self._passed_on = {at: a for at, a in self._passed_on.items() if at[0] >= number - BACK}
+        self._known[number] = {}
+        kinds = self._resolver.kinds
         pronouns = {mention.head: mention for mention in sentence.mentions if mention.pronoun}
         for place in sorted({*pronouns, *text.pronouns}):
             pronoun = pronouns.get(place) or mention_of(number, sentence, place)
-            near = candidates(pronoun, self._sentences, self._resolver.kinds.transparent)
-            yield PronounCase(pronoun, tuple(islice(near, MOST)), sentence, self._resolver.kinds)
+            near = candidates(pronoun, self._sentences, kinds.transparent)
+            yield PronounCase(pronoun, tuple(islice(near, MOST)), sentence, kinds)
 
     def _ranked(self, case: PronounCase) -> Antecedents:
         """The probabilities of nouns; an earlier pronoun hands on those of its own."""
-        earlier = [
-            self._passed_on.get((m.segment, m.head), _AWAY) if m.pronoun else None
-            for m in case.candidates
-        ]
+        earlier = [self._known[m.segment][m.head] if m.pronoun else None for m in case.candidates]
         refers = [1 - known.nothing.get(IMPERSONAL, 0.0) if known else 1.0 for known in earlier]
         shares, nothing = self._resolver.ranker.rank(case, refers)
         if nothing and not shares:  # what happened was not told here
@@ -133,24 +129,23 @@ class Resolution:
         heads: dict[tuple[Place, ...], float] = defaultdict(float)
         rest: dict[str, float] = defaultdict(float, nothing)
         pronouns: list[Option] = []
-        for mention, known, refer, share in zip(
-            case.candidates, earlier, refers, shares, strict=True
-        ):
+        ranked = zip(case.candidates, earlier, refers, shares, strict=True)
+        for mention, known, refer, share in ranked:
             if known is None:
                 heads[mention.heads] += share
                 continue
             part = share / refer if share else 0.0
-            for option in known.options:
-                heads[option.heads] += part * option.probability
+            for places, probability in known.options:
+                heads[places] += part * probability
             for kind, probability in known.nothing.items():
                 rest[kind] += part * probability * (kind != IMPERSONAL)
             if (handed_on := part * known.nothing.get(FAR, 0.0)) >= _LEAST:
                 pronouns.append(Option(mention.heads, handed_on))
-        near = {
-            places: share
+        near = [
+            Option(places, share)
             for places, share in heads.items()
             if share >= _LEAST and places[0][0] >= case.pronoun.segment - BACK
-        }
-        rest[FAR] += sum(heads.values()) - sum(near.values())
-        ranked = sorted(near.items(), key=lambda item: (-item[1], item[0]))
-        return Antecedents(tuple(Option(*item) for item in ranked), dict(rest), tuple(pronouns))
+        ]
+        rest[FAR] += sum(heads.values()) - sum(option.probability for option in near)
+        near.sort(key=lambda option: (-option.probability, option.heads))
+        return Antecedents(tuple(near), dict(rest), tuple(pronouns))

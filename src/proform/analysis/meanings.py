@@ -57,14 +57,11 @@ class Meanings:
         self, nouns: Sequence[str], place: int, context: Iterable[tuple[int, str]]
     ) -> list[float | None]:
         """How well each noun goes with the words around a place; None if that is not known."""
-        known = [k for k, noun in enumerate(nouns) if noun in self.ranks]
+        known = [self.ranks[noun] for noun in nouns if noun in self.ranks]
         words = [(at, self.ranks[word]) for at, word in context if word in self.ranks]
-        fits: list[float | None] = [None] * len(nouns)
-        if known and words:
-            at, ranks = zip(*words, strict=True)
-            said = self.form @ (around(place, at, ranks) @ self.of(ranks))
-            for k, fit in zip(
-                known, self.of([self.ranks[nouns[k]] for k in known]) @ said, strict=True
-            ):
-                fits[k] = float(fit)
-        return fits
+        if not known or not words:
+            return [None] * len(nouns)
+        at, ranks = zip(*words, strict=True)
+        said = self.form @ (around(place, at, ranks) @ self.of(ranks))
+        fits = iter((self.of(known) @ said).tolist())
+        return [next(fits) if noun in self.ranks else None for noun in nouns]

@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections import defaultdict
 from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import cached_property
 from itertools import pairwise, repeat
 from math import exp
 from operator import attrgetter
@@ -94,18 +92,13 @@ def candidates(
 ) -> Iterator[Mention]:
     """Nouns, and pronouns of its kind, before it, the nearest first; not a bit of something."""
     for segment in range(pronoun.segment, pronoun.segment - BACK - 1, -1):
-        if segment in sentences:
-            mentions = sentences[segment].mentions
-            here = segment == pronoun.segment
-            end = bisect_left(mentions, pronoun.end, key=_end) if here else len(mentions)
-            for k in range(end - 1, -1, -1):
-                mention = mentions[k]
-                counts = mention.after == "of" and mention.word in transparent
-                if mention.pronoun in {"", pronoun.pronoun} and not counts:
-                    yield mention
-
-
-_end = attrgetter("end")
+        mentions = sentences[segment].mentions if segment in sentences else ()
+        if segment == pronoun.segment:
+            mentions = mentions[: bisect_left(mentions, pronoun.end, key=attrgetter("end"))]
+        for mention in reversed(mentions):
+            counts = mention.after == "of" and mention.word in transparent
+            if mention.pronoun in {"", pronoun.pronoun} and not counts:
+                yield mention
 
 
 def nouns(
@@ -247,7 +240,7 @@ def labelled(labels: Sequence[str], names: Iterable[str]) -> Iterator[str]:
 class Ranker:
     """Weights of features, for all pronouns and for those of a label."""
 
-    weights: Mapping[str, float]
+    weights: Mapping[str, float] = field(default_factory=dict)
     types: NounTypes = field(default_factory=lambda: NounTypes({}))
     meanings: Meanings = field(default_factory=Meanings)
     _kinds: dict[tuple[str, ...], dict[str, float]] = field(
@@ -262,21 +255,16 @@ class Ranker:
 
     def of(self, labels: tuple[str, ...]) -> Mapping[str, float]:
         """What features weigh for pronouns of these labels."""
-        if (known := self._kinds.get(labels)) is None:
-            known = self._kinds[labels] = dict(self.weights)
-            for label in labels:
-                for plain, weight in self._labelled[label]:
+        if not labels:
+            return self.weights
+        if labels not in self._kinds:
+            known = self._kinds[labels] = dict(self.of(labels[:-1]))
+            start = f"{labels[-1]}:"
+            for name, weight in self.weights.items():
+                if name.startswith(start):
+                    plain = name.removeprefix(start)
                     known[plain] = known.get(plain, 0.0) + weight
-        return known
-
-    @cached_property
-    def _labelled(self) -> Mapping[str, list[tuple[str, float]]]:
-        """For each label the features that have a weight for it alone."""
-        labelled: dict[str, list[tuple[str, float]]] = defaultdict(list)
-        for name, weight in self.weights.items():
-            label, _, plain = name.partition(":")
-            labelled[label].append((plain, weight))
-        return labelled
+        return self._kinds[labels]
 
     def rank(
         self, case: PronounCase, refers: Sequence[float] = ()

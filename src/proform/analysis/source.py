@@ -17,12 +17,13 @@ ONE = "one"
 """The kind of a pronoun whose number tells nothing of what it refers to."""
 _INSIDE = {"ADJ", "NUM", "NOUN", "PROPN", "DET", "PART", "VERB", "SYM", "X"}
 _SKIPPED = {"ADV", "PART"}
+_VERBS = ("VERB", "AUX")
 _AROUND = 20
-"""A phrase, and what it depends on, is looked for so many words away."""
+"""A phrase has so many words before its head at most."""
 _PLURALS = {"people": "person", "children": "child", "men": "man", "women": "woman"}
 _DAYS = {"yesterday", "today", "tonight", "tomorrow"}
 """Nouns by their tags that nothing refers to: I washed the curtains yesterday."""
-_SINGULARS = {"ies": "y", "sses": "ss", "shes": "sh", "ches": "ch", "xes": "x"}
+_SINGULARS = {"ies": "y", "sses": "ss", "shes": "sh", "ches": "ch", "xes": "x", "s": ""}
 _PASSED_ON = {
     **dict.fromkeys(("it", "its", "itself"), "it"),
     **dict.fromkeys(("they", "them", "their", "theirs", "themselves", "'em"), "they"),
@@ -53,8 +54,8 @@ class Mention(NamedTuple):
     role: str
     before: str
     """The preposition or verb that it follows."""
-    determiner: str
-    is_name: bool
+    determiner: str = ""
+    is_name: bool = False
     pronoun: str = ""
     """Its kind, if it is one."""
     second: int = -1
@@ -77,28 +78,23 @@ class Mention(NamedTuple):
     @property
     def heads(self) -> tuple[tuple[int, int], ...]:
         """Where its nouns stand: segment and position."""
-        places = (self.head, self.second)
-        return tuple((self.segment, place) for place in places if place >= 0)
+        both = (self.segment, self.head), (self.segment, self.second)
+        return both if self.second >= 0 else both[:1]
 
 
 @dataclass(frozen=True, slots=True)
 class SourceSentence:
-    """The words of a segment with their tags, and what is mentioned in it, in order."""
+    """The words of a segment in lower case, their tags, and what is mentioned in it, in order."""
 
-    words: tuple[str, ...]
-    low: tuple[str, ...]
-    """The words in lower case."""
-    tags: tuple[str, ...]
+    low: Sequence[str]
+    tags: Sequence[str]
     mentions: tuple[Mention, ...]
 
 
 def mention_of(segment: int, sentence: SourceSentence, place: int) -> Mention:
     """A pronoun that hands nothing on, such as one or mine."""
-    start, end = max(place - _AROUND, 0), place + _AROUND
-    plain = [tag.partition(".")[0] for tag in sentence.tags[start:end]]
-    low = sentence.low[start:end]
-    role, before = _role(low, plain, place - start, place - start)
-    return Mention(segment, place, sentence.low[place], "", role, before, "", False, ONE)
+    role, before = role_of(sentence.low, sentence.tags, place, place)
+    return Mention(segment, place, sentence.low[place], "", role, before, pronoun=ONE)
 
 
 def analyse(segment: int, words: Sequence[str], tags: Sequence[str]) -> SourceSentence:
@@ -111,42 +107,39 @@ def analyse(segment: int, words: Sequence[str], tags: Sequence[str]) -> SourceSe
         first._replace(word=f"{AND} {second.word}", number="pl", second=second.head)
         for first, second in pairwise(mentions)
         if not first.pronoun and not second.pronoun
-        if low[first.head + 1] == AND and _start(plain, low, second.head) == first.head + 2
+        if low[first.head + 1] == AND and _start(low, plain, second.head) == first.head + 2
     ]
     ordered = sorted((*mentions, *pairs), key=lambda mention: mention.end)
-    return SourceSentence(tuple(words), tuple(low), tuple(tags), tuple(ordered))
+    return SourceSentence(low, tags, tuple(ordered))
 
 
 def _mentions(
     segment: int, low: Sequence[str], tags: Sequence[str], plain: Sequence[str]
 ) -> Iterator[Mention]:
-    for k, word in enumerate(low):
-        following = plain[k + 1] if k + 1 < len(plain) else ""
-        if word in _PASSED_ON and plain[k] in {"PRON", "DET", "X"}:
-            role, before = _role(low, plain, k, k)
+    for k, (word, tag, following) in enumerate(zip(low, plain, [*plain, ""][1:], strict=True)):
+        if word in _PASSED_ON and tag in _PRONOMINAL:
+            role, before = role_of(low, plain, k, k)
             if (word in OWNERS and following in _INSIDE) or word.endswith(("self", "selves")):
                 role = OWN
             kind = _PASSED_ON[word]
             number = "pl" if kind == "they" else "sg"
-            governor = _governor(low, plain, k, k, role)
-            yield Mention(
-                segment, k, word, number, role, before, "", False, kind, governor=governor
-            )
-        elif word in INDEFINITE or (
-            plain[k] in NOUNS and following not in NOUNS and word[0].isalpha()
-        ):
-            start = _start(plain, low, k)
-            role, before = _role(low, plain, start, k)
+            said = _governor(low, plain, k, k, role)
+            yield Mention(segment, k, word, number, role, before, pronoun=kind, governor=said)
+        elif word in INDEFINITE or (tag in NOUNS and following not in NOUNS and word[0].isalpha()):
+            start = _start(low, plain, k)
+            role, before = role_of(low, plain, start, k)
             number = tags[k].partition(".")[2] or "sg"
-            determiner = low[start] if plain[start] in {"DET", "PRON", "NUM"} else ""
-            named = lemma(word, number)
             yield Mention(
-                *(segment, k, named, number, role, before, determiner, plain[k] == "PROPN"),
+                *(segment, k, lemma(word, number), number, role, before),
+                determiner=low[start] if plain[start] in _DETERMINING else "",
+                is_name=tag == "PROPN",
                 governor=_governor(low, plain, start, k, role),
                 after=low[k + 1] if following in _SHOWN else following,
             )
 
 
+_PRONOMINAL = {"PRON", "DET", "X"}
+_DETERMINING = {"DET", "PRON", "NUM"}
 _SHOWN = {"ADP", "SCONJ", "PUNCT", "PART", "CCONJ"}
 """Parts of speech whose words tell more."""
 
@@ -185,23 +178,21 @@ def lemma(word: str, number: str) -> str:
     for ending, single in _SINGULARS.items():
         if word.endswith(ending):
             return word.removesuffix(ending) + single
-    return word.removesuffix("s") if word.endswith("s") else word.replace("men", "man")
+    return word.replace("men", "man")
 
 
-def _start(plain: Sequence[str], low: Sequence[str], head: int) -> int:
+def _start(low: Sequence[str], plain: Sequence[str], head: int) -> int:
     """Where the phrase begins: at its determiner, or after what is no part of it."""
-    start, first = head, max(head - _AROUND, 0)
-    while start > first and plain[start] != "DET":
-        before = plain[start - 1]
-        possessive = before == "PRON" and low[start - 1] in OWNERS
-        if before not in _INSIDE and not possessive:
-            break
-        if before == "VERB" and not low[start - 1].endswith(("ing", "ed", "en")):
-            break
-        start -= 1
-        if possessive:
-            break
-    return start
+    first = max(head - _AROUND, 0)
+    for start in range(head, first, -1):
+        word, tag = low[start - 1], plain[start - 1]
+        is_owner = tag == "PRON" and word in OWNERS
+        finite = tag == "VERB" and not word.endswith(("ing", "ed", "en"))
+        if plain[start] == "DET" or finite or not (is_owner or tag in _INSIDE):
+            return start
+        if is_owner:
+            return start - 1
+    return first
 
 
 INDEFINITE = {
@@ -212,20 +203,16 @@ INDEFINITE = {
 OWNERS = {"my", "your", "his", "her", "its", "our", "their", "whose"}
 
 
-def _role(low: Sequence[str], plain: Sequence[str], start: int, head: int) -> tuple[str, str]:
+def role_of(low: Sequence[str], tags: Sequence[str], start: int, head: int) -> tuple[str, str]:
     """Subject, object or oblique, as far as tags tell, and the word that it follows."""
-    k = start - 1
-    while k > 0 and plain[k] in _SKIPPED:
+    k, j = start - 1, head + 1
+    while k > 0 and tags[k] in _SKIPPED:
         k -= 1
-    before = plain[k] if k >= 0 else ""
-    if before == "ADP":
-        return OBLIQUE, low[k]
-    j = head + 1
-    while j < len(plain) and plain[j] in _SKIPPED:
+    while j < len(tags) and tags[j] in _SKIPPED:
         j += 1
-    after = plain[j] if j < len(plain) else ""
-    if after in {"VERB", "AUX"} and not low[j].endswith("ing"):
-        return SUBJECT, low[k] if k >= 0 else ""
-    if before in {"VERB", "AUX"}:
-        return OBJECT, low[k]
-    return OTHER, low[k] if k >= 0 else ""
+    word, before = (low[k], tags[k]) if k >= 0 else ("", "")
+    if before == "ADP":
+        return OBLIQUE, word
+    if j < len(tags) and tags[j].startswith(_VERBS) and not low[j].endswith("ing"):
+        return SUBJECT, word
+    return OBJECT if before.startswith(_VERBS) else OTHER, word

@@ -1,8 +1,7 @@
 """Parts of speech from words alone, by a table of weights."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
-from functools import cached_property
+from dataclasses import dataclass, field
 from itertools import pairwise
 from typing import Any
 
@@ -18,6 +17,10 @@ Row = tuple[int, int, int, int, int]
 
 SHAPES = ("", "Aa", "AA", "aA", "0", ".", "-")
 """What a word looks like: an ordinary one, capitals, figures, marks, a hyphen."""
+NEAREST = 200
+"""So many words have weights together with a neighbour's tag."""
+_KEPT = 100_000
+"""So many words are looked up once."""
 _APART = 2
 """So many words to either side are looked at."""
 ENDINGS = (2, 3)
@@ -62,6 +65,13 @@ def normal(word: str) -> str:
     return "0" if folded[:1].isdigit() else _NOT.get(folded, folded)
 
 
+def _side_by_side(columns: Sequence[tuple[Rows, int]]) -> Rows:
+    """The rows of one table for several columns: that of each begins where the one before ends."""
+    starts = np.cumsum([0, *(size for _, size in columns[:-1])])
+    rows: Rows = np.stack([column for column, _ in columns], axis=1) + starts
+    return rows
+
+
 def classes_of(table: Mapping[str, Any]) -> dict[str, int]:
     """What words may be by the dictionary, from the arrays of a file of weights."""
     return dict(zip(listed(table["known"]), table["classes"].tolist(), strict=True))
@@ -82,6 +92,7 @@ class WordTagger:
     first: NDArray[np.float32]
     second: NDArray[np.float32]
     name: str = "words"
+    _rows: dict[str, Row] = field(default_factory=dict, init=False, repr=False, compare=False)
 
     @classmethod
     def from_table(cls, table: Mapping[str, Any]) -> "WordTagger":
@@ -96,45 +107,40 @@ class WordTagger:
             scaled(table, "second"),
         )
 
-    @cached_property
-    def _rows(self) -> dict[str, Row]:
-        return {}
-
     def tag(self, sentences: Sequence[Sequence[str]]) -> list[list[str]]:
         """A label for each word of each sentence."""
         if not any(sentences):
             return [[] for _ in sentences]
         rows, classes, inside = self.features(sentences)
-        scores = self.first[rows].sum(axis=1, dtype=np.float32)
+        scores = self.first.take(rows, axis=0).sum(axis=1)
         around = self.context(scores.argmax(axis=1), rows[:, 0], classes, inside)
-        scores += self.second[around].sum(axis=1, dtype=np.float32)
-        tags = self._with_nouns(scores, classes, inside)
-        named = iter([self.labels[tag] for tag in tags])
-        tagged = [[next(named) for _ in sentence] for sentence in sentences]
-        first = 0
-        for words, labels in zip(sentences, tagged, strict=True):
-            verbs = any(label.startswith(_VERBS) for label in labels)
-            if words and words[-1] in _STOPS and not verbs:
-                self._find_verb(labels, scores[first : first + len(words)])
+        scores += self.second.take(around, axis=0).sum(axis=1)
+        tags = [self.labels[tag] for tag in scores.argmax(axis=1)]
+        tagged, first = list[list[str]](), 0
+        for words in sentences:
+            part = slice(first, first + len(words))
+            labels = tags[part]
+            self._find_nouns(labels, scores[part], classes[part])
+            if words and words[-1] in _STOPS:
+                self._find_verb(labels, scores[part])
+            tagged.append(labels)
             first += len(words)
         return tagged
 
-    def _with_nouns(self, scores: NDArray[np.float32], classes: Rows, inside: Rows) -> Rows:
-        """The best tags; but a determiner has a noun, if a word may well be one (in the flat)."""
-        kinds = [label.partition(".")[0] for label in self.labels]
-        nouns, opens = (np.flatnonzero(np.isin(kinds, names)) for names in (_NOUNS, ["DET"]))
-        tags: Rows = scores.argmax(axis=1)
-        padded = np.full(inside[-1] + 2, -1)
-        padded[inside] = tags
-        closed = ~np.isin(padded[inside + 1], np.flatnonzero(np.isin(kinds, _GOES_ON)))
-        lost = scores.max(axis=1) - scores[:, nouns].max(axis=1)
-        may_be = (classes & 1 > 0) & (lost < _WELL) & ~np.isin(tags, nouns)
-        found = np.flatnonzero(may_be & closed & np.isin(padded[inside - 1], opens))
-        tags[found] = nouns[scores[np.ix_(found, nouns)].argmax(axis=1)]
-        return tags
+    def _find_nouns(self, labels: list[str], scores: NDArray[np.float32], classes: Rows) -> None:
+        """A determiner has a noun, if a word may well be one (in the flat)."""
+        around = zip(labels[:-1], labels[1:], [*labels[2:], ""], strict=False)
+        for k, (before, label, after) in enumerate(around, 1):
+            if before == "DET" and not label.startswith(_NOUNS) and not after.startswith(_GOES_ON):
+                own = dict(zip(self.labels, scores[k].tolist(), strict=True))
+                noun = max((name for name in own if name.startswith(_NOUNS)), key=own.__getitem__)
+                if classes[k] & 1 and own[label] - own[noun] < _WELL:
+                    labels[k] = noun
 
     def _find_verb(self, labels: list[str], scores: NDArray[np.float32]) -> None:
         """A sentence has a verb: a noun behind another, if it may well be one (the fence runs)."""
+        if any(label.startswith(_VERBS) for label in labels):
+            return
         lost = scores.max(axis=1) - scores[:, self.labels.index(_FINITE)]
         nouns = [label.startswith(_NOUNS) for label in labels]
         behind = [k for k, pair in enumerate(pairwise(nouns), 1) if all(pair)]
@@ -165,9 +171,7 @@ class WordTagger:
         ]
         for step in (-1, 1):
             columns += [(threes[places + step], ends), (shapes[places + step], looks)]
-        bounds = np.cumsum([0, *(size for _, size in columns[:-1])])
-        rows: Rows = np.stack([column for column, _ in columns], axis=1) + bounds
-        return rows, classes[places], places
+        return _side_by_side(columns), classes[places], places
 
     def context(self, tags: Rows, words: Rows, classes: Rows, inside: Rows) -> Rows:
         """For each word the rows of `second`, by the tags that its neighbours have so far."""
@@ -177,15 +181,14 @@ class WordTagger:
         before, after = padded[inside - 1], padded[inside + 1]
         common = np.where(words <= NEAREST, words, 0)
         columns = [
-            (before * size + after) * 2 + (classes & 1),  # the flat: a word that may be a noun
-            padded[inside - 2] * size + before,
-            after * size + padded[inside + 2],
-            common * size + before,
-            common * size + after,
+            # The flat: a word that may be a noun.
+            ((before * size + after) * 2 + (classes & 1), 2 * size * size),
+            (padded[inside - 2] * size + before, size * size),
+            (after * size + padded[inside + 2], size * size),
+            (common * size + before, (NEAREST + 1) * size),
+            (common * size + after, (NEAREST + 1) * size),
         ]
-        sizes = [2 * size * size, size * size, size * size, (NEAREST + 1) * size]
-        rows: Rows = np.stack(columns, axis=1) + np.cumsum([0, *sizes])
-        return rows
+        return _side_by_side(columns)
 
     def _row(self, word: str) -> Row:
         if (row := self._rows.get(word)) is None:
@@ -202,8 +205,3 @@ def tagger_of(language: str) -> WordTagger | None:
     """The one that comes along, if a language has weights."""
     table = load_weights(language)
     return None if table is None else WordTagger.from_table(table.arrays)
-
-
-NEAREST = 200
-"""So many words have weights together with a neighbour's tag."""
-_KEPT = 100_000
