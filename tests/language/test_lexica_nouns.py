@@ -99,7 +99,7 @@ LISTED = {
     ],
 )
 def test_plurals_that_follow(word: str, readings: str) -> None:
-    nouns = NounLexicon(LISTED, "x", Derivation(plurals=(("s", ""),)))
+    nouns = NounLexicon(LISTED, "x", Derivation(plurals={"s": ""}))
     assert nouns.look_up(word) == parse_readings(readings)
 
 

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import re
 from importlib.resources import files
 from pathlib import Path
 
+import numpy as np
 import pytest
 
 import proform
+from proform.errors import InputError
 from proform.language import weights
-from proform.language.weights import lacking_weights, load_weights
+from proform.language.weights import lacking_weights, load_weights, read_arrays
 
 
 def test_english_has_one_that_is_not_too_large() -> None:
@@ -29,13 +31,10 @@ def test_other_languages_have_none() -> None:
 
 
 @pytest.fixture
-def damaged(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+def damaged(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     content = (files("proform.language") / "en.npz").read_bytes()
     (tmp_path / "en.npz").write_bytes(content[: len(content) // 2])
     monkeypatch.setattr(weights, "files", lambda _: tmp_path)
-    weights._opened.cache_clear()
-    yield
-    weights._opened.cache_clear()
 
 
 @pytest.mark.usefixtures("damaged")
@@ -58,6 +57,13 @@ def test_with_a_damaged_one_agreement_goes_on_and_says_why_nothing_is_decided() 
     assert "only pronouns whose antecedent is annotated are decided" in note
     pairs = proform.list_languages().to_records("pairs")
     assert not any(pair["antecedents"] for pair in pairs)
+
+
+def test_one_that_lacks_an_array_is_said(tmp_path: Path) -> None:
+    path = tmp_path / "en.npz"
+    np.savez(path, words=np.zeros(1))
+    with pytest.raises(InputError, match=re.escape("'labels.npy' in the archive")):
+        read_arrays(path, "weights", ["words", "labels"])
 
 
 def test_a_whole_one_lacks_nothing() -> None:

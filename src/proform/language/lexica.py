@@ -1,30 +1,27 @@
 """Nouns of a language and what they may be: tables that come with the package, and lists.
 
-A table begins with a line that names the format and the checksum of all that follows. The next
-line is a header in JSON: whose nouns these are, how others follow from them, and the sets of
-readings that occur. Then come the words, compressed: lines of a word and the number of its
-readings, parted by a tab. A list is plain text, and its name ends in .tsv: lines of a noun and its
+A table is an archive of three arrays: `words`, parted by line feeds; `numbers`, of the readings of
+each word; and `header`, in JSON: whose nouns these are, how others follow from them, and the sets
+of readings that occur. A list is plain text, and its name ends in .tsv: lines of a noun and its
 readings.
 """
 
 import json
-import zlib
-from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, field
-from functools import cache
-from hashlib import sha256
 from importlib.resources import files
 from importlib.resources.abc import Traversable
-from pathlib import Path
+from io import BytesIO
 from typing import Any
+
+import numpy as np
 
 from proform.errors import InputError
 from proform.language.forms import fold
 from proform.language.pack import Pack
 from proform.language.readings import Readings, parse_readings
+from proform.language.weights import attempted, listed, read_arrays, read_content
 
-FORMAT = "proform nouns 2"
 _KEPT = 65_536
 """So many answers are remembered."""
 
@@ -35,9 +32,9 @@ class Derivation:
 
     compounds: bool = False
     """They are what their last part is: Bahnhofsuhr."""
-    plurals: tuple[tuple[str, str], ...] = ()
+    plurals: Mapping[str, str] = field(default_factory=dict)
     """Endings of plurals, and what the singular has in their place."""
-    spellings: tuple[tuple[str, str], ...] = ()
+    spellings: Mapping[str, str] = field(default_factory=dict)
     """Letters, and what the table has in their place: cœur, coeur."""
 
 
@@ -73,7 +70,7 @@ class NounLexicon:
     def look_up(self, word: str) -> Readings:
         """What a word in lower case may be, so spelt or otherwise."""
         spellings = (
-            word.replace(old, new) for old, new in self.derivation.spellings if old in word
+            word.replace(old, new) for old, new in self.derivation.spellings.items() if old in word
         )
         return next(filter(None, map(self._spelt, (word, *spellings))), frozenset())
 
@@ -90,7 +87,7 @@ class NounLexicon:
 
     def _plural(self, word: str) -> Readings:
         """The plural of a singular of at least three letters: hibous. Lefff has hiboux."""
-        for ending, other in self.derivation.plurals:
+        for ending, other in self.derivation.plurals.items():
             singular = word.removesuffix(ending) + other
             if word.endswith(ending) and len(singular) >= 3:
                 readings = self.entries.get(singular, ())
@@ -101,56 +98,37 @@ class NounLexicon:
 
 def load_nouns(pack: Pack) -> NounLexicon | None:
     """The nouns of a language, if its pack names a file of them and it is whole."""
-    nouns = _opened(pack.lexicon) if pack.lexicon else None
+    nouns = attempted(open_nouns, pack.lexicon) if pack.lexicon else None
     return nouns if isinstance(nouns, NounLexicon) else None
 
 
 def lacking(pack: Pack) -> Iterator[str]:
     """What is wrong with the nouns of a language, if there should be some."""
-    if pack.lexicon and isinstance(problem := _opened(pack.lexicon), InputError):
+    if pack.lexicon and isinstance(problem := attempted(open_nouns, pack.lexicon), InputError):
         own = pack.lexicon.is_relative_to(str(files("proform.language")))
         repair = "reinstall proform" if own else "mend it, or leave `lexicon` out of the pack"
         yield f"agreement: {problem}, so less is decided; {repair}"
 
 
-@cache
-def _opened(path: Path) -> NounLexicon | InputError:
-    try:
-        return open_nouns(path)
-    except InputError as error:
-        return error
-
-
 def open_nouns(path: Traversable) -> NounLexicon:
     """The nouns in a file; what is no such file, or no longer whole, is an InputError."""
-    try:
-        content = path.read_bytes()
-    except OSError as error:
-        raise InputError(str(path), None, f"cannot be read ({error.strerror})") from error
     if path.name.endswith(".tsv"):
-        return NounLexicon(_listed(path, content), path.name)
-    head, _, body = content.partition(b"\n")
-    kind, _, checksum = head.decode(errors="replace").rpartition(" ")
-    if kind != FORMAT:
-        raise InputError(str(path), 1, f"expected a table of nouns ({FORMAT!r})")
-    if sha256(body).hexdigest() != checksum:
-        raise InputError(str(path), None, "the table of nouns is damaged (its checksum differs)")
-    text, _, packed = body.partition(b"\n")
-    header: dict[str, Any] = json.loads(text)
-    derived = header["derivation"]
-    pairs = {name: tuple(map(tuple, derived[name])) for name in ("plurals", "spellings")}
-    readings = {str(k): parse_readings(text) for k, text in enumerate(header["readings"])}
-    cells = zlib.decompress(packed).decode().replace("\n", "\t").split("\t")
-    entries = dict(zip(cells[::2], map(readings.__getitem__, cells[1::2]), strict=False))
+        return NounLexicon(_listed(path), path.name)
+    arrays = read_arrays(path, "nouns", ("words", "numbers", "header")).arrays
+    header: dict[str, Any] = json.loads(bytes(arrays["header"]))
+    readings = [parse_readings(text) for text in header["readings"]]
+    numbers = arrays["numbers"].tolist()
+    # Where there are no words, the text is empty, and no number stands beside it.
+    entries = dict(zip(listed(arrays["words"]), map(readings.__getitem__, numbers), strict=False))
     said = header["provenance"]
-    return NounLexicon(entries, said["name"], Derivation(**derived | pairs), said)
+    return NounLexicon(entries, said["name"], Derivation(**header["derivation"]), said)
 
 
-def _listed(path: Traversable, content: bytes) -> dict[str, Readings]:
+def _listed(path: Traversable) -> dict[str, Readings]:
     """The nouns of a plain list."""
     entries: dict[str, Readings] = {}
     try:
-        lines = content.decode("utf-8-sig").splitlines()
+        lines = read_content(path).decode("utf-8-sig").splitlines()
     except UnicodeDecodeError as error:
         what = f"is not UTF-8 (byte {error.start})"
         raise InputError(str(path), None, what, hint="save it as UTF-8") from error
@@ -181,12 +159,15 @@ def pack_nouns(
         for word, readings in sorted(entries.items())
     }
     for word, text in texts.items():
-        if not word.strip() or not text or {*word} & {"\t", "\n"}:
+        if word.split() != [word] or not text:
             raise ValueError(f"{word!r} is no word with readings")
-    sets = [text for text, _ in sorted(Counter(texts.values()).items(), key=lambda p: (-p[1], p))]
-    numbers = {text: number for number, text in enumerate(sets)}
-    lines = "\n".join(f"{word}\t{numbers[text]}" for word, text in texts.items())
-    header = {"provenance": provenance, "derivation": asdict(derivation), "readings": sets}
-    told = json.dumps(header, ensure_ascii=False)
-    body = f"{told}\n".encode() + zlib.compress(lines.encode(), 9)
-    return f"{FORMAT} {sha256(body).hexdigest()}\n".encode() + body
+    sets, numbers = np.unique(np.array([*texts.values()], str), return_inverse=True)
+    header = {"provenance": provenance, "derivation": asdict(derivation), "readings": sets.tolist()}
+    file = BytesIO()
+    np.savez_compressed(
+        file,
+        words=np.frombuffer("\n".join(texts).encode(), np.uint8),
+        numbers=numbers.astype(np.min_scalar_type(len(sets))),
+        header=np.frombuffer(json.dumps(header, ensure_ascii=False).encode(), np.uint8),
+    )
+    return file.getvalue()
