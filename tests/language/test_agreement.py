@@ -35,6 +35,18 @@ def test_words_are_listed_by_reading_and_looked_up_by_word() -> None:
     assert agree.allowed == {"event": {"das": 1.0}, "pleonastic": {"es": 0.5}}
 
 
+def test_readings_may_have_the_endings_of_their_words() -> None:
+    agree = parse_agree(
+        {
+            "determiners": {"m.sg, f.sg -e, .pl -s -es": ["petit"], "f.sg": ["petite"]},
+            "prepositions": ["avec"],
+        }
+    )
+    readings = {"petit": "m.sg", "petite": "f.sg", "petits": ".pl", "petites": ".pl"}
+    assert agree.determiners == {word: parse_readings(text) for word, text in readings.items()}
+    assert agree.prepositions == {"avec": frozenset()}
+
+
 def test_adjectives_and_clues() -> None:
     agree = parse_agree(
         {
@@ -60,6 +72,7 @@ def test_adjectives_and_clues() -> None:
         ({"genders": ["x"]}, "'x' in agree.genders is not one of m, f, n"),
         ({"nouns": {"x.sg": ["a"]}}, "'x.sg' is no reading"),
         ({"nouns": ["a"]}, "[agree] does not fit"),
+        ({"determiners": {"f.sg-a": ["otr"]}}, "'f.sg-a' is no reading"),
         ({"adjectives": [{"ending": "x"}]}, "[agree] does not fit"),
         ({"masked": "("}, "[agree] does not fit (missing )"),
         ({"clues": [{"forms": [], "pattern": "(?P<x_sg>a)"}]}, "'x.sg' is no reading"),

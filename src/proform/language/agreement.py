@@ -112,12 +112,16 @@ def _telling(pattern: str) -> re.Pattern[str]:
 
 
 def _words(table: Mapping[str, list[str]]) -> dict[str, Readings]:
-    """For each word its readings; the table has it the other way round."""
+    """For each word its readings; the table has it the other way round.
+
+    Readings may have endings, `f.sg -a, m.pl -os`, and their words are stems: otr.
+    """
     by_word: dict[str, Readings] = {}
-    for readings, words in table.items():
-        parsed = parse_readings(readings)
-        for word in words:
-            by_word[word] = by_word.get(word, frozenset()) | parsed
+    for key, stems in table.items():
+        for inflected in key.split(", "):
+            readings, *endings = inflected.split(" -")
+            for word in (stem + ending for stem in stems for ending in endings or ("",)):
+                by_word[word] = by_word.get(word, frozenset()) | parse_readings(readings)
     return by_word
 
 
@@ -133,7 +137,8 @@ def _shares(table: Mapping[str, list[str]] | list[str]) -> dict[str, float]:
 
 _PARSERS: Mapping[str, Callable[[Any], Any]] = {
     **{key.name: key.type for key in fields(Agree) if key.type in (bool, str, frozenset[str])},
-    **dict.fromkeys(("determiners", "prepositions", "nouns", "forms"), _words),
+    **dict.fromkeys(("determiners", "nouns", "forms"), _words),
+    "prepositions": lambda words: _words({"": words} if isinstance(words, list) else words),
     **dict.fromkeys(("endings", "adjectives"), _patterns),
     "genders": _genders,
     "masked": re.compile,
