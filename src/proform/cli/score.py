@@ -121,7 +121,7 @@ def score(
         ),
     ] = None,
 ) -> None:
-    """Score how well systems translate pronouns, against a reference.
+    """Score how well systems translate pronouns, with a reference or without.
 
     \b
     Example:

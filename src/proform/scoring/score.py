@@ -40,7 +40,7 @@ def score(
     parts: File | None = None,
     **options: Unpack[ScoreOptions],
 ) -> Result:
-    """Score how well systems translate pronouns, against a reference.
+    """Score how well systems translate pronouns, with a reference or without.
 
     Texts are sequences of lines, paths, or anything that the command reads; the options are those
     of `proform score`, by their names. `as_published` sets everything as in the APT paper. The
