@@ -16,12 +16,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from proform.errors import InputError
-from proform.language.lexica import PLAIN, Derivation, NounLexicon, open_nouns, pack_nouns
+from proform.language.lexica import Derivation, NounLexicon, open_nouns, pack_nouns
 from proform.language.readings import Reading, Readings, parse_readings
 from proform.language.weights import attempted
 
 ROOT = Path(__file__).parents[2]
 MINE = {"language": "xx", "name": "mine", "source": "a test", "licence": "none"}
+PLAIN = Derivation()
 RULES = Derivation(compounds=True, plurals={"s": ""}, spellings={"œ": "oe"})
 
 READINGS = st.frozensets(

@@ -28,7 +28,7 @@ _KEPT = 65_536
 
 @dataclass(frozen=True, kw_only=True)
 class Derivation:
-    """How words that are not listed follow from words that are."""
+    """How words that are not listed follow from words that are; by default, none does."""
 
     compounds: bool = False
     """They are what their last part is: Bahnhofsuhr."""
@@ -36,10 +36,6 @@ class Derivation:
     """Endings of plurals, and what the singular has in their place."""
     spellings: Mapping[str, str] = field(default_factory=dict)
     """Letters, and what the table has in their place: cœur, coeur."""
-
-
-PLAIN = Derivation()
-"""Only what is listed."""
 
 
 @dataclass(frozen=True)
@@ -53,7 +49,7 @@ class NounLexicon:
     entries: Mapping[str, Readings]
     name: str
     """What evidence and signatures call it."""
-    derivation: Derivation = PLAIN
+    derivation: Derivation = field(default_factory=Derivation)
     provenance: Mapping[str, str] = field(default_factory=dict)
     """Whose nouns a table holds: its language, name, source and licence."""
     _known: dict[str, Readings] = field(default_factory=dict, init=False, repr=False, compare=False)
