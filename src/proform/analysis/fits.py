@@ -58,8 +58,8 @@ class Fitter:
         options = (*antecedents.options, *antecedents.pronouns)
         fits = (*(case.fit(option, texts, which) for option in options), *case.nothing(antecedents))
         looks = in_words(shown.values, reader.target.agree.genders)
-        told = f"'{shown.words}' is {looks}" if looks else f"'{shown.words}'"
-        return rendering._replace(fits=fits, shown=told)
+        told = f"'{shown.words}'" + (f" is {looks}" if looks else "")
+        return rendering._replace(fits=fits, shown=told if shown.words else "")
 
     def named(self, text: Segment, head: int, into: Translation) -> Noun | None:
         """What stands for a noun, or for an earlier pronoun as far as the alignment tells."""
@@ -92,9 +92,12 @@ class _Case:
         nouns, gender = [noun for noun in named if noun], self.fitter.nouns.gender
         known = [noun.features for noun in nouns] if len(nouns) == len(option.heads) else []
         values = gender.together([features.values for features in known])
-        chances = self._chances(heads, values, min((noun.trust for noun in nouns), default=1.0))
+        trust = min((noun.trust for noun in nouns), default=1.0)
+        chances = self._chances(heads, values, trust)
         said = dict.fromkeys(name for features in known for name in features.sources)
-        looks = in_words(values, gender.agree.genders) + (f" ({', '.join(said)})" if said else "")
+        why = ", ".join([*said, *(["a guess"] if known and trust < 1 else [])])
+        looks = in_words(values, gender.agree.genders) or "gender unknown"
+        looks += f" ({why})" if why else ""
         words = " + ".join(noun.words for noun in nouns)
         return Fit(option.probability, heads, option.heads, words, looks, chances)
 

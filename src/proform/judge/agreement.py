@@ -1,5 +1,6 @@
 """Agreement: is the pronoun right for the antecedent that the system itself wrote?"""
 
+from collections import defaultdict
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cache
@@ -50,6 +51,8 @@ _DECIDED = tuple(f"own{odds:+.2f}" for odds in _ODDS)
 _NAMES = (*_SCORED, *_DECIDED)
 SIZE = len(_ODDS)
 """So many steps there are."""
+_TOLD = 0.02
+"""What is at least so probable is told."""
 _PRIOR = (1.0, 9.0)
 """Verdicts lean on so many pronouns of a usual system, wrong and right, beside its own."""
 
@@ -161,12 +164,12 @@ class Agreement(Judge):
         """What the pronoun looks like, and what it may refer to, the most probable first."""
         candidate = decision.candidate
         if not candidate.fits:
-            return "nothing tells what it refers to"
-        target, shown = self.fitter.reader.target, candidate.shown or "it shows nothing"
+            return "there is nothing to compare"
+        target, shown = self.fitter.reader.target, candidate.shown
         if target.verbs.dropped and {*candidate.forms} & {*target.verbs.overt}:
-            shown += f", where {target.name} would mostly leave a subject out"
+            shown += f", where {target.name} may leave the subject out"
         told = "; ".join(_told(candidate.fits, decision.reference.fits, *decision.reference.more))
-        return f"{shown}; it may stand for {told}"
+        return f"{shown}; it may stand for {told}" if shown else f"it may stand for {told}"
 
     def explain(self, system: str, decision: Decision) -> str:
         """The decision in a sentence, which has no reference if there is none."""
@@ -260,11 +263,17 @@ def _said(odds: Vectors | float, wrong: Vectors | float) -> Vectors:
 
 
 def _told(fits: tuple[Fit, ...], *references: tuple[Fit, ...]) -> Iterator[str]:
-    ranked = sorted(weighed(fits, *references), key=lambda entry: -entry[0])
-    nothing = sum(probability for probability, fit, _ in ranked if not fit.heads)
-    for probability, fit, _ in ranked:
-        if fit.heads and probability >= 0.02:
+    """What it may stand for, the most probable first; the same noun told twice counts together."""
+    shares: dict[tuple[str, str], float] = defaultdict(float)
+    nothing = 0.0
+    for probability, fit, _ in weighed(fits, *references):
+        if fit.heads:
             looks = fit.looks if fit.noun else "not translated"
-            yield f"'{fit.noun or ' + '.join(fit.heads)}' {probability:.2f}, {looks}"
-    if nothing >= 0.02:
+            shares[fit.noun or " + ".join(fit.heads), looks] += probability
+        else:
+            nothing += probability
+    for (noun, looks), share in sorted(shares.items(), key=lambda item: -item[1]):
+        if share >= _TOLD:
+            yield f"'{noun}' {share:.2f}, {looks}"
+    if nothing >= _TOLD:
         yield f"no noun {nothing:.2f}"
