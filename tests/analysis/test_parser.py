@@ -51,6 +51,16 @@ def test_a_model_of_other_labels_or_none_is_refused(tmp_path: Path, component: s
         tags.tag([WORDS])
 
 
+@pytest.mark.parametrize("config", [None, "garbage", "[nlp]\nlang = 3\n"])
+def test_a_damaged_model_is_an_error_that_names_it(tmp_path: Path, config: str | None) -> None:
+    folder = saved(tmp_path / "model", "penn_tags")
+    (tmp_path / "model" / "config.cfg").unlink()
+    if config is not None:
+        (tmp_path / "model" / "config.cfg").write_text(config)
+    with pytest.raises(ProformError, match=r"the spaCy model .*model cannot be loaded \(.+\)"):
+        find_model("en", folder).tag([WORDS])
+
+
 @pytest.mark.parametrize(
     ("language", "name", "what"),
     [

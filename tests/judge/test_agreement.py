@@ -436,6 +436,26 @@ def test_a_dropped_subject_agrees_if_what_its_verb_shows_fits(
     assert f"no word for it (the verb is '{verb}')" in judge.explain("base", decision)
 
 
+def test_explanations_name_a_noun_once_and_say_what_is_a_guess_or_unknown() -> None:
+    judge, decision = _dropped("Está rota .")
+    (noun, *_) = decision.candidate.fits
+    fits = tuple(
+        noun._replace(probability=probability, noun=name, looks=looks)
+        for probability, name, looks in (
+            (0.3, "mesa", "feminine singular (determiner)"),
+            (0.3, "", ""),
+            (0.3, "mesa", "feminine singular (determiner)"),
+            (0.1, "piano", "masculine singular (determiner, a guess)"),
+        )
+    )
+    told = decision._replace(candidate=decision.candidate._replace(fits=fits, shown=""))
+    assert judge.because(told) == (
+        "it may stand for 'mesa' 0.60, feminine singular (determiner); "
+        f"'{' + '.join(noun.heads)}' 0.30, not translated; "
+        "'piano' 0.10, masculine singular (determiner, a guess)"
+    )
+
+
 def test_an_overt_subject_agrees_with_a_note() -> None:
     judge, decision = _dropped("Ella está rota .")
     assert (decision.reason, decision.candidate.forms) == ("agrees", ("ella",))

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from configparser import Error as ConfigError
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import cache, lru_cache
 from importlib.util import find_spec
+from textwrap import shorten
 from typing import TYPE_CHECKING
 
 from proform.analysis.tagger import label
@@ -86,7 +88,12 @@ def _loaded(package: str) -> Language:
 
     # Words come split: the rules for that, which take seconds to load, are not needed.
     needless = ("tokenizer", "parser", "senter", "lemmatizer", "trainable_lemmatizer", "ner")
-    return load(package, exclude=needless, config={"nlp": {"lang": "xx"}})
+    try:
+        return load(package, exclude=needless, config={"nlp": {"lang": "xx"}})
+    except (OSError, ValueError, ConfigError) as error:
+        why = shorten(str(error), 120, placeholder=" …")
+        what = f"the spaCy model {package} cannot be loaded ({why})"
+        raise ProformError(what, hint="install it again") from error
 
 
 def _read(package: str, sentences: Iterable[Sequence[str]]) -> Iterator[Doc]:
