@@ -64,6 +64,19 @@ def test_chances(languages: str, noun: str, pronoun: str, chances: Chances) -> N
     assert nothing.chances.safe == (1.0 if "ça" in pronoun else 0.0)
 
 
+@pytest.mark.parametrize(
+    ("noun", "looks"),
+    [
+        ("Le vélo est", "masculine singular (determiner)"),
+        ("Les vélos sont", "masculine plural (determiner, Lefff, a guess)"),
+    ],
+)
+def test_a_noun_that_is_only_guessed_is_called_a_guess(noun: str, looks: str) -> None:
+    known = Antecedents((Option(((0, 1),)),))
+    (fit,) = fitted("en-fr", noun, "Mais il marche", known).fits
+    assert fit.looks == looks
+
+
 def test_right_or_wrong_some_gender_is_seen() -> None:
     """Of all that a system may write, the chances add up to 1, be it right or wrong."""
     known = Antecedents((Option(((0, 1),)),))
