@@ -66,6 +66,15 @@ def test_without_dependencies_the_head_is_as_it_is_said(tmp_path: Path) -> None:
         (TEXT.replace("Entity=e1)", "Entity=e9)"), 5, "Entity 'e9' is closed, but was not opened"),
         (TEXT.replace("|Entity=e1)", ""), 3, "Entity 'e1' is not closed in its sentence"),
         (TEXT.replace("(e2-person-1-)", "e2"), 8, "broken brackets in Entity=e2"),
+        (TEXT.replace("(e2-", "((e2-"), 8, "broken brackets in Entity=((e2-person-1-)"),
+        (TEXT.replace("(e2-person-1-)", "(e2-person-1-))"), 8, "expected (e1-person, e1) or"),
+        (TEXT.replace("(e2-person-1-)", "()"), 8, "broken brackets in Entity=(); expected"),
+        (TEXT.replace("(e2-person-1-)", ""), 8, "broken brackets in Entity=; expected"),
+        (TEXT.replace("e1)", "e1)("), 5, "broken brackets in Entity=e1)("),
+        (TEXT.replace("object-3", "object-4"), 3, "the head of Entity 'e1' is its word 4"),
+        (TEXT.replace("person-1", "person-0"), 8, "'e2' is its word 0; expected a number from 1"),
+        (TEXT.replace("\t3\tdet", "\t99\tdet"), 3, "the head 99 is not in the sentence"),
+        (TEXT.replace("\t2\tobj", "\t4\tobj"), 10, "the head 4 is not in the sentence; expected"),
         ("1\tThe\n", 1, "2 columns where there should be 10"),
         (HEADER + word(2, "The", "DET", 0, "root"), 3, "word '2' after word 0"),
         (HEADER + word(1, "a", "DET", 0, "root").replace("\t0\t", "\tx\t"), 3, "'x' is not the"),
@@ -90,8 +99,14 @@ def test_words_that_are_written_as_one(tmp_path: Path) -> None:
     )
     (document,) = read_conllu(written(tmp_path, text))
     assert [w.written for w in document.sentences[0]] == ["del", "", None, None, None]
-    with pytest.raises(InputError, match="'2-1' are no numbers of words"):
-        read_conllu(written(tmp_path, text.replace("1-2\t", "2-1\t")))
+    for numbers, line, what in (
+        ("2-1", 1, "'2-1' are no numbers of words"),
+        ("0-1", 1, "'0-1' are no numbers of words"),
+        ("5-6", 1, "word 6 of 5-6 is not in the sentence; its last word is 5"),
+    ):
+        with pytest.raises(InputError, match=what) as caught:
+            read_conllu(written(tmp_path, text.replace("1-2\t", f"{numbers}\t")))
+        assert caught.value.line == line
 
 
 def test_mentions_of_words_that_are_not_written(tmp_path: Path) -> None:
@@ -106,3 +121,31 @@ def test_mentions_of_words_that_are_not_written(tmp_path: Path) -> None:
     )
     (document,) = read_conllu(written(tmp_path, text))
     assert [(s.entity, s.first, s.last) for s in document.spans] == [("e2", 0, 1), ("e3", 1, 1)]
+
+
+def test_brackets_of_several_mentions_at_one_word(tmp_path: Path) -> None:
+    text = (
+        HEADER
+        + word(1, "Tom", "PROPN", 2, "nsubj", "(e1-person-1-(e2-person-1-)(e3[1/2]-group-4-")
+        + word(2, "sees", "VERB", 0, "root", "e3[1/2])")
+        + word(3, "Ann", "PROPN", 2, "obj", "(e4-person-1-)e1)(e3[2/2]-group-4-")
+        + word(4, "now", "ADV", 2, "advmod", "(e5-time-1-)e3[2/2])")
+    )
+    (document,) = read_conllu(written(tmp_path, text))
+    assert [(s.entity, s.first, s.last) for s in document.spans] == [
+        *(("e1", 0, 2), ("e3", 0, 1), ("e2", 0, 0)),
+        *(("e3", 2, 3), ("e4", 2, 2), ("e5", 3, 3)),
+    ]
+
+
+def test_heads_count_words_that_are_not_written(tmp_path: Path) -> None:
+    empty = "1.1\t_\t_\tPRON\t_\t_\t_\t_\t_\t_\n"
+    text = HEADER + (
+        word(1, "Los", "DET", 0, "root", "(e1-person-3-")
+        + empty
+        + word(2, "míos", "X", 1, "x", "e1)")
+    )
+    (document,) = read_conllu(written(tmp_path, text))
+    assert [(s.entity, s.first, s.last) for s in document.spans] == [("e1", 0, 1)]
+    with pytest.raises(InputError, match="is its word 4; expected a number from 1 to 3"):
+        read_conllu(written(tmp_path, text.replace("person-3", "person-4")))

@@ -12,7 +12,8 @@ from proform.errors import InputError
 from proform.text.lines import plain_lines
 
 _HINT = "expected CoNLL-U, with coreference as in CorefUD"
-_PIECES = re.compile(r"[()]|[^()]+")
+_BRACKETS = "expected (e1-person, e1) or (e1-person), one after another"
+_PIECE = re.compile(r"(\(?)([^()]+)(\)?)|[()]")
 _PART = re.compile(r"(.+)\[(\d+)/(\d+)\]")
 _COLUMNS = 10
 
@@ -63,6 +64,8 @@ class _Open(NamedTuple):
     kind: str
     head: int | None
     first: int
+    before: int
+    """So many words of the sentence stand before it, those that are not written among them."""
 
 
 class _Reader:
@@ -71,17 +74,21 @@ class _Reader:
     def __init__(self, path: Path) -> None:
         self.path = path
         self.line, self.start = 0, 1
-        self.joined: list[tuple[int, int, str]] = []
-        """Words that are written as one: the first, the last, and what is written."""
+        self.joined: list[tuple[int, int, int, str]] = []
+        """Words that are written as one: their line, the first, the last, and what is written."""
         self.fields: list[str] = ["eid"]
         self.name, self.words = "", list[Word]()
+        self.rows: list[int] = []
+        """The lines of the words."""
+        self.nodes = 0
+        """Words of the sentence so far, with those that are not written."""
         self.sentences: list[tuple[Word, ...]] = []
         self.spans: list[Span] = []
         self.open: list[_Open] = []
         self.found: list[tuple[_Open, int]] = []
 
-    def error(self, what: str, line: int | None = None) -> InputError:
-        return InputError(self.path, line or self.line, what, hint=_HINT)
+    def error(self, what: str, line: int | None = None, hint: str = _HINT) -> InputError:
+        return InputError(self.path, line or self.line, what, hint=hint)
 
     def documents(self, lines: Iterator[str]) -> Iterator[CorefDocument]:
         for self.line, line in enumerate(lines, 1):
@@ -112,20 +119,23 @@ class _Reader:
             raise self.error(f"{len(columns)} columns where there should be {_COLUMNS}")
         number, form, _, tag, _, features, head, relation, _, misc = columns
         if "." in number:  # a word that is not written
+            self.nodes += 1
             self.misc(misc, beyond=True)
             return
         if "-" in number:  # several words written as one
             first, _, last = number.partition("-")
-            if not (first.isdecimal() and last.isdecimal() and int(first) < int(last)):
+            if not (first.isdecimal() and last.isdecimal() and 0 < int(first) < int(last)):
                 raise self.error(f"{number!r} are no numbers of words")
-            self.joined.append((int(first) - 1, int(last) - 1, form))
+            self.joined.append((self.line, int(first) - 1, int(last) - 1, form))
             return
         if number != str(len(self.words) + 1):
             raise self.error(f"word {number!r} after word {len(self.words)}")
-        if head not in {"_", "0"} and not head.isdecimal():
+        if head != "_" and not head.isdecimal():
             raise self.error(f"{head!r} is not the number of a head")
-        above = None if head in {"_", "0"} else int(head) - 1
-        self.words.append(Word(form, tag, features, above, relation))
+        above = 0 if head == "_" else int(head)
+        self.words.append(Word(form, tag, features, above - 1 if above else None, relation))
+        self.rows.append(self.line)
+        self.nodes += 1
         self.misc(misc)
 
     def misc(self, misc: str, *, beyond: bool = False) -> None:
@@ -135,26 +145,33 @@ class _Reader:
 
     def entities(self, value: str, *, beyond: bool) -> None:
         """Brackets at the last word, or beyond it: `(e1-person`, `e2)`, `(e3-place)`."""
-        pieces = _PIECES.findall(value)
         last = len(self.words) - 1
-        for place, piece in enumerate(pieces):
-            if piece in "()":
-                continue
-            closes = pieces[place + 1 : place + 2] == [")"]
-            if place and pieces[place - 1] == "(":
-                mention = self.opened(piece, last + beyond)
-                if closes:
-                    self.found.append((mention, last))
-                else:
-                    self.open.append(mention)
-            elif closes:
-                match = [m for m in self.open if m.entity == piece]
-                if not match:
-                    raise self.error(f"Entity {piece!r} is closed, but was not opened")
-                self.open.remove(match[-1])
-                self.found.append((match[-1], last))
-            else:
-                raise self.error(f"broken brackets in Entity={value}")
+        pieces = _PIECE.findall(value)
+        if not pieces or not all(opens or closes for opens, _, closes in pieces):
+            raise self.error(f"broken brackets in Entity={value}", hint=_BRACKETS)
+        for opens, piece, closes in pieces:
+            entity = piece
+            if opens:
+                self.open.append(self.opened(piece, last + beyond))
+                entity = self.open[-1].entity
+            if closes:
+                self.close(entity, last)
+
+    def close(self, entity: str, last: int) -> None:
+        """The mention of an entity that was opened last; its head is a word of it.
+
+        That of a mention in parts is counted over all of them.
+        """
+        mention = next((each for each in reversed(self.open) if each.entity == entity), None)
+        if mention is None:
+            raise self.error(f"Entity {entity!r} is closed, but was not opened")
+        size = self.nodes - mention.before
+        if mention.head is not None and not (0 <= mention.head < size or _PART.fullmatch(entity)):
+            what = f"the head of Entity {entity!r} is its word {mention.head + 1}"
+            hint = f"expected a number from 1 to {size}"
+            raise self.error(what, mention.line, hint)
+        self.open.remove(mention)
+        self.found.append((mention, last))
 
     def opened(self, piece: str, first: int) -> _Open:
         known = dict(zip(self.fields, piece.split("-"), strict=False))
@@ -163,25 +180,37 @@ class _Reader:
             (known[name] for name in names if name in known), piece.split("-", maxsplit=1)[0]
         )
         heads = re.findall(r"\d+", known.get("head") or known.get("minspan") or "")
-        return _Open(
-            self.line, entity, known.get("etype", ""), int(heads[0]) - 1 if heads else None, first
-        )
+        head = int(heads[0]) - 1 if heads else None
+        return _Open(self.line, entity, known.get("etype", ""), head, first, self.nodes - 1)
 
     def sentence(self) -> None:
         if self.open:
             entity, line = self.open[0].entity, self.open[0].line
             raise self.error(f"Entity {entity!r} is not closed in its sentence", line)
-        for start, end, written in self.joined:
-            words = self.words[start : end + 1]
+        self.check_numbers()
+        for _, start, last, written in self.joined:
+            words = self.words[start : last + 1]
             if "".join(word.form for word in words) != written:
                 empty = [word._replace(written="") for word in words[1:]]
-                self.words[start : end + 1] = [words[0]._replace(written=written), *empty]
+                self.words[start : last + 1] = [words[0]._replace(written=written), *empty]
         for mention, last in self.found:
             if mention.first <= last:  # some of it is written
                 self.spans.append(self.span(mention, last))
         if self.words:
             self.sentences.append(tuple(self.words))
-        self.words, self.found, self.joined = [], [], []
+        self.words, self.rows, self.found, self.joined, self.nodes = [], [], [], [], 0
+
+    def check_numbers(self) -> None:
+        """Complain of words that are not there."""
+        end = len(self.words)
+        for line, word in zip(self.rows, self.words, strict=True):
+            if word.head is not None and word.head >= end:
+                hint = f"expected a number from 0 to {end}"
+                raise self.error(f"the head {word.head + 1} is not in the sentence", line, hint)
+        for line, start, last, _ in self.joined:
+            if last >= end:
+                what = f"word {last + 1} of {start + 1}-{last + 1} is not in the sentence"
+                raise self.error(what, line, f"its last word is {end}")
 
     def span(self, mention: _Open, last: int) -> Span:
         """The head is the first word that depends on one outside, else the one that is named."""
