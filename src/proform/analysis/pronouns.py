@@ -73,7 +73,7 @@ class PronounReader:
             if group == "nothing":  # of several words, this one is no pronoun
                 continue
             if more := meet(readings, frozenset({Reading(*group.split("_"))})):
-                shown = f"{words} … {word.strip()}" if word else words
+                shown = f"{words} … {word}" if word else words
                 return Evidence(values(more, agree.genders), shown)
         neutral = all(form in agree.neutral for form in forms)
         return Evidence(values(readings, agree.genders), words, neutral)
@@ -113,7 +113,7 @@ class PronounReader:
             fits = clue.forms.intersection(forms) and clue.before.search(before)
             match = clue.pattern.match(behind) if fits else None
             if match is not None and match.lastgroup is not None:
-                yield match.lastgroup, match[match.lastgroup]
+                yield match.lastgroup, behind[: match.end(match.lastgroup)].rpartition(" ")[2]
 
     def readings(self, form: str) -> Readings:
         """What a form shows of itself."""

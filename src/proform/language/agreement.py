@@ -19,8 +19,9 @@ def told(patterns: Patterns, text: str) -> Readings:
 class Clue(NamedTuple):
     """Words behind a pronoun that show what it does not: a group m_sg is the reading m.sg.
 
-    A group called neutral says that the pronoun stands for nothing in particular (es ist ein …),
-    one called nothing that it is no pronoun at all (est-ce que).
+    Of several groups the last one counts, and the word that it ends in is what shows it. A group
+    called neutral says that the pronoun stands for nothing in particular (es ist ein …), one called
+    nothing that it is no pronoun at all (est-ce que).
     """
 
     forms: frozenset[str]
