@@ -12,21 +12,22 @@ from __future__ import annotations
 import argparse
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
-from functools import partial
 from importlib.util import find_spec
 from itertools import islice
 from pathlib import Path
 from typing import NamedTuple
 
-from proform.analysis.gender import Gender, Known, by_determiner, by_ending
+from proform.analysis.gender import Gender
 from proform.analysis.parser import SIZES, SpacyModel
 from proform.language.forms import fold
 from proform.language.lexica import load_nouns
 from proform.language.pack import Pack, load_pack
-from proform.language.readings import genders_of, values
+from proform.language.readings import Readings, genders_of, in_number, values
 from proform.text.lines import plain_lines
 from proform.text.tokens import Tokenizer
 
+Known = Callable[[Sequence[str], int], Readings]
+"""What tells what the noun at a place may be; nothing if it does not know."""
 NEUTRAL = {
     "fr": {"sg": "votre", "pl": "vos"},
     "es": {"sg": "su", "pl": "sus"},
@@ -75,7 +76,7 @@ def nouns(pack: Pack, lines: Iterator[str]) -> Iterator[Noun]:
         for place in range(1, len(words)):
             last = place + 1 == len(words) or not gender.is_content(words, place + 1)
             if last and gender.is_content(words, place) and _is_article(pack, words, place - 1):
-                found = _noun(pack, words, place)
+                found = _noun(pack, gender, words, place)
                 yield from [found] if found else []
 
 
@@ -94,8 +95,8 @@ def _is_article(pack: Pack, words: Sequence[str], place: int) -> bool:
     return behind or word not in pack.inventory
 
 
-def _noun(pack: Pack, words: Sequence[str], place: int) -> Noun | None:
-    said = values(by_determiner(pack.agree, words, place), pack.agree.genders)
+def _noun(pack: Pack, by: Gender, words: Sequence[str], place: int) -> Noun | None:
+    said = values(by.by_determiner(words, place), pack.agree.genders)
     if len(said) != 1:
         return None
     gender, number = next(iter(said)).split(".")
@@ -113,8 +114,8 @@ def asked(pack: Pack) -> dict[str, Callable[[Sequence[str], int], frozenset[str]
     models = [f"{pack.language}_core_news_{size}" for size in SIZES]
     taggers = [SpacyModel(name, f"spaCy {name}") for name in models if find_spec(name)]
     alone: dict[str, Known] = {source.name: source.readings for source in (*listed, *taggers)}
-    alone["ending"] = partial(by_ending, agree)
     together = {"all": Gender(agree, listed)}
+    alone["ending"] = together["all"].by_ending
     for tagger in taggers:
         names = [source.name for source in (*listed, tagger)]
         together[f"all with {' and '.join(names)}"] = Gender(agree, listed, tagger)
@@ -146,7 +147,7 @@ def measure(pack: Pack, gold: Sequence[Noun]) -> Iterator[str]:
 
 def _genders(told: frozenset[str], number: str) -> frozenset[str]:
     """The genders of values in a number, if it is known."""
-    return genders_of(frozenset(value for value in told if value.endswith(number)))
+    return genders_of(in_number(told, number))
 
 
 def main() -> None:

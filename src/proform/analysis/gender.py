@@ -1,8 +1,8 @@
 """Gender and number of a noun in a sentence, from several sources in the order of trust."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from functools import cached_property, partial
+from functools import cached_property
 from itertools import product
 from typing import NamedTuple, Protocol
 
@@ -12,8 +12,6 @@ from proform.language.lexica import NounLexicon
 from proform.language.readings import ANYTHING, COMMON, VIRILE, Reading, Readings, meet, values
 
 CORE = "core lexicon"
-Known = Callable[[Sequence[str], int], Readings]
-"""What tells what the noun at a place may be; nothing if it does not know."""
 _REACH = 3
 """So many words may stand between a determiner and its noun."""
 
@@ -36,43 +34,6 @@ class NounFeatures(NamedTuple):
     sources: tuple[str, ...]
 
 
-def by_determiner(agree: Agree, words: Sequence[str], place: int) -> Readings:
-    """Determiners before the noun, the preposition before them, and the adjectives between."""
-    allowed, adjective = ANYTHING, ""
-    first = None
-    for k in range(place - 1, max(place - 2 - _REACH, -1), -1):
-        word = fold(words[k]).removeprefix("-")
-        if (own := agree.determiners.get(word)) is not None:
-            allowed, first = meet(allowed, own) or allowed, k
-        elif first is not None or not _may_stand_between(agree, words[k], word):
-            break
-        else:
-            adjective = adjective or word
-    determiner = fold(words[first]) if first is not None else ""
-    by_adjective = told(agree.adjectives, f"{determiner} {adjective}")
-    if first is None:
-        return by_adjective
-    allowed = meet(allowed, by_adjective) or allowed
-    if first and (cases := agree.prepositions.get(fold(words[first - 1]))):
-        allowed = meet(allowed, cases) or allowed
-    if agree.masked and agree.masked.fullmatch(fold(words[place])):
-        return frozenset(r._replace(gender="") if r.gender == "m" else r for r in allowed)
-    return allowed
-
-
-def _may_stand_between(agree: Agree, token: str, word: str) -> bool:
-    if word in agree.others or word in agree.prepositions:
-        return False
-    if agree.bare:  # what is no adjective may have nothing to do with the noun
-        return bool(told(agree.adjectives, f"any {word}"))
-    return word.isalpha() and not (agree.capitals and token[0].isupper())
-
-
-def by_ending(agree: Agree, words: Sequence[str], place: int) -> Readings:
-    """The ending of the noun itself."""
-    return told(agree.endings, fold(words[place]))
-
-
 @dataclass(frozen=True)
 class Gender:
     """Asks one source after the other, until gender and number are known."""
@@ -84,19 +45,13 @@ class Gender:
     """Knows the noun in its sentence. It errs more than the others do, so it comes last."""
 
     @cached_property
-    def _lexica(self) -> Mapping[str, Known]:
-        sources: tuple[Source, ...] = (NounLexicon(self.agree.nouns, CORE), *self.listed)
-        return {source.name: source.readings for source in sources}
+    def _lexica(self) -> tuple[Source, ...]:
+        return (NounLexicon(self.agree.nouns, CORE), *self.listed)
 
     @cached_property
-    def _sources(self) -> Mapping[str, Known]:
-        """All that knows gender and number, by name and in the order of trust."""
-        return {
-            "determiner": partial(by_determiner, self.agree),
-            **self._lexica,
-            "ending": partial(by_ending, self.agree),
-            **({self.tagger.name: self.tagger.readings} if self.tagger else {}),
-        }
+    def _function(self) -> frozenset[str]:
+        """Words that only hold others together."""
+        return self.agree.others.union(self.agree.determiners, self.agree.prepositions)
 
     def find(self, words: Sequence[str], place: int) -> NounFeatures:
         """What the noun at a place may be, by all evidence.
@@ -104,23 +59,63 @@ class Gender:
         Each source narrows what those before it left open. If a lexicon contradicts the words
         around the noun, both may be right.
         """
-        known = ANYTHING
-        names: list[str] = []
-        for name, readings_of in self._sources.items():
-            guesses = self.tagger is not None and name == self.tagger.name
-            if guesses and all(reading.gender == COMMON for reading in known):
-                continue  # who the person is, a tagger can only guess
-            readings = readings_of(words, place)
+        lexica = {lexicon.name for lexicon in self._lexica}
+        known, names = ANYTHING, list[str]()
+        for name, readings in self._said(words, place):
+            guessed = self.tagger is not None and name == self.tagger.name
+            if guessed and all(reading.gender == COMMON for reading in known):
+                break  # who the person is, a tagger can only guess
             if narrowed := meet(known, readings):
-                before, after = self._values(known), self._values(narrowed)
-                known = narrowed
-                if before != after:
+                if self._values(narrowed) != self._values(known):
                     names.append(name)
-                if after < before and len(after) == 1:
+                known = narrowed
+                if len(self._values(known)) == 1:
                     break
-            elif readings and name in self._lexica:
+            elif readings and name in lexica:
                 return NounFeatures(self._values(known | readings), (*names, name))
         return NounFeatures(self._values(known), tuple(names))
+
+    def _said(self, words: Sequence[str], place: int) -> Iterator[tuple[str, Readings]]:
+        """What each source says of a noun, by its name and in the order of trust."""
+        yield "determiner", self.by_determiner(words, place)
+        yield from ((lexicon.name, lexicon.readings(words, place)) for lexicon in self._lexica)
+        yield "ending", self.by_ending(words, place)
+        if self.tagger:
+            yield self.tagger.name, self.tagger.readings(words, place)
+
+    def by_determiner(self, words: Sequence[str], place: int) -> Readings:
+        """Determiners before the noun, the preposition before them, and the adjectives between."""
+        agree, says = self.agree, list[Readings]()
+        determiner, adjective, start = "", "", place
+        for k in range(place - 1, max(place - 2 - _REACH, -1), -1):
+            word = fold(words[k]).removeprefix("-")
+            if word in agree.determiners:
+                says.append(agree.determiners[word])
+                determiner, start = word, k
+            elif determiner or not self._may_stand_between(words[k], word):
+                break
+            else:
+                adjective = adjective or word
+        says.append(told(agree.adjectives, f"{determiner} {adjective}"))
+        if determiner and start:
+            says.append(agree.prepositions.get(fold(words[start - 1]), frozenset()))
+        allowed = ANYTHING
+        for readings in says:
+            allowed = meet(allowed, readings) or allowed
+        if agree.masked and agree.masked.fullmatch(fold(words[place])):
+            return frozenset(r._replace(gender="") if r.gender == "m" else r for r in allowed)
+        return allowed
+
+    def _may_stand_between(self, token: str, word: str) -> bool:
+        if word in self._function:
+            return False
+        if self.agree.bare:  # what is no adjective may have nothing to do with the noun
+            return bool(told(self.agree.adjectives, f"any {word}"))
+        return word.isalpha() and not (self.agree.capitals and token[0].isupper())
+
+    def by_ending(self, words: Sequence[str], place: int) -> Readings:
+        """The ending of the noun itself."""
+        return told(self.agree.endings, fold(words[place]))
 
     def together(self, nouns: Sequence[frozenset[str]]) -> frozenset[str]:
         """Several nouns are plural, and masculine or virile if one of them is or may be."""
@@ -134,12 +129,6 @@ class Gender:
             for noun in nouns
         )
         return frozenset(map(max, product(*plurals)))  # m.pl comes behind f.pl, v.pl behind o.pl
-
-    @cached_property
-    def _function(self) -> frozenset[str]:
-        """Words that only hold others together."""
-        agree = self.agree
-        return agree.others.union(agree.determiners, agree.prepositions)
 
     def is_content(self, words: Sequence[str], place: int) -> bool:
         """Whether the word is none of those that only hold others together."""
@@ -156,17 +145,16 @@ class Gender:
             # At the beginning of a sentence a capital says nothing.
             if place and (words[place - 1].isalpha() or words[place - 1] in ",;"):
                 return True
-        return bool(self._listed(words, place)) or (
-            not self.listed and bool(by_ending(self.agree, words, place))
-        )
+        known = self._listed(words, place) or (not self.listed and self.by_ending(words, place))
+        return bool(known)
 
     def may_be(self, words: Sequence[str], place: int, readings: Readings) -> bool:
         """Whether a noun may be so; if nothing is known of it, it may be anything."""
-        known = self._listed(words, place) or by_ending(self.agree, words, place) or ANYTHING
+        known = self._listed(words, place) or self.by_ending(words, place) or ANYTHING
         return bool(meet(known, readings))
 
     def _listed(self, words: Sequence[str], place: int) -> Readings:
-        said = (readings_of(words, place) for readings_of in self._lexica.values())
+        said = (lexicon.readings(words, place) for lexicon in self._lexica)
         return next(filter(None, said), frozenset())
 
     def is_introduced(self, words: Sequence[str], place: int) -> bool:
@@ -177,12 +165,10 @@ class Gender:
             return True
         # What only looks like a noun stands right behind it.
         reach = _REACH if self.listed else 1
-        for before in range(place - 1, max(place - 1 - reach, -1), -1):
-            word = fold(words[before]).removeprefix("-")
-            if word in self.agree.determiners or word in self.agree.prepositions:
-                return True
-            if word in self.agree.others or not word.isalpha():
-                return False
+        for token in reversed(words[max(place - reach, 0) : place]):
+            word = fold(token).removeprefix("-")
+            if word in self._function or not word.isalpha():
+                return word in self.agree.determiners or word in self.agree.prepositions
         return False
 
     def is_determined(self, words: Sequence[str], place: int) -> bool:

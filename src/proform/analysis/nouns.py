@@ -1,7 +1,9 @@
 """What stands for a source noun in a translation."""
 
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from functools import cached_property
+from itertools import chain
 from typing import NamedTuple
 
 from proform.analysis.gender import Gender, NounFeatures
@@ -9,6 +11,7 @@ from proform.analysis.ranker import PERSON, NounTypes
 from proform.analysis.source import lemma
 from proform.language.forms import fold
 from proform.language.pack import Pack
+from proform.language.readings import in_number
 from proform.model import Segment, Translation
 
 _NOUNS = ("NOUN", "PROPN")
@@ -67,7 +70,7 @@ class Nouns:
         if place is None:
             return None
         shown = self.gender.find(into.tokens, place)
-        same = _of_number(shown, case.number)
+        same = in_number(shown.values, case.number)
         if same == {"m.pl", "f.pl"} and self.are_people(text.source[head]):
             same = frozenset({"m.pl"})
         if not same:  # mère for parents
@@ -103,10 +106,12 @@ class _Case:
             return behind[0], 1.0  # a word that no lexicon has
         # One word for the head and the word before: Hirntumor may be linked to brain alone.
         before = links.targets(self.head - 1) if self.head else ()
-        guesses = (p for p in before if gender.is_introduced(words, p) and self.fits(p))
-        if (place := next(guesses, None)) is None and (place := self.beside()) is None:
-            place = next((p for p in linked if gender.is_noun(words, p) and self.fits(p)), None)
-        return place, _GUESSED
+        guesses = chain(
+            (p for p in before if gender.is_introduced(words, p) and self.fits(p)),
+            self.beside(),
+            (p for p in linked if gender.is_noun(words, p) and self.fits(p)),
+        )
+        return next(guesses, None), _GUESSED
 
     def is_free_noun(self, place: int) -> bool:
         """Whether a word stands as a noun, and belongs to no other of the source."""
@@ -115,13 +120,12 @@ class _Case:
             first -= 1
         sources = self.into.alignment.sources(place) if tags else ()
         others = (k for k in sources if not first <= k <= self.head)
-        if any(tags[k].startswith(_NOUNS) for k in others):
-            return False
-        return self.nouns.gender.is_introduced(self.into.tokens, place)
+        taken = any(tags[k].startswith(_NOUNS) for k in others)
+        return not taken and self.nouns.gender.is_introduced(self.into.tokens, place)
 
     def fits(self, place: int) -> bool:
         """Whether a noun can be of the head's number."""
-        return bool(_of_number(self.nouns.gender.find(self.into.tokens, place), self.number))
+        return bool(in_number(self.nouns.gender.find(self.into.tokens, place).values, self.number))
 
     def whole(self, place: int) -> int:
         """What a noun belongs to: members (of the government)."""
@@ -135,8 +139,8 @@ class _Case:
         better = self.is_free_noun(upper) and self.fits(upper) and (bare or not self.fits(place))
         return upper if better else place
 
-    def beside(self) -> int | None:
-        """The nearest free noun, by what stands for the head's neighbours."""
+    def beside(self) -> Iterator[int]:
+        """The free nouns around what stands for the head's neighbours, the nearest first."""
         last = len(self.into.tokens) - 1
         for step in range(1, _NEIGHBOURS + 1):
             around = (self.head - step, self.head + step)
@@ -146,10 +150,4 @@ class _Case:
                 for marker in self.into.alignment.targets(*sides)
                 for place in range(max(marker - _REACH, 0), min(marker + _REACH, last) + 1)
             )
-            if (place := next((p for _, p in near if self.is_free_noun(p)), None)) is not None:
-                return place
-        return None
-
-
-def _of_number(features: NounFeatures, number: str) -> frozenset[str]:
-    return frozenset(value for value in features.values if value.endswith(number))
+            yield from (place for _, place in near if self.is_free_noun(place))

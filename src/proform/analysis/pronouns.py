@@ -74,7 +74,7 @@ class PronounReader:
             # Nothing: of several words, this one is no pronoun.
             looks = frozenset({Reading(*group.split("_"))})
             if group != "nothing" and (more := meet(readings, looks)):
-                shown = f"{words} … {word.strip()}" if word else words
+                shown = f"{words} … {word}" if word else words
                 return Evidence(values(more, agree.genders), shown)
         return Evidence(values(readings, agree.genders), words, agree.neutral.issuperset(forms))
 
@@ -112,7 +112,7 @@ class PronounReader:
         for clue in self.target.agree.clues:
             fits = clue.forms.intersection(forms) and clue.before.search(before)
             if fits and (match := clue.pattern.match(behind)) and match.lastgroup:
-                yield match.lastgroup, match[match.lastgroup]
+                yield match.lastgroup, behind[: match.end(match.lastgroup)].rpartition(" ")[2]
 
     def readings(self, form: str) -> Readings:
         """What a form shows of itself."""

@@ -19,8 +19,9 @@ def told(patterns: Patterns, text: str) -> Readings:
 class Clue(NamedTuple):
     """Words behind a pronoun that show what it does not: a group m_sg is the reading m.sg.
 
-    A group called neutral says that the pronoun stands for nothing in particular (es ist ein …),
-    one called nothing that it is no pronoun at all (est-ce que).
+    Of several groups the last one counts, and the word that it ends in is what shows it. A group
+    called neutral says that the pronoun stands for nothing in particular (es ist ein …), one called
+    nothing that it is no pronoun at all (est-ce que).
     """
 
     forms: frozenset[str]
@@ -92,23 +93,13 @@ def _genders(names: list[str]) -> tuple[str, ...]:
     return tuple(names)
 
 
-def _clues(entries: list[Mapping[str, Any]]) -> tuple[Clue, ...]:
-    return tuple(
-        Clue(
-            frozenset(entry["forms"]),
-            _telling(entry.get("pattern", "(?P<neutral>)")),
-            re.compile(f"(?:{entry.get('before', '')})$"),
-        )
-        for entry in entries
-    )
-
-
-def _telling(pattern: str) -> re.Pattern[str]:
-    """An expression whose groups are readings, or one of two other names."""
-    expression = re.compile(pattern)
-    for group in expression.groupindex.keys() - {"neutral", "nothing"}:
+def _clue(entry: Mapping[str, Any]) -> Clue:
+    """The groups of its pattern are readings, or one of two other names."""
+    pattern = re.compile(entry.get("pattern", "(?P<neutral>)"))
+    for group in pattern.groupindex.keys() - {"neutral", "nothing"}:
         parse_readings(group.replace("_", "."))
-    return expression
+    before = re.compile(f"(?:{entry.get('before', '')})$")
+    return Clue(frozenset(entry["forms"]), pattern, before)
 
 
 def _words(table: Mapping[str, list[str]]) -> dict[str, Readings]:
@@ -119,9 +110,10 @@ def _words(table: Mapping[str, list[str]]) -> dict[str, Readings]:
     by_word: dict[str, Readings] = {}
     for key, stems in table.items():
         for inflected in key.split(", "):
-            readings, *endings = inflected.split(" -")
+            text, *endings = inflected.split(" -")
+            readings = parse_readings(text)
             for word in (stem + ending for stem in stems for ending in endings or ("",)):
-                by_word[word] = by_word.get(word, frozenset()) | parse_readings(readings)
+                by_word[word] = by_word.get(word, frozenset()) | readings
     return by_word
 
 
@@ -142,7 +134,7 @@ _PARSERS: Mapping[str, Callable[[Any], Any]] = {
     **dict.fromkeys(("endings", "adjectives"), _patterns),
     "genders": _genders,
     "masked": re.compile,
-    "clues": _clues,
+    "clues": lambda entries: tuple(map(_clue, entries)),
     "loose": lambda table: {word: float(share) for word, share in table.items()},
     "allowed": lambda table: {name: _shares(words) for name, words in table.items()},
 }

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from functools import lru_cache
+from itertools import product
 from typing import NamedTuple
 
 COMMON = "c"
@@ -49,22 +50,20 @@ def parse_readings(text: str) -> Readings:
 @lru_cache(_KEPT)
 def meet(one: Readings, other: Readings) -> Readings:
     """What both allow; nothing if they contradict each other."""
-    return frozenset(both for a in one for b in other if (both := _meet(a, b)) is not None)
+    return frozenset(
+        Reading(*features)
+        for pair in product(one, other)
+        for features in product(*map(_common, *pair))
+    )
 
 
-def _meet(one: Reading, other: Reading) -> Reading | None:
-    genders = one.gender, other.gender
-    gender = _common(*genders)
-    if gender is None and COMMON in genders and "n" not in genders:
-        gender = genders[genders[0] == COMMON]
-    number, case = _common(one.number, other.number), _common(one.case, other.case)
-    if gender is None or number is None or case is None:
-        return None
-    return Reading(gender, number, case)
-
-
-def _common(one: str, other: str) -> str | None:
-    return (one or other) if not one or not other or one == other else None
+def _common(one: str, other: str) -> Sequence[str]:
+    """The feature that both allow, if there is one; a person of both genders is no neuter."""
+    if not one or not other or one == other:
+        return [one or other]
+    if COMMON in {one, other} and "n" not in {one, other}:
+        return [other if one == COMMON else one]
+    return []
 
 
 def genders_in(number: str, genders: Sequence[str]) -> tuple[str, ...]:
@@ -106,19 +105,21 @@ def numbers_of(values: frozenset[str]) -> frozenset[str]:
     return frozenset(value.split(".")[-1] for value in values if "." in value)
 
 
+def in_number(values: frozenset[str], *numbers: str) -> frozenset[str]:
+    """Those of one of some numbers; all, if that is empty."""
+    return frozenset(value for value in values if value.endswith(numbers))
+
+
 @lru_cache(_KEPT)
 def alike(values: frozenset[str], like: frozenset[str]) -> frozenset[str]:
     """Those in the number of others, if there are any."""
-    return frozenset(v for v in values if numbers_of(frozenset({v})) <= numbers_of(like)) or values
+    return in_number(values, *numbers_of(like)) or values
 
 
 @lru_cache(_KEPT)
 def is_open(values: frozenset[str]) -> bool:
     """Whether values leave both gender and number open."""
-    return len(numbers_of(values)) > 1 and all(
-        len(genders_of(frozenset(v for v in values if v.endswith(number)))) > 1
-        for number in ("sg", "pl")
-    )
+    return all(len(genders_of(in_number(values, number))) > 1 for number in ("sg", "pl"))
 
 
 @lru_cache(_KEPT)
