@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
@@ -9,8 +10,11 @@ from tests.support.corefud_text import CATEGORIES, write_corefud
 
 from proform.errors import InputError
 from proform.language.pack import Pack, load_pack
+from proform.scoring.chains import kind_of
+from proform.suite import corefud
 from proform.suite.candidates import Unused
 from proform.suite.corefud import read_corefud
+from proform.text.conllu import Span, Word
 
 
 def english() -> Pack:
@@ -48,6 +52,44 @@ def test_antecedents_are_nouns_with_their_phrases(tmp_path: Path) -> None:
     first = next(each for each in corpus.candidates if (each.segment, each.position) == (1, 0))
     (noun,) = first.antecedents
     assert (noun.first, noun.last) == (0, 2)
+
+
+LONG = (
+    "# newdoc id = long\n# global.Entity = eid-etype-head\n",
+    "1\tThe\t_\tDET\t_\t_\t2\tdet\t_\tEntity=(e1-object-2\n",
+    "2\tbicycle\t_\tNOUN\t_\t_\t3\tnsubj\t_\tEntity=e1)\n",
+    "3\tstood\t_\tVERB\t_\t_\t0\troot\t_\t_\n\n",
+    "1\tIt\t_\tPRON\t_\t_\t2\tnsubj\t_\tEntity=(e1-object-1)\n",
+    "2\tsqueaks\t_\tVERB\t_\t_\t0\troot\t_\t_\n\n",
+)
+
+
+@pytest.mark.parametrize("length", [10, 100])
+def test_mentions_of_a_chain_are_looked_at_once(
+    length: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Not again for each of its pronouns, of which there may be thousands."""
+    looks = list[Span]()
+
+    def counted(words: Sequence[Word], span: Span) -> str:
+        looks.append(span)
+        return kind_of(words, span)
+
+    monkeypatch.setattr(corefud, "kind_of", counted)
+    path = tmp_path / "long.conllu"
+    path.write_text(LONG[0] + "".join(LONG[1:]) * length, encoding="utf-8")
+    corpus = read_corefud([path], english())
+    assert [each.antecedents[0].segment for each in corpus.candidates] == [*range(0, 2 * length, 2)]
+    mentions, pronouns = 2 * length, length
+    assert len(looks) == mentions + pronouns, "each mention, and the nearest noun of each pronoun"
+
+
+def test_of_mentions_with_one_head_the_widest_is_the_antecedent(tmp_path: Path) -> None:
+    path = tmp_path / "nested.conllu"
+    text = "".join(LONG).replace("e1)\n", "(e1-object-1)e1)\n")
+    path.write_text(text, encoding="utf-8")
+    ((noun,),) = (each.antecedents for each in read_corefud([path], english()).candidates)
+    assert (noun.first, noun.last, noun.head) == (0, 1, 1)
 
 
 def test_words_that_are_written_as_one_are_one(tmp_path: Path) -> None:

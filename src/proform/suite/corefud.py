@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
@@ -84,9 +85,13 @@ class _Reader:
         own: dict[tuple[int, int], Span] = {}
         chains: dict[str, list[Span]] = defaultdict(list)
         for span in self.document.spans:
-            chains[span.entity].append(span)
+            if self._kind(span) != PRONOUN:
+                chains[span.entity].append(span)
             if span.first == span.last:
                 own[span.sentence, span.head] = span
+        for chain in chains.values():
+            chain.reverse()  # of mentions with the same head, the widest is the nearest
+            chain.sort(key=_place)
         for number, words in enumerate(self.document.sentences):
             for k, word in enumerate(words):
                 if fold(word.form) in (_IT, _THEY) and word.tag == "PRON":
@@ -97,17 +102,17 @@ class _Reader:
     def _pronoun(
         self, place: tuple[int, int], span: Span | None, chain: Sequence[Span]
     ) -> Example | Unused:
+        """What it is by its chain: those mentions that are no pronouns, by the places of heads."""
         number, k = place
         word = self.document.sentences[number][k]
         if word.relation.startswith("expl"):
             return self._example(place, PLEONASTIC) if self._is_it(word) else Unused.UNSURE
         if span is None:
             return Unused.UNMARKED
-        named = [mention for mention in chain if self._kind(mention) != PRONOUN]
-        before = [each for each in named if (each.sentence, each.head) < place]
+        before = bisect_left(chain, place, key=_place)
         if not before:
-            return Unused.CATAPHORIC if named else Unused.NOT_BEFORE
-        nearest = max(before, key=lambda mention: (mention.sentence, mention.head))
+            return Unused.CATAPHORIC if chain else Unused.NOT_BEFORE
+        nearest = chain[before - 1]
         if self._kind(nearest) == VERB:
             return self._example(place, EVENT) if self._is_it(word) else Unused.NO_PHRASE
         category = self._category(place, nearest)
@@ -162,6 +167,10 @@ class _Reader:
         position = _positions(sentence)[k]
         token = list(_written(sentence))[position]
         return Example(0, self.start + number, position, token, category, antecedents)
+
+
+def _place(span: Span) -> tuple[int, int]:
+    return span.sentence, span.head
 
 
 def _is_counted(words: Sequence[Word], head: int) -> bool:
