@@ -155,7 +155,7 @@ def test_chains_say_what_a_pronoun_refers_to(proform: Proform, write: Write) -> 
     assert (row["reason"], row["antecedent"]) == ("agrees", "barn")
     assert "it may stand for 'hangar' 1.00, masculine singular" in row["explanation"]
     assert "the reference" not in row["explanation"]
-    assert "antecedents of 1 pronouns; those of others come from the model" in printed
+    assert "antecedents of 1 pronoun; those of others come from the model" in printed
     assert "+annotated=" in printed
     other = {**CHAIN, "clusters": [[[0, 1], [8, 8]]]}
     row, changed = chained(proform, write, "il", other)

@@ -53,8 +53,10 @@ class CorefDocument:
     sentences: tuple[tuple[Word, ...], ...]
     spans: tuple[Span, ...]
     """In the order of their first words."""
-    line: int = 1
-    """Where it begins in its file."""
+    line: int
+    """Where it begins in its file, and"""
+    lines: tuple[int, ...]
+    """the words of each sentence."""
 
 
 class _Open(NamedTuple):
@@ -76,6 +78,8 @@ class _Reader:
         self.fields: list[str] = ["eid"]
         self.name, self.words = "", list[Word]()
         self.sentences: list[tuple[Word, ...]] = []
+        self.lines, self.first = list[int](), 0
+        """Where the words of each sentence begin, and those of the one that is read."""
         self.spans: list[Span] = []
         self.open: list[_Open] = []
         self.found: list[tuple[_Open, int]] = []
@@ -103,10 +107,12 @@ class _Reader:
     def document(self) -> Iterator[CorefDocument]:
         if self.sentences:
             spans = sorted(self.spans, key=lambda span: (span.sentence, span.first, -span.last))
-            yield CorefDocument(self.name, tuple(self.sentences), tuple(spans), self.start)
-        self.sentences, self.spans = [], []
+            parts = self.name, tuple(self.sentences), tuple(spans)
+            yield CorefDocument(*parts, self.start, tuple(self.lines))
+        self.sentences, self.spans, self.lines = [], [], []
 
     def word(self, line: str) -> None:
+        self.first = self.first or self.line
         columns = line.split("\t")
         if len(columns) != _COLUMNS:
             raise self.error(f"{len(columns)} columns where there should be {_COLUMNS}")
@@ -181,7 +187,8 @@ class _Reader:
                 self.spans.append(self.span(mention, last))
         if self.words:
             self.sentences.append(tuple(self.words))
-        self.words, self.found, self.joined = [], [], []
+            self.lines.append(self.first)
+        self.words, self.found, self.joined, self.first = [], [], [], 0
 
     def span(self, mention: _Open, last: int) -> Span:
         """The head is the first word that depends on one outside, else the one that is named."""
