@@ -142,7 +142,8 @@ def _paired(
         yield documents, list(texts)
         return
     if strange := [document for document in documents if document.name not in segments]:
-        first = f"{'the first ' * (len(strange) > 1)}{strange[0].name!r} in line {strange[0].line}"
+        name = repr(strange[0].name) if strange[0].name else "without an id"
+        first = f"{'the first ' * (len(strange) > 1)}{name} in line {strange[0].line}"
         what = f"{counted(len(strange), 'document')} that the text does not have"
         notes.append(f"{path}: left out {what}, {first}")
     if missing := [name for name in segments if name not in lines]:
