@@ -37,6 +37,11 @@ class InputError(ProformError):
         super().__init__(f"{where}: {what}", hint=hint)
 
 
+def counted(number: int, noun: str) -> str:
+    """So many of something, as messages say it: 1 document, 2 documents."""
+    return f"{number} {noun}{'s' * (number != 1)}"
+
+
 def check_known(argument: str, value: object, known: Iterable[str]) -> None:
     """Complain of an unknown value, and list the known ones."""
     names = list(known)

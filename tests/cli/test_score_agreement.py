@@ -155,7 +155,7 @@ def test_chains_say_what_a_pronoun_refers_to(proform: Proform, write: Write) -> 
     assert (row["reason"], row["antecedent"]) == ("agrees", "barn")
     assert "it may stand for 'hangar' 1.00, masculine singular" in row["explanation"]
     assert "the reference" not in row["explanation"]
-    assert "antecedents of 1 pronouns; those of others come from the model" in printed
+    assert "antecedents of 1 pronoun; those of others come from the model" in printed
     assert "+annotated=" in printed
     other = {**CHAIN, "clusters": [[[0, 1], [8, 8]]]}
     row, changed = chained(proform, write, "il", other)
@@ -224,6 +224,24 @@ def test_a_language_without_weights_goes_by_what_is_annotated(
     (row,) = map(json.loads, detail.read_text(encoding="utf-8").splitlines())
     assert row["antecedent"] == "Haus"
     assert float(row["wrong"]) > 0.8
+
+
+def test_without_weights_a_tagger_does_not_help_and_that_is_said(
+    proform: Proform, write: Write
+) -> None:
+    given = (
+        *("score", "-l", "fr-es", "-m", "agreement", "--source-tagger", "fr_core_news_md"),
+        *("-s", write("s.fr", "La maison est vieille\nElle est belle\n")),
+        *("-i", write("s.es", "La casa es vieja\nElla es bonita\n")),
+        *("--align-sys", write("links", "0-0 1-1 2-2 3-3\n0-0 1-1 2-2\n")),
+    )
+    done = proform(*given)
+    assert done.exit_code == 0, done.output
+    assert "source_tagger: not used, since there are no weights for 'fr'" in done.stdout
+    chain = json.dumps({"text": "La maison est vieille Elle est belle", "clusters": [[[0, 9]]]})
+    refused = proform(*given, "--antecedents", write("chains.jsonl", chain))
+    assert refused.exit_code == 2
+    assert "give them as CoNLL-U with both (a source tagger does not help)" in refused.stderr
 
 
 def test_scores_by_proposed_categories(proform: Proform, write: Write) -> None:
@@ -351,6 +369,18 @@ def test_parts_of_speech_of_a_file(proform: Proform, write: Write) -> None:
     assert "bicycle" not in row["explanation"], "no noun is there to refer to"
 
 
+def test_what_a_file_of_parts_of_speech_lacks_is_said(proform: Proform, write: Write) -> None:
+    bicycle, works = conllu(TAGGED.replace("bi/X cycle", "bicycle")).split("6\tBut")
+    only = write("only.conllu", f"# newdoc id = a\n{bicycle}")
+    docs = ("--docs", write("docs", "a\nb\n"))
+    assert "only.conllu: lacks 1 document of the text, 'b'" in printed(
+        proform, write, *docs, "--source-tagger", only
+    )
+    odd = write("odd.conllu", f"{bicycle}6\tBut{works}".replace("works", "work"))
+    said = "odd.conllu: small differences are passed over, in 0 words of the file and 1 word of the"
+    assert said in printed(proform, write, "--source-tagger", odd)
+
+
 def test_of_words_that_are_one_in_the_text_the_first_counts(proform: Proform, write: Write) -> None:
     tags = write("tags.conllu", conllu(TAGGED.replace("bi/X cycle/NOUN", "bi/NOUN cycle/ADV")))
     (row,) = scored(proform, write, "--source-tagger", tags)
@@ -358,17 +388,19 @@ def test_of_words_that_are_one_in_the_text_the_first_counts(proform: Proform, wr
 
 
 @pytest.mark.parametrize(
-    ("tagger", "metric", "what"),
+    ("text", "tagger", "metric", "what"),
     [
-        ("no_such_model", "agreement", "'no_such_model' is no installed spaCy model"),
-        ("words", "apt", "source_tagger: no metric asks what pronouns refer to"),
-        ("{}", "agreement", "another text: it has 'Quite another' where segment 0 has"),
+        ("", "no_such_model", "agreement", "'no_such_model' is no installed spaCy model"),
+        ("", "words", "apt", "source_tagger: no metric asks what pronouns refer to"),
+        ("", "{}", "agreement", "other.conllu: no document in it"),
+        ("Quite/ADV another/DET", "{}", "agreement", "it has 'Quite another' where segment 0 has"),
+        ("The/DET bicycle/NOUN", "{}", "agreement", "it ends where segment 0 has 'is old .'"),
     ],
 )
 def test_a_tagger_that_does_not_help_is_refused(
-    proform: Proform, write: Write, tagger: str, metric: str, what: str
+    proform: Proform, write: Write, text: str, tagger: str, metric: str, what: str
 ) -> None:
-    other = write("other.conllu", conllu("Quite/ADV another/DET"))
+    other = write("other.conllu", conllu(text))
     links = write("s.a", LINKS)
     result = proform(
         *("score", "-l", "en-fr", "-m", metric, "-s", write("s.en", SOURCE)),

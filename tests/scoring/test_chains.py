@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -84,7 +85,7 @@ def test_nouns_events_and_what_stands_for_nothing(tmp_path: Path) -> None:
     }
     notes = resolve_chains("f", documents, texts(*TEXT), None).notes
     assert notes == (
-        "f: 1 pronouns are in chains without a noun before them, and stand for nothing in reach",
+        "f: 1 pronoun without a noun before in the chain, taken to stand for nothing in reach",
         "f: antecedents of 4 pronouns; those of others are unknown",
     )
 
@@ -103,8 +104,17 @@ def test_documents_of_the_same_id_are_compared(tmp_path: Path) -> None:
     text = texts(*TEXT, document="a") | {2: SourceText("c", ["Yes"])}
     chained = resolve_chains("f", [*second, *first], text, None)
     assert {*chained.antecedents} == {(1, 0), (1, 2), (1, 4), (1, 7)}
-    assert chained.notes[0].startswith("f: 1 documents that the text does not have, the first 'b'")
-    assert chained.notes[1] == "f: 1 documents of the text are not in it, the first 'c'"
+    assert chained.notes[:2] == (
+        "f: left out 1 document that the text does not have, 'b' in line 1",
+        "f: lacks 1 document of the text, 'c'",
+    )
+    text |= {3: SourceText("d", ["No"])}
+    third = read_conllu(conllu(tmp_path, ROWS, name="e"))
+    chained = resolve_chains("f", [*second, *first, *third], text, None)
+    assert chained.notes[:2] == (
+        "f: left out 2 documents that the text does not have, the first 'b' in line 1",
+        "f: lacks 2 documents of the text, the first 'c'",
+    )
 
 
 def test_a_noun_too_far_away_is_out_of_reach(tmp_path: Path) -> None:
@@ -121,8 +131,63 @@ def test_another_text_is_an_error_that_says_where(tmp_path: Path) -> None:
         resolve_chains("f", documents, other, None)
     with pytest.raises(InputError, match="no document in it"):
         resolve_chains("f", [], other, None)
-    with pytest.raises(InputError, match="document 'a' is there twice"):
-        resolve_chains("f", [*documents, *documents], other, None)
+    again = [replace(document, line=30) for document in documents]
+    with pytest.raises(InputError, match="f:30: document 'a' is there twice, first in line 1"):
+        resolve_chains("f", [*documents, *again], other, None)
+
+
+BICYCLE = "The bicycle stood in the garden ."
+LINES = (
+    BICYCLE,
+    "It was red .",
+    "The president came in from the cold .",
+    "He said that it was raining .",
+    "The house is old , but it is beautiful .",
+)
+
+
+def plain_conllu(folder: Path, *lines: str) -> Sequence[CorefDocument]:
+    rows = [[(word, "NOUN", 0, "root", "") for word in line.split()] for line in lines]
+    return read_conllu(conllu(folder, *rows))
+
+
+@pytest.mark.parametrize(
+    ("lines", "line", "what"),
+    [
+        (
+            [*LINES[:4], "The house is quite different from that of the others"],
+            33,
+            "it has 'quite different from that of' where segment 4 has 'old , but it is'",
+        ),
+        (LINES[:3], 16, "it ends where segment 3 has 'He said that it was'"),
+        (LINES[1:], 3, "it has 'It was red . The' where segment 0 has 'The bicycle stood in the'"),
+        ([*LINES, *LINES[:2]], 44, "it has 'The bicycle stood in the' where the text ends"),
+        (
+            [*LINES[2:], *LINES[:2]],
+            3,
+            "it has 'president came in from the' where segment 0 has 'bicycle stood in the garden'",
+        ),
+    ],
+    ids=["the end differs", "the end is missing", "the start is missing", "too much", "order"],
+)
+def test_the_first_difference_is_named_with_the_line_of_its_sentence(
+    tmp_path: Path, lines: Sequence[str], line: int, what: str
+) -> None:
+    with pytest.raises(InputError) as caught:
+        resolve_chains("f", plain_conllu(tmp_path, *lines), texts(*LINES), None)
+    assert caught.value.what == f"f:{line}: another text: {what}"
+
+
+def test_small_differences_are_counted_on_both_sides(tmp_path: Path) -> None:
+    lines = [LINES[0].replace("garden", "gardens"), *LINES[1:]]
+    documents = plain_conllu(tmp_path, *lines)
+    assert resolve_chains("f", documents, texts(*LINES), None).notes[0] == (
+        "f: small differences are passed over, in 1 word of the file and 0 words of the text"
+    )
+    more = [*LINES, "Not so ."]
+    assert resolve_chains("f", documents, texts(*more), None).notes[0] == (
+        "f: small differences are passed over, in 1 word of the file and 3 words of the text"
+    )
 
 
 TWO = ("France 's president met the man of the city .", "He saw him")
@@ -141,5 +206,5 @@ def test_heads_are_told_by_tags_where_the_file_has_none() -> None:
     assert found[1, 0].options[0].heads == ((0, 2),)
     assert found[1, 0].options[0].probability == pytest.approx(0.8)
     assert found[1, 2].options[0].heads == ((0, 5),)
-    with pytest.raises(ProformError, match="need a tagger for the source language"):
+    with pytest.raises(ProformError, match="no weights, so chains need heads and parts of speech"):
         resolve_chains("x", documents, text, None)

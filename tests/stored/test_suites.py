@@ -173,7 +173,7 @@ def test_a_file_tells_what_the_suite_does_not(tmp_path: Path) -> None:
         filled(store, suite=replace(SUITE, examples=plain))
     suite = proform.open_suite(where)
     result = suite.evaluate(["agreement"], antecedents=[BICYCLE])
-    assert "antecedents: antecedents of 1 pronouns; those of others come from the model" in (
+    assert "antecedents: antecedents of 1 pronoun; those of others come from the model" in (
         result.notes
     )
     told = {(row.system, row.example): row.explanation for row in result.kept or ()}

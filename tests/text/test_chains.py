@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import pytest
 
 from proform.errors import InputError
@@ -55,6 +56,18 @@ def test_spans_may_have_probabilities() -> None:
     assert document.name == ""
 
 
+def test_spans_may_be_numbers_of_numpy() -> None:
+    spans = [(np.int64(0), np.int32(1)), [np.int64(4), np.int64(4), np.float32(0.75)]]
+    (document,) = chains_in_memory("x", [{"tokens": WORDS, "clusters": [spans]}])
+    assert [(span.first, span.last) for span in document.spans] == [(0, 1), (4, 4)]
+    assert [type(each) for span in document.spans for each in span[3:]] == [
+        int,
+        int,
+        int,
+        float,
+    ] * 2
+
+
 def test_other_files_are_conllu(tmp_path: Path) -> None:
     path = tmp_path / "text.conllu"
     path.write_text("1\tYes\t_\tINTJ\t_\t_\t0\troot\t_\t_\n", encoding="utf-8")
@@ -65,7 +78,7 @@ def test_other_files_are_conllu(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("line", "what"),
     [
-        ("{", "not JSON"),
+        ("{", r"not JSON \(.*\); each document is on one line, such as"),
         ("[]", "expected a JSON object"),
         ('{"clusters": []}', "no sentences or tokens or document"),
         ('{"tokens": ["a"]}', "no predicted_clusters or"),
@@ -74,7 +87,9 @@ def test_other_files_are_conllu(tmp_path: Path) -> None:
         ('{"tokens": ["a"], "clusters": {}}', "expected a list of clusters"),
         ('{"tokens": ["a"], "clusters": [3]}', "expected a cluster of spans"),
         ('{"tokens": ["a"], "clusters": [[3]]}', "expected a span of two numbers, found 3"),
-        ('{"tokens": ["a"], "clusters": [[[0, 0, 2]]]}', "expected a span of two numbers"),
+        ('{"tokens": ["a"], "clusters": [[[0, 0, 2]]]}', "expected a probability from 0 to 1"),
+        ('{"tokens": ["a"], "clusters": [[[0, 0, NaN]]]}', "expected a probability from 0 to 1"),
+        ('{"tokens": ["a"], "clusters": [[[0, true]]]}', "expected a span of two numbers"),
         ('{"tokens": ["a"], "clusters": [[[0, 1]]]}', "is empty or not inside the document"),
         ('{"tokens": ["a"], "clusters": [[[1, 0]]]}', "is empty or not inside the document"),
         ('{"text": "ab", "clusters": [[[0, 3]]]}', "is empty or not inside the document"),

@@ -40,6 +40,7 @@ def written(folder: Path, text: str) -> Path:
 
 def test_words_and_mentions(tmp_path: Path) -> None:
     one, two = read_conllu(written(tmp_path, TEXT))
+    assert (one.line, one.lines, two.line, two.lines) == (1, (3, 8), 12, (13,))
     assert (one.name, two.name) == ("one", "two")
     assert [[w.form for w in words] for words in one.sentences] == [
         ["The", "red", "car", "stops"],

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections import Counter, defaultdict
+from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
@@ -10,7 +10,7 @@ from typing import NamedTuple
 from proform.analysis.antecedents import Place, SourceText
 from proform.analysis.ranker import BACK, FAR
 from proform.analysis.source import Mention, Tags, analyse
-from proform.errors import InputError, ProformError
+from proform.errors import InputError, ProformError, counted
 from proform.model import Antecedents, Option
 from proform.pronoun.categories import EVENT, PLEONASTIC
 from proform.text.conllu import CorefDocument, Span, Word
@@ -62,6 +62,19 @@ class Chained:
     notes: tuple[str, ...] = ()
 
 
+class Shared(NamedTuple):
+    """A text that a file has as well."""
+
+    documents: Sequence[CorefDocument]
+    text: Mapping[int, SourceText]
+    places: Sequence[Sequence[Place]]
+    """For each word of the documents, where the text has its letters."""
+    theirs: int
+    """So many words of the file have letters that the text has not,"""
+    ours: int
+    """and so many of the text have letters that the file has not."""
+
+
 def resolve_chains(
     path: str,
     documents: Sequence[CorefDocument],
@@ -70,80 +83,105 @@ def resolve_chains(
 ) -> Chained:
     """What the chains of documents say of the pronouns of a text, whose words may be others.
 
-    Documents are those of the same ids, if any are; else all of them, in order, are the text. A
-    pronoun stands for the nearest noun before it in its chain.
+    A pronoun stands for the nearest noun before it in its chain.
     """
-    if not documents:
-        raise InputError(path, None, "no document in it", hint="expected at least one with chains")
     known: dict[Place, Antecedents] = {}
-    notes, differing, nameless = list[str](), 0, 0
-    for parts, numbers in paired(path, documents, texts, notes):
-        text = {number: texts[number] for number in numbers}
-        reader = _Reader(text, tags, places_in(path, parts, text))
-        for part in parts:
-            known |= reader.pronouns(part)
-        differing += reader.differing
+    found, notes = shared_texts(path, documents, texts)
+    nameless = 0
+    for shared in found:
+        reader = _Reader(shared.text, tags, shared.places)
+        for document in shared.documents:
+            known |= reader.pronouns(document)
         nameless += reader.nameless
-    if differing:
-        notes.append(f"{path}: {differing} words are not in the text, and were passed over")
     if nameless:
-        what = f"{nameless} pronouns are in chains without a noun before them"
-        notes.append(f"{path}: {what}, and stand for nothing in reach")
+        what = f"{counted(nameless, 'pronoun')} without a noun before in the chain"
+        notes.append(f"{path}: {what}, taken to stand for nothing in reach")
     rest = "are unknown" if tags is None else "come from the model"
-    notes.append(f"{path}: antecedents of {len(known)} pronouns; those of others {rest}")
+    notes.append(f"{path}: antecedents of {counted(len(known), 'pronoun')}; those of others {rest}")
     return Chained(known, tuple(notes))
 
 
-def paired(
+def shared_texts(
+    path: str, documents: Sequence[CorefDocument], texts: Mapping[int, SourceText]
+) -> tuple[list[Shared], list[str]]:
+    """What a file and a text both have, and notes on what only one of them has.
+
+    Documents are those of the same ids, if any are; else all of them, in order, are the text.
+    """
+    if not documents:
+        raise InputError(path, None, "no document in it", hint="expected the words of the text")
+    notes = list[str]()
+    found = [
+        _shared(path, parts, {number: texts[number] for number in numbers})
+        for parts, numbers in _paired(path, documents, texts, notes)
+    ]
+    theirs, ours = sum(each.theirs for each in found), sum(each.ours for each in found)
+    if theirs or ours:
+        where = f"{counted(theirs, 'word')} of the file and {counted(ours, 'word')} of the text"
+        notes.append(f"{path}: small differences are passed over, in {where}")
+    return found, notes
+
+
+def _paired(
     path: str,
     documents: Sequence[CorefDocument],
     texts: Mapping[int, SourceText],
     notes: list[str],
 ) -> Iterator[tuple[Sequence[CorefDocument], Sequence[int]]]:
-    """Documents of the file, and the segments that are the same."""
+    """Documents of the file, and the segments that should be the same."""
     segments: dict[str | None, list[int]] = defaultdict(list)
     for number, text in texts.items():
         segments[text.document].append(number)
-    names = Counter(document.name for document in documents if document.name)
-    for document in documents:
-        if names[document.name] > 1:
-            raise InputError(path, document.line, f"document {document.name!r} is there twice")
-    if not any(name in segments for name in names):
+    lines: dict[str, int] = {}
+    for name, line in ((each.name, each.line) for each in documents if each.name):
+        if name in lines:
+            what = f"document {name!r} is there twice, first in line {lines[name]}"
+            raise InputError(path, line, what)
+        lines[name] = line
+    if not any(name in segments for name in lines):
         yield documents, list(texts)
         return
-    strange = [document for document in documents if document.name not in segments]
-    if strange:
-        first = f"{strange[0].name!r} in line {strange[0].line}"
-        what = f"{len(strange)} documents that the text does not have, the first {first}"
-        notes.append(f"{path}: {what}, are left out")
-    if missing := [name for name in segments if name not in names]:
-        what = f"{len(missing)} documents of the text are not in it, the first {missing[0]!r}"
-        notes.append(f"{path}: {what}")
+    if strange := [document for document in documents if document.name not in segments]:
+        name = repr(strange[0].name) if strange[0].name else "without an id"
+        first = f"{'the first ' * (len(strange) > 1)}{name} in line {strange[0].line}"
+        what = f"{counted(len(strange), 'document')} that the text does not have"
+        notes.append(f"{path}: left out {what}, {first}")
+    if missing := [name for name in segments if name not in lines]:
+        first = f"{'the first ' * (len(missing) > 1)}{missing[0]!r}"
+        notes.append(f"{path}: lacks {counted(len(missing), 'document')} of the text, {first}")
     for document in documents:
         if document.name in segments:
             yield [document], segments[document.name]
 
 
-def places_in(
-    path: str, parts: Sequence[CorefDocument], text: Mapping[int, SourceText]
-) -> list[list[Place]]:
-    """For each word of the documents, where the text has its letters."""
+def _shared(path: str, parts: Sequence[CorefDocument], text: Mapping[int, SourceText]) -> Shared:
     ours = [(number, k) for number, source in text.items() for k in range(len(source.words))]
     words = [word for part in parts for sentence in part.sentences for word in sentence]
     theirs = [word.form if word.written is None else word.written for word in words]
-    found = word_places(theirs, [text[number].words[k] for number, k in ours])
-    if isinstance(found, Parting):
-        place = ours[found.ours] if ours else (0, 0)
-        here = " ".join(text[place[0]].words[place[1] : place[1] + _SHOWN]) if ours else ""
-        there = " ".join(theirs[found.theirs : found.theirs + _SHOWN])
-        what = f"another text: it has {there!r} where segment {place[0]} has {here!r}"
+    match = word_places(theirs, [text[number].words[k] for number, k in ours])
+    if isinstance(match, Parting):
+        what = "it ends"
+        if there := " ".join(filter(None, theirs[match.theirs : match.theirs + _SHOWN])):
+            what = f"it has {there!r}"
+        where = "the text ends"
+        if match.ours < len(ours):
+            number, k = ours[match.ours]
+            where = f"segment {number} has {' '.join(text[number].words[k : k + _SHOWN])!r}"
         hint = "segments are counted from 0; documents of the same ids are compared by themselves"
-        raise InputError(path, parts[0].line, what, hint=hint)
-    places = [[ours[k] for k in run] for run in found]
+        line = _line(parts, match.theirs)
+        raise InputError(path, line, f"another text: {what} where {where}", hint=hint)
+    places = [[ours[k] for k in run] for run in match.places]
     for k, word in enumerate(words):
         if word.written == "" and k:  # the second of two that are written as one word
             places[k] = places[k - 1]
-    return places
+    return Shared(parts, text, places, match.theirs, match.ours)
+
+
+def _line(parts: Sequence[CorefDocument], word: int) -> int:
+    """Where the sentence of a word begins in the file; the last one, if the word is beyond it."""
+    sentences = [each for part in parts for each in zip(part.lines, part.sentences, strict=True)]
+    lines = [line for line, sentence in sentences for _ in sentence]
+    return lines[min(word, len(lines) - 1)] if lines else parts[0].line
 
 
 class _Reader:
@@ -155,7 +193,6 @@ class _Reader:
         self._places, self._done = places, 0
         self._text, self._tags = text, tags
         self._mentions: dict[Place, Mention] | None = None
-        self.differing = sum(not run for run in places)
         self.nameless = 0
 
     def pronouns(self, document: CorefDocument) -> Iterator[tuple[Place, Antecedents]]:
@@ -226,8 +263,9 @@ class _Reader:
     def _tagged(self) -> Mapping[Place, Mention]:
         """The nouns and pronouns of the text; of two that are joined, the first stands for both."""
         if self._tags is None:
-            what = "chains without heads and parts of speech need a tagger for the source language"
-            raise ProformError(f"antecedents: {what}", hint="give them as CoNLL-U")
+            what = "the source language has no weights, so chains need heads and parts of speech"
+            hint = "give them as CoNLL-U with both (a source tagger does not help)"
+            raise ProformError(f"antecedents: {what}", hint=hint)
         if self._mentions is None:
             tags = self._tags.tag([source.words for source in self._text.values()])
             self._mentions = {}

@@ -18,7 +18,7 @@ from proform.judge.weights import Weights
 from proform.language.forms import fold
 from proform.language.pack import Pack
 from proform.output import File
-from proform.scoring.chains import Chained, paired, places_in, resolve_chains
+from proform.scoring.chains import Chained, resolve_chains, shared_texts
 from proform.text.chains import chains_in_memory, read_chains
 from proform.text.conllu import read_conllu
 from proform.text.corpus import Corpus
@@ -249,24 +249,27 @@ def source_texts(name: str, text: Text, documents: Documents | None) -> Mapping[
 
 def read_tagger(
     tagger: File | None, language: str, text: Text, documents: Documents | None
-) -> Tags | None:
-    """What tells the parts of speech of a text, which is cut into words; None if it is our own."""
+) -> tuple[Tags | None, list[str]]:
+    """What tells the parts of speech of a text, which is cut into words, and notes on it.
+
+    It is None if it is our own.
+    """
     if tagger is None or tagger == "words":
-        return None
+        return None, []
     name = fspath(tagger)
     if not name.lower().endswith((".conllu", ".conllu.gz")):
-        return find_model(language, name)
+        return find_model(language, name), []
     texts = source_texts("source_tagger", text, documents)
     labels = {number: [UNKNOWN] * len(source.words) for number, source in texts.items()}
-    for parts, numbers in paired(name, read_conllu(Path(name)), texts, []):
-        words = [word for part in parts for sentence in part.sentences for word in sentence]
-        places = places_in(name, parts, {number: texts[number] for number in numbers})
-        for word, run in zip(reversed(words), reversed(places), strict=True):
+    found, notes = shared_texts(name, read_conllu(Path(name)), texts)
+    for shared in found:
+        words = [word for each in shared.documents for words in each.sentences for word in words]
+        for word, run in zip(reversed(words), reversed(shared.places), strict=True):
             for number, k in run:  # of words that are one in the text, the first counts
                 labels[number][k] = label(word.tag, word.features)
     known = {tuple(source.words): labels[number] for number, source in texts.items()}
     content = blake2b(repr([*known.items()]).encode(), digest_size=4).hexdigest()
-    return FileTags(known, f"file={content}")
+    return FileTags(known, f"file={content}"), notes
 
 
 def read_weights(weights: str | Weights, discard: str) -> Weights:

@@ -35,6 +35,7 @@ from proform.scoring.inputs import (
 from proform.scoring.opinions import read_metrics
 from proform.scoring.summary import Resampling
 from proform.text.corpus import Corpus
+from proform.text.documents import Documents
 from proform.text.formats import Role
 from proform.text.series import Text
 from proform.text.texts import Given, open_text
@@ -177,16 +178,32 @@ def read_job(
     if antecedents is not None or tagger is not None:
         cut = None if linked.links else method_of((choices.source, choices.target), **alignment)
         text = tokenised(corpus.source, cut.tokenizers.source) if cut else corpus.source
-        tags = read_tagger(tagger, choices.source.language, text, corpus.documents)
-        choices = replace(choices, tags=tags)
-        if antecedents is not None:
-            texts = source_texts("antecedents", text, corpus.documents)
-            known = read_antecedents(antecedents, texts, choices.resolver.tags)
-            choices = replace(choices, antecedents=known.antecedents)
-            notes += known.notes
+        choices, told = _with_source(choices, text, corpus.documents, antecedents, tagger)
+        notes += told
         judges = make_judges(metrics, choices)
     folder = None if packs is None else str(packs)
     return Job(linked, judges, choices, resampling, alignment, folder, tuple(notes), broken)
+
+
+def _with_source(
+    choices: Choices,
+    text: Text,
+    documents: Documents | None,
+    antecedents: Chains | None,
+    tagger: File | None,
+) -> tuple[Choices, list[str]]:
+    """What is known of the words and pronouns of the source, and notes on it."""
+    language = choices.source.language
+    tags, notes = read_tagger(tagger, language, text, documents)
+    choices = replace(choices, tags=tags)
+    if tagger is not None and choices.resolver.tags is None:
+        notes.append(f"source_tagger: not used, since there are no weights for {language!r}")
+    if antecedents is not None:
+        texts = source_texts("antecedents", text, documents)
+        known = read_antecedents(antecedents, texts, choices.resolver.tags)
+        choices = replace(choices, antecedents=known.antecedents)
+        notes += known.notes
+    return choices, notes
 
 
 def _more_references(options: ScoreOptions, judges: Sequence[Judge]) -> list[Text]:

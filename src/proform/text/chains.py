@@ -18,8 +18,9 @@ import re
 from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import chain
+from numbers import Integral, Real
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeGuard
 
 from proform.errors import InputError
 from proform.text.conllu import CorefDocument, Span, Word, read_conllu
@@ -46,8 +47,9 @@ def read_chains(path: Path) -> Sequence[CorefDocument]:
             try:
                 records.append((number, json.loads(line)))
             except (ValueError, RecursionError) as error:
-                why = getattr(error, "msg", error)
-                raise InputError(path, number, f"not JSON ({why})", hint=_HINT) from error
+                what = f"the line is not JSON ({getattr(error, 'msg', error)})"
+                hint = f"each document is on one line, {_HINT}"
+                raise InputError(path, number, what, hint=hint) from error
     return tuple(_document(path, number, record) for number, record in records)
 
 
@@ -85,10 +87,10 @@ def _document(path: Path, line: int, record: object) -> CorefDocument:
         first, last = tokens.inside(int(span[0]), int(span[1]))
         if not first <= last < len(tokens.words):
             raise error(f"the span {list(span)} is empty or not inside the document")
-        spans.append(Span(str(entity), "", 0, first, last, last, *span[2:]))
+        spans.append(Span(str(entity), "", 0, first, last, last, *map(float, span[2:])))
     spans.sort(key=lambda span: (span.first, -span.last))
     name = next((str(record[key]) for key in _IDS if record.get(key) is not None), "")
-    return CorefDocument(name, (tuple(map(Word, tokens.words)),), tuple(spans), line)
+    return CorefDocument(name, (tuple(map(Word, tokens.words)),), tuple(spans), line, (line,))
 
 
 def _spans(
@@ -102,15 +104,18 @@ def _spans(
         for span in cluster:
             if not _is_span(span):
                 raise error(f"expected a span of two numbers, found {span!r}")
+            if not all(isinstance(share, Real) and 0 <= float(share) <= 1 for share in span[2:]):
+                what = "expected a probability from 0 to 1 as the third number of a span"
+                raise error(f"{what}, found {span!r}")
             yield number, span
 
 
-def _is_span(span: object) -> bool:
+def _is_span(span: object) -> TypeGuard[Sequence[Any]]:
+    """Does it begin with two places, which may be numbers of NumPy?"""
     if not isinstance(span, Sequence) or isinstance(span, str) or len(span) not in (2, 3):
         return False
-    ends, share = span[:2], span[2:]
-    shares = all(isinstance(p, int | float) and 0 <= p <= 1 for p in share)
-    return all(type(end) is int and end >= 0 for end in ends) and shares
+    whole = all(isinstance(end, Integral) and not isinstance(end, bool) for end in span[:2])
+    return whole and min(span[:2]) >= 0
 
 
 def _tokens(key: str, value: object) -> _Tokens | None:

@@ -54,8 +54,10 @@ class CorefDocument:
     sentences: tuple[tuple[Word, ...], ...]
     spans: tuple[Span, ...]
     """In the order of their first words."""
-    line: int = 1
-    """Where it begins in its file."""
+    line: int
+    """Where it begins in its file, and"""
+    lines: tuple[int, ...]
+    """the words of each sentence."""
 
 
 class _Open(NamedTuple):
@@ -83,6 +85,8 @@ class _Reader:
         self.nodes = 0
         """Words of the sentence so far, with those that are not written."""
         self.sentences: list[tuple[Word, ...]] = []
+        self.lines: list[int] = []
+        """Where the words of each sentence begin."""
         self.spans: list[Span] = []
         self.open: list[_Open] = []
         self.found: list[tuple[_Open, int]] = []
@@ -110,8 +114,9 @@ class _Reader:
     def document(self) -> Iterator[CorefDocument]:
         if self.sentences:
             spans = sorted(self.spans, key=lambda span: (span.sentence, span.first, -span.last))
-            yield CorefDocument(self.name, tuple(self.sentences), tuple(spans), self.start)
-        self.sentences, self.spans = [], []
+            parts = self.name, tuple(self.sentences), tuple(spans)
+            yield CorefDocument(*parts, self.start, tuple(self.lines))
+        self.sentences, self.spans, self.lines = [], [], []
 
     def word(self, line: str) -> None:
         columns = line.split("\t")
@@ -198,6 +203,7 @@ class _Reader:
                 self.spans.append(self.span(mention, last))
         if self.words:
             self.sentences.append(tuple(self.words))
+            self.lines.append(self.rows[0])
         self.words, self.rows, self.found, self.joined, self.nodes = [], [], [], [], 0
 
     def check_numbers(self) -> None:
