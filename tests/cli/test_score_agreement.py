@@ -271,6 +271,60 @@ def test_scores_by_proposed_categories(proform: Proform, write: Write) -> None:
     assert "categories" not in plain.stdout
 
 
+RAIN = (
+    "He said that it was raining .",
+    "Il a dit qu' il pleuvait .",
+    "0-0 1-1 1-2 2-3 3-4 4-5 5-5 6-6",
+)
+OLD = "The house is old , but it is beautiful ."
+HOME = "La maison est vieille , mais {} est {} .", "0-0 1-1 2-2 3-3 4-4 5-5 6-6 7-7 8-8 9-9"
+
+
+def test_pronouns_that_are_safe_tell_no_score_of_their_category(
+    proform: Proform, write: Write
+) -> None:
+    """What little there is in the row that tells anything comes from those of another one."""
+    right, wrong = (
+        (OLD, HOME[0].format(*how), HOME[1]) for how in (("elle", "belle"), ("il", "beau"))
+    )
+    source, system, links = zip(*[RAIN, wrong, RAIN, wrong, RAIN, right] * 2, strict=True)
+    source, system, links = ("\n".join(lines) + "\n" for lines in (source, system, links))
+    done = proform(
+        *("score", "-l", "en-fr", "-m", "agreement", "--by", "category", "-f", "json"),
+        *("-s", write("s.en", source), "-i", write("s.fr", system), "--tokenized"),
+        *("--align-sys", write("s.a", links)),
+        *("--docs", write("s.docs", "".join(f"d{number}\n" for number in range(12)))),
+    )
+    assert done.exit_code == 0, done.output
+    (found,) = json.loads(done.stdout)["results"]
+    by = found["by"]["category"]
+    assert by["pleonastic_it"]["score"] is None
+    assert by["pleonastic_it"]["agreeing"] > 0.9
+    assert by["anaphoric_intra_subject_it"]["score"] == found["score"] < 0.5
+    sizes = [group["n"] for group in by.values()]
+    assert sum(sizes) == pytest.approx(12, abs=0.2)
+    assert all(round(10 * size) == 10 * size for size in sizes)
+    assert any(not float(size).is_integer() for size in sizes), "they are expected numbers"
+    assert all(group["decided"] <= 1 and group["agreeing"] <= 1 for group in by.values())
+
+
+def test_what_pronouns_refer_to_also_tells_categories(proform: Proform, write: Write) -> None:
+    """Of any metric, and not only where the metric asks for it, too."""
+    given = (
+        *("score", "-l", "en-fr", "-m", "apt", "-s", write("s.en", HOUSE), "-f", "json"),
+        *("-r", write("r.fr", GRANGE.format("elle")), "-i", write("s.fr", GRANGE.format("il"))),
+        *("--align-ref", write("r.a", STRAIGHT), "--align-sys", write("s.a", STRAIGHT)),
+        *("--antecedents", write("chains.jsonl", json.dumps(CHAIN) + "\n")),
+    )
+    done = proform(*given, "--by", "category")
+    assert done.exit_code == 0, done.output
+    (found,) = json.loads(done.stdout)["results"][0]["by"]["category"].items()
+    assert (found[0], found[1]["n"], found[1]["sure"]) == ("anaphoric_inter_subject_it", 1, 1.0)
+    refused = proform(*given)
+    assert refused.exit_code == 2
+    assert "antecedents: no metric asks what pronouns refer to" in refused.stderr
+
+
 def test_with_chains_categories_are_sure(proform: Proform, write: Write) -> None:
     done = proform(
         *("score", "-l", "en-fr", "-m", "agreement", "--by", "category", "-f", "json"),

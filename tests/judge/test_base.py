@@ -33,6 +33,31 @@ def test_a_score_is_the_ratio_of_its_credits() -> None:
     assert DESCRIPTION.share({"right": 3, "wrong": 1}) == (3, 4)
 
 
+CERTAIN = 0.99
+MIXTURE = Description(
+    "mix",
+    ("for", "against", "either"),
+    ((CERTAIN, 1), (1 - CERTAIN, 1), (0.5, 1)),
+    mixture=True,
+)
+
+
+@pytest.mark.parametrize(
+    ("sums", "score"),
+    [((5, 0, 3), 1.0), ((0, 5, 3), 0.0), ((5, 5, 0), 0.5), ((0, 0, 3), None)],
+)
+def test_the_share_in_a_mixture_reaches_both_ends(
+    sums: tuple[float, ...], score: float | None
+) -> None:
+    found = float(MIXTURE.reported(np.array(sums, np.float64)))
+    assert (None if np.isnan(found) else found) == score
+
+
+def test_what_is_as_probable_either_way_tells_nothing() -> None:
+    assert MIXTURE.told(np.array([[0.0, 0.0, 9.0]])) == 0
+    assert MIXTURE.told(np.array([1.0, 2.0, 9.0])) == pytest.approx(3 * (2 * CERTAIN - 1) ** 2)
+
+
 def test_what_counts_is_what_is_credited_or_always_there() -> None:
     assert DESCRIPTION.counts({"wrong": 1})
     assert DESCRIPTION.counts({OCCURRENCES: 1})

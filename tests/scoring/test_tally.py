@@ -85,12 +85,28 @@ def test_a_proposed_category_counts_by_its_probability() -> None:
     tally.add([proposed(0, (1, 0), event_it=0.25, pleonastic_it=0.75)])
     more.add([proposed(1, (0, 1), event_it=0.5, other=0.5), proposed(1, (1, 0), event_it=1.0)])
     tally.merge(more)
-    by = {name: list(sums) for name, sums in tally.by_category().items()}
+    proposals = tally.by_proposed()
+    by = {name: list(each.sums) for name, each in proposals.items()}
     assert by == {"event_it": [1.25, 0.5], "pleonastic_it": [0.75, 0], "other": [0, 0.5]}
     assert list(by) == ["event_it", "pleonastic_it", "other"], "in PROTEST's order, others last"
     assert [sum(column) for column in zip(*by.values(), strict=True)] == list(tally.total())
-    sure = tally.sureness()
+    sure = {name: each.sure for name, each in proposals.items()}
     assert sure == {"event_it": (0.0625 + 0.25 + 1) / 1.75, "pleonastic_it": 0.75, "other": 0.5}
+    probable = {name: list(each.probable) for name, each in proposals.items()}
+    assert probable == {"event_it": [1, 0.5], "pleonastic_it": [0.75, 0], "other": [0, 0.5]}
+
+
+def test_weighed_sums_are_exact_in_any_order() -> None:
+    shares = [number / 1000 for number in range(1, 1000, 7)]
+    parts = [proposed(n, (n % 2, (n + 1) % 2, 1), event_it=share) for n, share in enumerate(shares)]
+    sums = []
+    for order in (parts, parts[::-1], sorted(parts, key=lambda each: each.statistics)):
+        tally = Tally(3, by_segment=False)
+        tally.add(order)
+        sums.append(list(tally.by_proposed()["event_it"].sums))
+    assert sums[0] == sums[1] == sums[2]
+    odd, even, every = sums[0]
+    assert odd + even == every
 
 
 def test_a_tally_that_was_written_is_the_same() -> None:

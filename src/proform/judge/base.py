@@ -18,7 +18,8 @@ Vectors = NDArray[np.float64]
 """Sums of statistics: the last axis is the statistic, the others are anything."""
 
 
-_HALVINGS = 20
+_HALVINGS, _DECIMALS = 20, 6
+"""A share that is found by halving, and how far it can be told: what is next to 1 is 1."""
 OCCURRENCES = "occurrences"
 """A statistic that is always 1, for judges whose others do not tell how many there were."""
 
@@ -92,15 +93,32 @@ class Description:
         return upper, lower
 
     def score(self, sums: Vectors) -> Vectors:
-        """The score of sums; not a number where undefined."""
-        credit = np.array(self.credit, np.float64)
+        """The score of sums; not a number where undefined.
+
+        That of a mixture stays between 0 and 1, so that odds can rest on it.
+        """
         if self.mixture:
-            return _right(sums, np.where(credit[:, 1], credit[:, 0], 0.5))
+            return _right(sums, self._likely)
+        credit = np.array(self.credit, np.float64)
         return ratio(sums @ credit[:, 0], sums @ credit[:, 1])
+
+    def reported(self, sums: Vectors) -> Vectors:
+        """The same as people see it: 1 is 1."""
+        return np.round(self.score(sums), _DECIMALS) if self.mixture else self.score(sums)
+
+    def told(self, sums: Vectors) -> Vectors:
+        """How much sums tell of the score of a mixture: its information where half are right."""
+        return np.asarray(sums @ (2 * self._likely - 1) ** 2)
 
     def counts(self, statistics: Mapping[str, float]) -> bool:
         """Is this one of the occurrences that the score is of, and not one that is left out?"""
         return any(self.share(statistics)) or OCCURRENCES in statistics
+
+    @property
+    def _likely(self) -> Vectors:
+        """How probable each statistic of a mixture is if the pronoun is right; if not, the rest."""
+        upper, lower = np.array(self.credit, np.float64).T
+        return np.where(lower, upper, 0.5)
 
 
 class SettledVerdict(NamedTuple):
@@ -210,7 +228,7 @@ class Judge(ABC):
 
     def scores(self, sums: Vectors) -> Mapping[str, Vectors]:
         """`score` and whatever is reported beside it; not a number where undefined."""
-        return {"score": self.description.score(sums)}
+        return {"score": self.description.reported(sums)}
 
     @property
     def _credit(self) -> Vectors:

@@ -1,6 +1,6 @@
 """Scores of systems: all with intervals and stars, the tests behind these, and heat maps."""
 
-from collections import Counter
+from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import product
@@ -279,11 +279,13 @@ def scored(description: Description, judgements: Iterable[Judgement]) -> tuple[f
     """The score over some judgements, None if it is undefined, and how many of them count."""
     statistics = [judgement.statistics for judgement in judgements]
     sums = [sum(one.get(name, 0.0) for one in statistics) for name in description.statistics]
-    score = float(description.score(np.array(sums)))
+    score = float(description.reported(np.array(sums)))
     return (None if isnan(score) else score), sum(map(description.counts, statistics))
 
 
-def _by_place(content: Content, metric: str, system: str) -> dict[_Place, tuple[float | None, int]]:
+def _by_place(
+    content: Content, metric: str, system: str
+) -> dict[_Place, tuple[float | None, float]]:
     column = content.judgements.get((metric, system))
     if column is None:
         result = content.results[metric, system]
@@ -305,9 +307,9 @@ def _by_place(content: Content, metric: str, system: str) -> dict[_Place, tuple[
 
 
 def _breakdown(
-    content: Content, known: Sequence[Mapping[_Place, tuple[float | None, int]]]
+    content: Content, known: Sequence[Mapping[_Place, tuple[float | None, float]]]
 ) -> Iterator[tuple[str | None, Sequence[str | None]]]:
-    sizes: Counter[_Place] = Counter()
+    sizes: dict[_Place, float] = defaultdict(float)
     for cells in known:
         for place, (_, size) in cells.items():
             sizes[place] = max(sizes[place], size)
@@ -316,7 +318,8 @@ def _breakdown(
     named += [pronoun.category or NONE for pronoun in content.pronouns]
     ordered = sorted(dict.fromkeys(named), key=lambda name: name == NONE)
     categories = [name for name in ordered if sizes[name, None]]
-    frequent = [form for (category, form), _ in sizes.most_common() if category is None and form]
+    ranked = sorted(sizes, key=lambda place: -sizes[place])
+    frequent = [form for category, form in ranked if category is None and form]
     yield None, [None, *(frequent if len(frequent) > 1 else ())]
     for category in categories if categories != [NONE] else ():
         there = [form for form in frequent if sizes[category, form]]

@@ -81,7 +81,7 @@ def _changes(old: SystemScore, new: SystemScore) -> Iterator[ScoreChange]:
     before, now = (score.groups.get("pronoun", {}) for score in (old, new))
     for pronoun in dict.fromkeys((*now, *before)):
         groups = before.get(pronoun), now.get(pronoun)
-        sizes = [0 if group is None else group.n for group in groups]
+        sizes = [0 if group is None else round(group.n) for group in groups]
         scores = [None if group is None else group.score for group in groups]
         yield ScoreChange(new.metric, new.system, pronoun, *sizes, *scores)
 
@@ -134,7 +134,7 @@ class _Matched:
             if change.pronoun in (None, new.pronoun)
         ]
         old, new = (own[which] for own in self.statistics)
-        before, now = (self.description.score(own) for own in (old, new))
+        before, now = (self.description.reported(own) for own in (old, new))
         units = [self.units[place] for place in which]
         rng = np.random.default_rng(self.resampling.seed)
         test = compare(

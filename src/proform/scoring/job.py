@@ -173,7 +173,7 @@ def read_job(
             hint="leave out background, model and aligner",
         )
     for name, value in (("antecedents", antecedents), ("source_tagger", tagger)):
-        if value is not None:
+        if value is not None and not choices.categories:  # which are proposed by that
             check_resolving(judges, name)
     if antecedents is not None or tagger is not None:
         cut = None if linked.links else method_of((choices.source, choices.target), **alignment)

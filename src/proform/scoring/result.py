@@ -28,8 +28,8 @@ if TYPE_CHECKING:
 class Group:
     """Scores over some occurrences: all, those of one pronoun, those of one document."""
 
-    n: int
-    """How many they are."""
+    n: float
+    """How many they are; of a category that is proposed, how many are expected."""
     scores: Mapping[str, float | None]
     counts: Mapping[str, float]
     sure: float | None = None
@@ -62,7 +62,7 @@ class SystemScore:
     @property
     def n(self) -> int:
         """How many occurrences the score is of."""
-        return self.total.n
+        return round(self.total.n)
 
     @property
     def counts(self) -> Mapping[str, float]:

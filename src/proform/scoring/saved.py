@@ -104,7 +104,7 @@ class _Group(_Model, extra="allow"):
 
     __pydantic_extra__: dict[str, float | None]
     score: float | None
-    n: int
+    n: int | float
     sure: float | None = None
     counts: dict[str, int | float]
 
@@ -114,6 +114,7 @@ class _Group(_Model, extra="allow"):
 
 
 class _Score(_Group):
+    n: int
     system: str
     metric: str
     signature: str

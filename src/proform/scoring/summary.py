@@ -21,7 +21,7 @@ from proform.scoring.significance import (
     pair_tests,
     weak_spots,
 )
-from proform.scoring.tally import Tally
+from proform.scoring.tally import ProposedSums, Tally
 from proform.stats.resample import ScoreFunction, bootstrap, compare
 from proform.version import __version__
 
@@ -140,8 +140,8 @@ def _result(
         rng = np.random.default_rng(resampling.seed)
         interval = bootstrap(tally.units(), _main(judge), rng, resampling.times)
     groups = {kind: {key: _group(judge, s) for key, s in sums.items()} for kind, sums in by.items()}
-    for category, share in tally.sureness().items():
-        groups["category"][category] = replace(groups["category"][category], sure=share)
+    if proposed := tally.by_proposed():
+        groups["category"] = {name: _proposed(judge, sums) for name, sums in proposed.items()}
     return SystemScore(
         system,
         judge.name,
@@ -193,7 +193,7 @@ def _notes(
     resampling: Resampling,
 ) -> Iterator[str]:
     for judge in judges:
-        scored = {each.system: each.total.n for each in results if each.metric == judge.name}
+        scored = {each.system: each.n for each in results if each.metric == judge.name}
         yield from judge.notes_on(scored)
         if not any(scored.values()):
             left = sum(results[0].left_out.values())
@@ -219,6 +219,14 @@ def _notes(
 
 def _main(judge: Judge) -> ScoreFunction:
     return lambda sums: judge.scores(sums)["score"]
+
+
+def _proposed(judge: Judge, sums: ProposedSums) -> Group:
+    """A category that is proposed; its score is undefined if mostly others would tell it."""
+    group, about = _group(judge, sums.sums), judge.description
+    if about.mixture and 2 * about.told(sums.probable) < about.told(sums.sums):
+        group = replace(group, scores={**group.scores, "score": None})
+    return replace(group, n=round(float(judge.sizes(sums.sums)), 1), sure=sums.sure)
 
 
 def _group(judge: Judge, sums: Vectors) -> Group:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from array import array
 from base64 import b64decode, b64encode
-from collections import Counter, defaultdict
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -21,6 +21,19 @@ Key = tuple[
 ]
 """What judgements are counted by: pronoun, document, category, traits, the categories that are
 proposed, statistics, matrix cell."""
+
+_GRAINS = 2**30
+"""Probabilities are counted in so many parts: sums of them are exact, and no share exceeds 1."""
+
+
+class ProposedSums(NamedTuple):
+    """What counts in a category that is proposed, every pronoun by its probability."""
+
+    sums: Vectors
+    probable: Vectors
+    """The part of pronouns that are probably of this category."""
+    sure: float
+    """The mean probability of what counts."""
 
 
 class Tally:
@@ -107,27 +120,29 @@ class Tally:
         return self._grouped(1)
 
     def by_category(self) -> dict[str, Vectors]:
-        """A sum for each category; none where pronouns have no category.
+        """A sum for each category that pronouns have."""
+        return self._grouped(2)
 
-        Where categories are proposed, a pronoun counts in each of them by its probability.
-        """
-        sums: dict[str, Vectors] = {}
+    def by_proposed(self) -> dict[str, ProposedSums]:
+        """The sums of each category that is proposed."""
+        made: dict[str, tuple[Vectors, Vectors, Vectors]] = {}
         for (*_, proposed, statistics, _), count in self._groups.items():
             for name, share in proposed:
-                total = sums.setdefault(name, np.zeros(self._width))
-                total += np.multiply(statistics, share * count)
-        ordered = sorted(sums, key=lambda name: (*ORDER, name).index(name))
-        return {name: sums[name] for name in ordered} or self._grouped(2)
-
-    def sureness(self) -> dict[str, float]:
-        """For each category that is proposed, the mean probability of what counts in it."""
-        sums: dict[str, float] = defaultdict(float)
-        squares: dict[str, float] = defaultdict(float)
-        for (*_, proposed, _, _), count in self._groups.items():
-            for name, share in proposed:
-                sums[name] += share * count
-                squares[name] += share * share * count
-        return {name: squares[name] / total for name, total in sums.items()}
+                if name not in made:
+                    made[name] = np.zeros(self._width), np.zeros(self._width), np.zeros(2)
+                sums, probable, sizes = made[name]
+                weight = round(share * _GRAINS) / _GRAINS * count
+                part = np.multiply(statistics, weight)
+                sums += part
+                if share >= 0.5:
+                    probable += part
+                sizes += weight, share * weight
+        ordered = sorted(made, key=lambda name: (*ORDER, name).index(name))
+        return {
+            name: ProposedSums(sums, probable, float(squares / size))
+            for name in ordered
+            for sums, probable, (size, squares) in [made[name]]
+        }
 
     def by_trait(self) -> dict[str, dict[str, Vectors]]:
         """For each trait that pronouns have, a sum for each of its values."""
