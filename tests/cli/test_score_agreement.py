@@ -287,8 +287,8 @@ def test_pronouns_that_are_safe_tell_no_score_of_their_category(
     right, wrong = (
         (OLD, HOME[0].format(*how), HOME[1]) for how in (("elle", "belle"), ("il", "beau"))
     )
-    source, system, links = zip(*[RAIN, wrong, RAIN, wrong, RAIN, right] * 2, strict=True)
-    source, system, links = ("\n".join(lines) + "\n" for lines in (source, system, links))
+    columns = zip(*[RAIN, wrong, RAIN, wrong, RAIN, right] * 2, strict=True)
+    source, system, links = ("\n".join(lines) + "\n" for lines in columns)
     done = proform(
         *("score", "-l", "en-fr", "-m", "agreement", "--by", "category", "-f", "json"),
         *("-s", write("s.en", source), "-i", write("s.fr", system), "--tokenized"),

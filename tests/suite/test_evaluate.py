@@ -40,7 +40,7 @@ def result(report: Result, system: str, metric: str = "protest") -> SystemScore:
     return next(one for one in report.results if (one.system, one.metric) == (system, metric))
 
 
-def approved(report: Result, system: str) -> Mapping[str, tuple[float, int]]:
+def approved(report: Result, system: str) -> Mapping[str, tuple[float, float]]:
     by = result(report, system).by("category")
     return {category: (group.counts["approved"], group.n) for category, group in by.items()}
 
