@@ -131,7 +131,7 @@ class _Case:
         """What a noun belongs to: members (of the government)."""
         words, agree = self.into.tokens, self.nouns.gender.agree
         link = place - 1
-        while link > 0 and fold(words[link]) in agree.determiners.keys() - agree.of:
+        while link > 0 and (word := fold(words[link])) in agree.determiners and word not in agree.of:
             link -= 1
         if link < 1 or fold(words[link]) not in agree.of:
             return place
