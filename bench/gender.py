@@ -17,17 +17,15 @@ from itertools import islice
 from pathlib import Path
 from typing import NamedTuple
 
-from proform.analysis.gender import Gender
+from proform.analysis.gender import Gender, Known
 from proform.analysis.parser import SIZES, SpacyModel
 from proform.language.forms import fold
 from proform.language.lexica import load_nouns
 from proform.language.pack import Pack, load_pack
-from proform.language.readings import Readings, genders_of, in_number, values
+from proform.language.readings import genders_of, in_number, values
 from proform.text.lines import plain_lines
 from proform.text.tokens import Tokenizer
 
-Known = Callable[[Sequence[str], int], Readings]
-"""What tells what the noun at a place may be; nothing if it does not know."""
 NEUTRAL = {
     "fr": {"sg": "votre", "pl": "vos"},
     "es": {"sg": "su", "pl": "sus"},

@@ -1,6 +1,6 @@
 """Gender and number of a noun in a sentence, from several sources in the order of trust."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import product
@@ -11,7 +11,9 @@ from proform.language.forms import fold
 from proform.language.lexica import NounLexicon
 from proform.language.readings import ANYTHING, COMMON, VIRILE, Reading, Readings, meet, values
 
-CORE = "core lexicon"
+CORE, _ENDING = "core lexicon", "ending"
+Known = Callable[[Sequence[str], int], Readings]
+"""What tells what the noun at a place may be; nothing if it does not know."""
 _REACH = 3
 """So many words may stand between a determiner and its noun."""
 
@@ -49,6 +51,16 @@ class Gender:
         return (NounLexicon(self.agree.nouns, CORE), *self.listed)
 
     @cached_property
+    def _sources(self) -> Mapping[str, Known]:
+        """All that knows gender and number, by name and in the order of trust."""
+        return {
+            "determiner": self.by_determiner,
+            **{lexicon.name: lexicon.readings for lexicon in self._lexica},
+            _ENDING: self.by_ending,
+            **({self.tagger.name: self.tagger.readings} if self.tagger else {}),
+        }
+
+    @cached_property
     def _function(self) -> frozenset[str]:
         """Words that only hold others together."""
         return self.agree.others.union(self.agree.determiners, self.agree.prepositions)
@@ -59,33 +71,27 @@ class Gender:
         Each source narrows what those before it left open. If a lexicon contradicts the words
         around the noun, both may be right.
         """
-        lexica = {lexicon.name for lexicon in self._lexica}
-        known, names = ANYTHING, list[str]()
-        for name, readings in self._said(words, place):
+        known = ANYTHING
+        names: list[str] = []
+        for name, readings_of in self._sources.items():
             guessed = self.tagger is not None and name == self.tagger.name
             if guessed and all(reading.gender == COMMON for reading in known):
                 break  # who the person is, a tagger can only guess
+            readings = readings_of(words, place)
             if narrowed := meet(known, readings):
-                if self._values(narrowed) != self._values(known):
+                if (left := self._values(narrowed)) != self._values(known):
                     names.append(name)
                 known = narrowed
-                if len(self._values(known)) == 1:
+                if len(left) == 1:
                     break
-            elif readings and name in lexica:
+            elif readings and name != _ENDING and not guessed:
                 return NounFeatures(self._values(known | readings), (*names, name))
         return NounFeatures(self._values(known), tuple(names))
 
-    def _said(self, words: Sequence[str], place: int) -> Iterator[tuple[str, Readings]]:
-        """What each source says of a noun, by its name and in the order of trust."""
-        yield "determiner", self.by_determiner(words, place)
-        yield from ((lexicon.name, lexicon.readings(words, place)) for lexicon in self._lexica)
-        yield "ending", self.by_ending(words, place)
-        if self.tagger:
-            yield self.tagger.name, self.tagger.readings(words, place)
-
     def by_determiner(self, words: Sequence[str], place: int) -> Readings:
         """Determiners before the noun, the preposition before them, and the adjectives between."""
-        agree, says = self.agree, list[Readings]()
+        agree = self.agree
+        says: list[Readings] = []
         determiner, adjective, start = "", "", place
         for k in range(place - 1, max(place - 2 - _REACH, -1), -1):
             word = fold(words[k]).removeprefix("-")
@@ -96,12 +102,13 @@ class Gender:
                 break
             else:
                 adjective = adjective or word
-        says.append(told(agree.adjectives, f"{determiner} {adjective}"))
-        if determiner and start:
-            says.append(agree.prepositions.get(fold(words[start - 1]), frozenset()))
+        by_adjective = told(agree.adjectives, f"{determiner} {adjective}")
+        if not determiner:
+            return by_adjective
+        before = fold(words[start - 1]) if start else ""
         allowed = ANYTHING
-        for readings in says:
-            allowed = meet(allowed, readings) or allowed
+        for readings in (*says, by_adjective, agree.prepositions.get(before)):
+            allowed = (readings and meet(allowed, readings)) or allowed
         if agree.masked and agree.masked.fullmatch(fold(words[place])):
             return frozenset(r._replace(gender="") if r.gender == "m" else r for r in allowed)
         return allowed

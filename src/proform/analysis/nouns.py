@@ -129,11 +129,12 @@ class _Case:
 
     def whole(self, place: int) -> int:
         """What a noun belongs to: members (of the government)."""
-        words, agree = self.into.tokens, self.nouns.gender.agree
+        agree = self.nouns.gender.agree
+        words = [fold(word) for word in self.into.tokens[:place]]
         link = place - 1
-        while link > 0 and fold(words[link]) in agree.determiners.keys() - agree.of:
+        while link > 0 and words[link] in agree.determiners and words[link] not in agree.of:
             link -= 1
-        if link < 1 or fold(words[link]) not in agree.of:
+        if link < 1 or words[link] not in agree.of:
             return place
         upper, bare = link - 1, link == place - 1
         better = self.is_free_noun(upper) and self.fits(upper) and (bare or not self.fits(place))
