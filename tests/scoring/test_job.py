@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
 import pytest
@@ -34,6 +35,26 @@ def test_given_alignments_are_taken_as_they_are() -> None:
     assert corpus is job.corpus
     assert "aligner" not in settings
     assert notes == []
+
+
+def test_references_without_a_word_are_told(tmp_path: Path) -> None:
+    source, reference, systems = TEXTS
+    blank, path = ["", " "] * (len(source) // 2) + [""] * (len(source) % 2), tmp_path / "blank.fr"
+    path.write_text("\n".join(blank) + "\n", encoding="utf-8")
+    told = "every line of this reference is blank"
+    assert read_job(source, blank, systems, "en-fr").notes == (f"reference: {told}",)
+    assert read_job(source, path, systems, "en-fr").notes == (f"{path}: {told}",)
+    both = [path, [*blank[:-1], "oui"]]
+    job = read_job(source, reference, systems, "en-fr", metrics=["agreement"], more_references=both)
+    assert job.notes == (f"{path}: {told}",)
+    assert read_job(source, None, systems, "en-fr", metrics=["agreement"]).notes == ()
+
+
+def test_a_reference_from_a_pipe_is_left_for_the_judges(tmp_path: Path) -> None:
+    pipe, links = tmp_path / "reference.fr", demo_lines("reference.align")
+    os.mkfifo(pipe)  # a reference that never comes
+    job = read_job(TEXTS[0], pipe, TEXTS[2], "en-fr", align_ref=links, align_sys=[links])
+    assert job.notes == ()
 
 
 def test_no_output_is_an_input(tmp_path: Path) -> None:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from itertools import chain
 from typing import Unpack, cast
 
 from proform.alignment.method import AlignmentOptions, check_options, method_of, tokenised
@@ -37,6 +38,7 @@ from proform.scoring.summary import Resampling
 from proform.text.corpus import Corpus
 from proform.text.documents import Documents
 from proform.text.formats import Role
+from proform.text.lines import STDIN
 from proform.text.series import Text
 from proform.text.texts import Given, open_text
 
@@ -148,7 +150,7 @@ def read_job(
     documents, antecedents = options.get("documents"), options.get("antecedents")
     tagger = options.get("source_tagger")
     corpus = read_corpus(source, reference, systems, choices.target.language)
-    more, notes = _more_references(options, judges), list[str]()
+    more = _more_references(options, judges)
     corpus = replace(corpus, more=more)
     if options.get("resegment") and (options.get("align_ref") or options.get("align_sys")):
         hint = "leave out align_ref and align_sys, or cut outputs first: proform read-output"
@@ -157,7 +159,7 @@ def read_job(
     skip = options.get("skip_broken", False)
     linked, broken = with_documents(given, documents, skip_broken=skip)
     corpus = replace(linked, links=())
-    notes += broken
+    notes = [*broken, *_blank_references(corpus)]
     if more and (single := [judge.name for judge in judges if not judge.takes_more]):
         notes.append(f"{' and '.join(single)}: with the first reference only")
     if options.get("resegment"):
@@ -218,6 +220,15 @@ def _more_references(options: ScoreOptions, judges: Sequence[Judge]) -> list[Tex
         what = "more_references: they are aligned here, so all texts have to be"
         raise ProformError(what, hint="leave out align_ref and align_sys")
     return [open_text(text, Role.REFERENCE) for text in given]
+
+
+def _blank_references(corpus: Corpus) -> Iterator[str]:
+    """Which references that were given have no word; not of those that can be read only once."""
+    for text in (corpus.reference, *corpus.more):
+        if text.is_blank or text.path == STDIN or text.path.is_fifo():
+            continue
+        if not any(map(str.strip, chain.from_iterable(text.decoded()))):
+            yield f"{text.path}: every line of this reference is blank"
 
 
 def _choices(packs: tuple[Pack, Pack], options: ScoreOptions) -> Choices:
