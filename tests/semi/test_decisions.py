@@ -12,11 +12,14 @@ from tests.support.judged_suite import RIGHT, WRONG, Key, say
 from tests.support.sentence_suite import Pair, suite_of, target_of
 from tests.support.small_suite import NOW
 
+import proform as library
 from proform.errors import ProformError
 from proform.judge.protest import ANTECEDENT, APPROVED, EXCEPTION, NOT_ALIGNED, PRONOUN
+from proform.model import Verdict
+from proform.scoring.judgements import Judgement, Side
 from proform.semi.batches import Started, Verify, Wish, draw, give_out
 from proform.semi.counts import Results, count
-from proform.semi.decisions import AgreementRole, decide
+from proform.semi.decisions import AgreementRole, Approvers, first_pass
 from proform.semi.planning import Asked, advise, load_plan
 from proform.semi.state import State, load_state
 from proform.store.answers import annotator_id
@@ -95,6 +98,27 @@ def work_of(store: Store, person: str) -> list[Key]:
         return [owners[n] for n in sorted(assigned_to_each(connection, stored.id)[person])]
 
 
+WRONG_BY = {"agrees": 0.15, "unknown": 0.5, "disagrees": 0.9}
+VERDICTS = {"agrees": Verdict.CORRECT, "disagrees": Verdict.INCORRECT}
+
+
+def said(metric: str, reason: str, wrong: float | None = None) -> Judgement:
+    verdict = VERDICTS.get(reason, Verdict.UNDECIDED)
+    place = (metric, "base", None, 0, 0, "it", None)
+    return Judgement(*place, verdict, reason, "", {}, "It", Side(""), Side(""), wrong=wrong)
+
+
+def decide(
+    matched: str, agreement: str | None, role: AgreementRole, sure: float | None = None
+) -> str:
+    judgements = {"protest": said("protest", matched)}
+    if agreement is not None:
+        judgements["agreement"] = said("agreement", agreement, WRONG_BY[agreement])
+    decided = first_pass(judgements, role, Approvers(sure=sure))
+    assert decided.wrong == (None if agreement is None else WRONG_BY[agreement])
+    return decided.decision
+
+
 def test_who_decides() -> None:
     for matched in (APPROVED, PRONOUN, ANTECEDENT, NOT_ALIGNED, EXCEPTION):
         for agreement in (None, "unknown", "agrees", "disagrees"):
@@ -107,6 +131,44 @@ def test_who_decides() -> None:
         assert decide(APPROVED, "agrees", role) == APPROVED
     assert decide(PRONOUN, "agrees", AgreementRole.REFER) == PRONOUN
     assert decide(PRONOUN, "agrees", AgreementRole.APPROVE) == "agrees_though_different"
+    assert decide(PRONOUN, "agrees", AgreementRole.APPROVE, sure=0.9) == PRONOUN
+    assert decide(PRONOUN, "agrees", AgreementRole.APPROVE, sure=0.85) == "agrees_though_different"
+    assert decide(APPROVED, "agrees", AgreementRole.APPROVE, sure=0.9) == APPROVED
+
+
+def test_agreement_approves_only_what_is_surely_right(where: str, store: Store) -> None:
+    agreeing = [c for c in state_of(store, AgreementRole.APPROVE).cases if c.by == "agreement"]
+    assert all(0.99 < 1 - (case.wrong or 0.0) < 0.999 for case in agreeing)
+    by = {}
+    for sure in (0.99, 0.999):
+        plan = library.semi.plan(where, agreement="approve", sure=sure)
+        by[sure] = sum(load.approved for load in plan.systems)
+    assert by[0.99] - by[0.999] == len(agreeing) == 10
+    library.semi.start(where, ["Ada"], agreement="approve", sure=0.999, verify=[1.0])
+    kept = state_of(store)
+    assert kept.sure == 0.999, "a round keeps it"
+    assert not any(case.by == "agreement" for case in kept.cases)
+    assert {case.number for case in agreeing} <= {*queue_of(store, "Ada")}
+    other = library.semi.status(where, agreement="approve", sure=0.99).notes
+    then = "batches were made with a probability of at least 0.999"
+    assert f"approved with a probability of at least 0.99; {then}" in other
+
+
+def test_the_order_is_known_wherever_agreement_is(where: str, store: Store) -> None:
+    """Also if it only approves, and refers nothing."""
+    approving = Approvers(("protest", "agreement"))
+    with store.reading() as connection:
+        state = load_state(connection, role=AgreementRole.OFF, approvers=approving)
+    assert not any(case.decision == "disagrees_though_same" for case in state.cases)
+    drawn = draw(state, (), Verify(0.5), Random(1))  # noqa: S311 (not for secrets)
+    wrong = [case.wrong or 0.0 for case in drawn.referred]
+    assert wrong == sorted(wrong, reverse=True)
+    assert wrong[0] > wrong[-1] > 0
+    library.semi.start(where, ["Ada"], approve=["protest", "agreement"], verify=[1.0])
+    assert state_of(store).rounds[-1].settings["order"] == "wrong first"
+    chances = {case.number: case.wrong or 0.0 for case in drawn.referred}
+    order = [chances[number] for number in queue_of(store, "Ada") if number in chances]
+    assert order == wrong
 
 
 def test_what_disagrees_is_referred_and_what_agrees_is_approved_if_wished(store: Store) -> None:
@@ -311,3 +373,6 @@ def test_agreement_approves_without_a_reference(where: str) -> None:
     assert decisions(approve)["new", "agrees_though_different"] >= 2 + 6
     assert decisions(approve)["new", "no_reference"] >= 2
     assert approve.notes[0].startswith("the suite has no reference, so only agreement approves: ")
+    tables = count(approve, times=100).to_text()
+    assert "right by agreement: approved" in tables
+    assert "differ" not in tables, "there is nothing to differ from"

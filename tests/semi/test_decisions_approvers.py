@@ -140,6 +140,12 @@ def test_a_system_that_came_later_waits_for_the_judge(where: str, judge: str) ->
     assert any("40 examples were added since llm approved" in note for note in state.notes)
 
 
+def test_what_a_judge_said_then_has_no_other_threshold(where: str, judge: str) -> None:
+    library.semi.start(where, ["Ada"], approve=[judge])
+    with pytest.raises(ProformError, match="name those that approve"):
+        library.semi.plan(where, sure=0.9, agreement="approve")
+
+
 def test_another_judge_than_in_the_last_round_is_told(where: str, judge: str) -> None:
     library.semi.start(where, ["Ada"], approve=[judge])
     notes = library.semi.status(where, approve=["protest"]).notes
@@ -159,6 +165,7 @@ def test_what_approved_is_read_from_the_decision() -> None:
         ({"approve": ["nothing"]}, "nothing"),
         ({"approve": "protest"}, "expected a list of judges"),
         ({"sure": 0.9}, "of which judges"),
+        ({"sure": 0.9, "agreement": "refer"}, "of which judges"),
         ({"approve": ["protest"], "sure": 2}, "expected a probability from 0 to 1"),
         ({"approve": ["file:llm=none.tsv"]}, "none.tsv"),
     ],

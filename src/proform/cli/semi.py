@@ -44,8 +44,8 @@ class _Approving:
         options.choice(
             "--agreement",
             known=("off", "refer", "approve"),
-            help="refer: also refer what matches but disagrees; approve: also approve what differs "
-            "but agrees. By default as in the last round, otherwise off.",
+            help="refer: also refer what matches but disagrees; approve: also approve what agrees. "
+            "By default as in the last round, otherwise off.",
         ),
     ] = None
     approve: Annotated[

@@ -12,8 +12,8 @@ from sqlalchemy import Connection
 
 from proform.errors import ProformError
 from proform.human.verdict import OPEN
-from proform.semi.decisions import BY_REFERENCE, AgreementRole
-from proform.semi.state import AGREEMENT, APPROVE, ORDER, WRONG_FIRST, SemiCase, State
+from proform.semi.decisions import BY_REFERENCE
+from proform.semi.state import AGREEMENT, APPROVE, ORDER, SURE, WRONG_FIRST, SemiCase, State
 from proform.store import schema
 from proform.store import tasks as tasksets
 from proform.store.answers import annotator_id
@@ -224,7 +224,7 @@ def give_out(
     ids = candidate_ids(connection, stored.id)
     dealt = _deal(drawn, len(people), wish.overlap, ids, rng)
     taskset = tasksets.add_tasks(connection, stored, name, dealt, wish.seed, now)
-    by_wrong = state.role is not AgreementRole.OFF
+    by_wrong = any(case.wrong is not None for case in state.cases)
     for number, (person, members) in enumerate(zip(people, dealt.tasks, strict=True), 1):
         tasksets.assign(connection, stored, name, str(number), person, now)
         if by_wrong:
@@ -239,6 +239,7 @@ def give_out(
         "accept_annotations": accepted,
         AGREEMENT: state.role.value,
         APPROVE: list(state.approvers),
+        **({} if state.sure is None else {SURE: state.sure}),
         **({ORDER: WRONG_FIRST} if by_wrong else {}),
     }
     add(connection, schema.rounds, [{"taskset": taskset, "settings": json.dumps(settings)}])

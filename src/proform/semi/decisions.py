@@ -1,7 +1,7 @@
 """What is approved and what is referred: now, and in the rounds so far.
 
 PROTEST's matching approves, or any judges that are named; agreement with the antecedent has a say
-only if it is asked.
+only if it is asked, and then tells how probable it is that a pronoun is wrong.
 """
 
 import json
@@ -15,7 +15,7 @@ from typing import NamedTuple
 from sqlalchemy import Connection, select
 
 from proform.errors import ProformError
-from proform.judge.agreement import AGREES, DISAGREES, Agreement
+from proform.judge.agreement import DISAGREES, Agreement
 from proform.judge.base import Judge
 from proform.judge.protest import APPROVED, Protest
 from proform.model import Verdict
@@ -28,14 +28,14 @@ from proform.suite.suite import Suite, Target
 NO_REFERENCE = "no_reference"
 """Why all of a suite is referred that has nothing to compare with."""
 DIFFERENT = "agrees_though_different"
-"""Approved by agreement, though it differs from the reference."""
+"""Approved by agreement, though it differs from the reference, if there is one."""
 FALSE_FRIEND = "disagrees_though_same"
 """Referred by agreement, though it looks as in the reference."""
 APPROVED_BY = "approved:"
 """Approved by another judge, whose name follows."""
 
 BY_REFERENCE, BY_AGREEMENT = "reference", "agreement"
-"""What approves: it looks as in the reference, or it agrees though it differs."""
+"""What approves: it looks as in the reference, or it agrees with its antecedent."""
 
 
 def approver(decision: str) -> str | None:
@@ -85,7 +85,7 @@ class AgreementRole(Enum):
     REFER = "refer"
     """What looks as in the reference and disagrees is referred."""
     APPROVE = "approve"
-    """The same, and what agrees though it differs from the reference is approved."""
+    """The same, and agreement approves what nothing else does."""
 
 
 class FirstPass(NamedTuple):
@@ -93,7 +93,7 @@ class FirstPass(NamedTuple):
 
     decision: str
     wrong: float | None = None
-    """How probable it is that the pronoun is wrong, if agreement was asked."""
+    """How probable it is that the pronoun is wrong, where agreement tells."""
 
 
 def decisions_of(
@@ -121,25 +121,28 @@ def decisions_of(
 
     choices = choices_of(suite, packs)
     evaluate(suite, reference, systems, metrics, choices, accepted=accepted, sink=keep)
-    return {key: _first_pass(judgements, role, approvers) for key, judgements in said.items()}
+    return {key: first_pass(judgements, role, approvers) for key, judgements in said.items()}
 
 
-def _first_pass(
+def first_pass(
     said: Mapping[str, Judgement], role: AgreementRole, approvers: Approvers
 ) -> FirstPass:
+    """What becomes of a candidate, by what the judges say of it."""
     asked = [said[name] for name in approvers.names if name in said]
-    first = next((each for each in asked if approvers.finds_right(each)), None)
-    matched = said.get(Protest.name)
+    matched, agreement = said.get(Protest.name), said.get(Agreement.name)
+    last = [agreement] if agreement is not None and role is AgreementRole.APPROVE else []
+    first = next(filter(approvers.finds_right, [*asked, *last]), None)
     if first is not None:
         reason = _approval(first.metric)
     elif matched is not None or not asked:
         reason = NO_REFERENCE if matched is None else matched.reason
     else:
         reason = asked[0].reason
-    agreement = said.get(Agreement.name)
-    if role is AgreementRole.OFF or agreement is None:
+    if agreement is None:
         return FirstPass(reason)
-    return FirstPass(decide(reason, agreement.reason, role), agreement.wrong)
+    if role is not AgreementRole.OFF and (reason, agreement.reason) == (APPROVED, DISAGREES):
+        reason = FALSE_FRIEND
+    return FirstPass(reason, agreement.wrong)
 
 
 def _approval(metric: str) -> str:
@@ -166,15 +169,6 @@ def opinions_of(
 
     evaluate(suite, reference, systems, metrics, choices_of(suite, packs), sink=keep)
     return said
-
-
-def decide(matched: str, agreement: str | None, role: AgreementRole) -> str:
-    """What becomes of an example, by what matching and agreement say of it."""
-    if matched == APPROVED and agreement == DISAGREES and role is not AgreementRole.OFF:
-        return FALSE_FRIEND
-    if approver(matched) is None and agreement == AGREES and role is AgreementRole.APPROVE:
-        return DIFFERENT
-    return matched
 
 
 class Decided(NamedTuple):

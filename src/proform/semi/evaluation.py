@@ -38,7 +38,7 @@ class Approving(TypedDict, total=False):
     approve: Sequence[str | Judge]
     """The judges that approve; by default those of the last round, else `protest` (matching)."""
     sure: float | None
-    """They approve what they find right with at least this probability."""
+    """They, and agreement, approve what they find right with at least this probability."""
     packs: File | None
     """Language packs of your own."""
     suite: str | None
@@ -194,8 +194,6 @@ def _load(connection: Connection, approving: Approving) -> State:
     if agreement is not None:
         check_known("agreement", agreement, (role.value for role in AgreementRole))
     approve, sure = approving.get("approve"), approving.get("sure")
-    if sure is not None and not approve:
-        raise ProformError("sure: of which judges?", hint="name those that approve")
     if isinstance(approve, str):
         raise ProformError(f"approve: expected a list of judges, found {approve!r}")
     policy = approving.get("policy", MAJORITY)
@@ -209,4 +207,5 @@ def _load(connection: Connection, approving: Approving) -> State:
         packs=packs,
         metrics=read_metrics(approving.get("metrics") or ()),
         approvers=Approvers(read_metrics(approve), sure) if approve else None,
+        sure=sure,
     )

@@ -47,6 +47,9 @@ AGREEMENT = "agreement"
 APPROVE = "approve"
 """The setting of a round that says which judges approve, by their names."""
 
+SURE = "sure"
+"""The setting of a round that says how probably right is what they approve, if that was asked."""
+
 NOT_SEEN = "not_seen"
 """Why something is referred that the judge of the last round, who is not asked now, did not see."""
 
@@ -81,7 +84,7 @@ class SemiCase:
     contradictory: bool = False
     """Is there an answer that contradicts itself, and nobody has settled it?"""
     wrong: float | None = None
-    """How probable it is that the pronoun is wrong, if agreement was asked."""
+    """How probable it is that the pronoun is wrong, where agreement tells."""
 
     @property
     def approved(self) -> bool:
@@ -142,6 +145,8 @@ class State:
     """Of each judge that was asked, what it says of an example in a system, from 0 to 1."""
     approvers: tuple[str, ...] = MATCHING.names
     """The judges that approve."""
+    sure: float | None = None
+    """How probably right what they approve is at least, if that was asked."""
 
     @cached_property
     def categories(self) -> tuple[str, ...]:
@@ -184,11 +189,13 @@ def load_state(
     policy: str = MAJORITY,
     metrics: Sequence[str | Judge] = (),
     approvers: Approvers | None = None,
+    sure: float | None = None,
 ) -> State:
     """A suite as it stands now; with `accept`, what people found right is a reference, too.
 
     Without a role, agreement has that of the last round. Without approvers, those of the last round
-    approve: matching anew; a judge from elsewhere is not at hand, so what it said then holds.
+    approve: matching anew; a judge from elsewhere is not at hand, so what it said then holds. With
+    `sure`, they and agreement approve only what is right with this probability.
     """
     stored = find_suite(connection, name)
     corpora = targets(connection, stored)
@@ -208,19 +215,31 @@ def load_state(
     role = _last_role(began) if role is None else role
     translated = [loaded[system] for system in systems]
     ours = {number: owner for number, owner in owners.items() if owner[1] in systems}
-    names = last_approvers(began) if approvers is None else approvers.names
-    if approvers is None and not set(names) <= JUDGES.keys():
+    chosen = approvers or Approvers(
+        last_approvers(began), _last_sure(began) if sure is None else sure
+    )
+    away = approvers is None and not set(chosen.names) <= JUDGES.keys()
+    silent = chosen.names == MATCHING.names and role is not AgreementRole.APPROVE
+    if approvers is None and sure is not None and (away or silent):
+        hint = "name those that approve, or let agreement approve"
+        raise ProformError("sure: of which judges?", hint=hint)
+    if away:
         then = began[-1].decided
         decided = {
             owner: FirstPass(then[number].decision if number in then else NOT_SEEN)
             for number, owner in ours.items()
         }
     else:
-        chosen = approvers or Approvers(names)
         decided = decisions_of(stored.suite, reference, translated, accepted, packs, role, chosen)
     cases = tuple(_cases(stored.suite, ours, decided, reviewed, began))
     said = opinions_of(stored.suite, reference, translated, packs, metrics)
-    state = State(stored.suite, systems, cases, began, role=role, proxies=said, approvers=names)
+    state = State(
+        *(stored.suite, systems, cases, began),
+        role=role,
+        proxies=said,
+        approvers=chosen.names,
+        sure=chosen.sure,
+    )
     return replace(state, notes=tuple(_notes(state, accept=accept, alone=reference is None)))
 
 
@@ -277,6 +296,12 @@ def last_approvers(began: Sequence[SemiRound]) -> tuple[str, ...]:
     return tuple(map(str, names)) if isinstance(names, list) else MATCHING.names
 
 
+def _last_sure(began: Sequence[SemiRound]) -> float | None:
+    """How probably right what they approved was; None if that was not asked."""
+    sure = began[-1].settings.get(SURE) if began else None
+    return float(sure) if isinstance(sure, int | float) else None
+
+
 def _notes(state: State, *, accept: bool, alone: bool) -> Iterator[str]:
     """Who approves, and what is not as it was when batches were made.
 
@@ -321,6 +346,12 @@ def _changes(state: State, *, accept: bool) -> Iterator[str]:
     if (names := last_approvers(state.rounds)) != state.approvers:
         now, then = ", ".join(state.approvers), ", ".join(names)
         yield f"{now} approves; batches were made with approvals by {then}"
+    if (sure := _last_sure(state.rounds)) != state.sure:
+        now, then = (
+            "any probability" if least is None else f"a probability of at least {least:g}"
+            for least in (state.sure, sure)
+        )
+        yield f"approved with {now}; batches were made with {then}"
     decided = [earlier.decided for earlier in state.rounds]
     known = {number: then.system for these in decided for number, then in these.items()}
     before = set(known.values())

@@ -20,11 +20,11 @@ ANTECEDENTS = "antecedents"
 _TAKEN = {"system", TOTAL, ANTECEDENTS, "decided"}
 
 _BY = (
-    "by: reference, as it looks the same; agreement, as it agrees with its antecedent though it "
-    "differs; another judge, as it finds it right"
+    "by: reference, as it looks the same; agreement, as it agrees with its antecedent; another "
+    "judge, as it finds it right: the first of those that approve"
 )
 _EFFECTS = {
-    DIFFERENT: "agrees though different: approved",
+    DIFFERENT: "right by agreement: approved",
     FALSE_FRIEND: "disagrees though same: referred",
 }
 _INTERVAL = Column("95% interval", ("low", "high"), span_percent)

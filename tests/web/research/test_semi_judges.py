@@ -42,8 +42,6 @@ def test_files_are_read_as_they_are_now(judge: str) -> None:
 def test_bad_choices(judge: str) -> None:
     with pytest.raises(ProformError, match="approve"):
         approvers(_site(judge), Approval(approve="somebody"))
-    with pytest.raises(ProformError, match="no judge that approves"):
-        approvers(_site(judge), Approval(sure=0.5))
     with pytest.raises(ProformError, match="two judges are called 'llm'"):
         check_judges([judge, judge])
     with pytest.raises(ProformError, match="nothing"):

@@ -198,6 +198,7 @@ def _state(
         role=wanted.role,
         metrics=metrics,
         approvers=approvers(site, wanted),
+        sure=wanted.sure,
     )
 
 
@@ -264,8 +265,6 @@ def choices(site: Site) -> dict[str, tuple[str, ...]]:
 def approvers(site: Site, wanted: Approval) -> Approvers | None:
     """Those that were chosen; None: as in the last round."""
     if not wanted.approve:
-        if wanted.sure is not None:
-            raise ProformError("a probability is given, but no judge that approves")
         return None
     known = choices(site)
     check_known("approve", wanted.approve, known)
