@@ -44,7 +44,7 @@ def test_references_without_a_word_are_told(tmp_path: Path) -> None:
     told = "every line of this reference is blank"
     assert read_job(source, blank, systems, "en-fr").notes == (f"reference: {told}",)
     assert read_job(source, path, systems, "en-fr").notes == (f"{path}: {told}",)
-    both = [path, [*blank[:-1], "oui"]]
+    both: list[Path | list[str]] = [path, [*blank[:-1], "oui"]]
     job = read_job(source, reference, systems, "en-fr", metrics=["agreement"], more_references=both)
     assert job.notes == (f"{path}: {told}",)
     assert read_job(source, None, systems, "en-fr", metrics=["agreement"]).notes == ()
