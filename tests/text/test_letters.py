@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from proform.text.letters import FoundWords, Parting, word_places
+from proform.text.letters import Parting, WordPlaces, word_places
 
 
 @pytest.mark.parametrize(
@@ -20,7 +20,7 @@ from proform.text.letters import FoundWords, Parting, word_places
 def test_marks_case_and_blanks_do_not_matter(
     theirs: str, ours: str, places: list[tuple[int, ...]]
 ) -> None:
-    assert word_places(theirs.split(), ours.split()) == FoundWords(places, 0, 0)
+    assert word_places(theirs.split(), ours.split()) == WordPlaces(places, 0, 0)
 
 
 FOX = "the quick brown fox jumps over the lazy dog and runs into the large forest"
@@ -32,7 +32,7 @@ def test_a_small_difference_is_passed_over() -> None:
     ours = [*LONG]
     ours[4] = "leaps"
     found = word_places(LONG * 2, ours + LONG)
-    assert isinstance(found, FoundWords)
+    assert isinstance(found, WordPlaces)
     assert found.places[4] in {(), (4,)}
     assert found.places[5:] == [(k,) for k in range(5, 2 * len(LONG))]
     assert found[1:] == (1, 1)
@@ -40,7 +40,7 @@ def test_a_small_difference_is_passed_over() -> None:
 
 def test_what_the_text_has_not_stands_nowhere() -> None:
     found = word_places([*LONG, *LONG], [*LONG[:5], *LONG[6:], *LONG])
-    assert isinstance(found, FoundWords)
+    assert isinstance(found, WordPlaces)
     assert found.places[5] == ()
     assert found.places[6] == (5,)
     assert found[1:] == (1, 0)
@@ -48,7 +48,7 @@ def test_what_the_text_has_not_stands_nowhere() -> None:
 
 def test_what_only_the_text_has_is_counted() -> None:
     found = word_places([*LONG[:5], *LONG[6:], *LONG], [*LONG, *LONG])
-    assert isinstance(found, FoundWords)
+    assert isinstance(found, WordPlaces)
     assert found[1:] == (0, 1)
 
 
@@ -57,8 +57,8 @@ def test_what_only_the_text_has_is_counted() -> None:
 def test_near_the_end_a_small_difference_is_one_too(word: str, more: str) -> None:
     ours = SHORT.split()
     theirs = [each + more * (each == word) for each in ours]
-    assert word_places(theirs, ours) == FoundWords([(k,) for k in range(len(ours))], 1, 0)
-    assert word_places(ours, theirs) == FoundWords([(k,) for k in range(len(ours))], 0, 1)
+    assert word_places(theirs, ours) == WordPlaces([(k,) for k in range(len(ours))], 1, 0)
+    assert word_places(ours, theirs) == WordPlaces([(k,) for k in range(len(ours))], 0, 1)
 
 
 def test_another_text_is_told_where_it_begins() -> None:

@@ -41,7 +41,7 @@ class Parting(NamedTuple):
     ours: int
 
 
-class FoundWords(NamedTuple):
+class WordPlaces(NamedTuple):
     """Where the words of a text stand in another tokenisation of it."""
 
     places: list[tuple[int, ...]]
@@ -52,7 +52,7 @@ class FoundWords(NamedTuple):
     """and so many of ours have letters that theirs have not."""
 
 
-def word_places(theirs: Sequence[str], ours: Sequence[str]) -> FoundWords | Parting:
+def word_places(theirs: Sequence[str], ours: Sequence[str]) -> WordPlaces | Parting:
     """Their words found in ours, or the first place where more than a little differs.
 
     Case, blanks and the looks of marks do not matter, and small differences are passed over.
@@ -80,7 +80,7 @@ def word_places(theirs: Sequence[str], ours: Sequence[str]) -> FoundWords | Part
         i, j = i + skipped[0], j + skipped[1]
     if 2 * shared < (1 - _MOST) * (len(a) + len(b) - 2 * _SAME):
         return min(partings)[1]
-    return FoundWords([tuple(found) for found in places], len(more), len(lacking))
+    return WordPlaces([tuple(found) for found in places], len(more), len(lacking))
 
 
 def _letters(words: Sequence[str]) -> tuple[str, list[int]]:
