@@ -18,7 +18,7 @@ from time import sleep
 from typing import Any
 
 import pytest
-from distributed import Client, Worker, get_client
+from distributed import Client, LocalCluster, Worker, get_client, wait
 from distributed.deploy.cluster import Cluster
 from tests.support.small_texts import demo_lines, demo_options, demo_texts
 
@@ -26,7 +26,7 @@ import proform
 from proform.alignment.models import Model, load_model
 from proform.errors import InputError, ProformError
 from proform.parallel import Progress
-from proform.scoring.cluster import Order, judge_part, local_workers, make_part
+from proform.scoring.cluster import Order, _result, judge_part, local_workers, make_part
 from proform.scoring.job import read_job
 from proform.scoring.parts import plan
 
@@ -164,6 +164,24 @@ def test_workers_that_are_all_given_up_are_started_again(
     result = score("local:1", shards=10, parts=tmp_path, progress=told)
     assert "the cluster went away, so it is tried again" in told.said
     assert result.to_text("json") == whole
+
+
+def test_a_part_whose_process_goes_before_it_is_fetched_is_not_waited_for_for_ever(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("proform.scoring.cluster._PATIENCE", 1)
+    with (
+        LocalCluster(n_workers=1, threads_per_worker=1, dashboard_address=None) as cluster,
+        cluster.get_client() as client,
+    ):
+        assert _result(client, client.submit(bytes, 3, pure=False)) == bytes(3)
+        lost = client.submit(bytes, 4, pure=False)
+        wait([lost])
+        cluster.scale(0)
+        while client.nthreads():
+            sleep(0.1)
+        with pytest.raises(TimeoutError):
+            _result(client, lost)
 
 
 def test_a_part_that_fails_names_its_documents(client: Client, tmp_path: Path) -> None:

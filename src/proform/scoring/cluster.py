@@ -197,7 +197,7 @@ def _made(
         for future in _completed(client, futures):
             number = futures.pop(future)
             if future.status == "finished":
-                keeping.keep(number, future.result())
+                keeping.keep(number, _result(client, future))
                 progress.share(len(keeping.parts) / total)
             elif future.status == "error":
                 failed[number] = future.exception()
@@ -213,7 +213,7 @@ def _completed(client: Client, futures: Iterable[Future[bytes]]) -> Iterator[Fut
 
     Dask gives up a process on this machine that dies while it starts. Others may come back.
     """
-    from distributed import LocalCluster, as_completed  # noqa: PLC0415 (an extra)
+    from distributed import as_completed  # noqa: PLC0415 (an extra)
 
     waiting = {*futures}
     while waiting:
@@ -222,8 +222,25 @@ def _completed(client: Client, futures: Iterable[Future[bytes]]) -> Iterator[Fut
                 waiting.remove(future)
                 yield future
         except TimeoutError:
-            if isinstance(client.cluster, LocalCluster) and not client.nthreads():
+            if _is_abandoned(client):
                 raise
+
+
+def _result(client: Client, future: Future[bytes]) -> bytes:
+    """What came out; a process may take it along when it goes, and then it is made again."""
+    while True:
+        try:
+            return future.result(timeout=_PATIENCE)
+        except TimeoutError:
+            if _is_abandoned(client):
+                raise
+
+
+def _is_abandoned(client: Client) -> bool:
+    """Is there no process left on this machine?"""
+    from distributed import LocalCluster  # noqa: PLC0415 (an extra)
+
+    return isinstance(client.cluster, LocalCluster) and not client.nthreads()
 
 
 class _Kept(Generic[AnyPart]):
