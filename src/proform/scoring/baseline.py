@@ -8,7 +8,7 @@ from functools import cached_property
 
 import numpy as np
 
-from proform.errors import ProformError
+from proform.errors import ProformError, counted
 from proform.judge.base import Description, Vectors
 from proform.output import File, needed_path
 from proform.scoring.judgements import Judgement
@@ -159,7 +159,7 @@ class _Matched:
             yield f"no judgement by {metric} of a pronoun of this run, so nothing is tested"
         elif (number := len(set(self.units))) < FEW:
             kind = "segment" if isinstance(self.units[0], int) else "document"
-            yield f"tested over only {number} {kind}{'s' * (number > 1)}; take p with care"
+            yield f"tested over only {counted(number, kind)}; take p with care"
 
 
 _TINY = 1e-9

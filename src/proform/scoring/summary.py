@@ -9,7 +9,7 @@ from typing import TypeVar
 
 import numpy as np
 
-from proform.errors import check_whole
+from proform.errors import check_whole, counted
 from proform.judge.base import OCCURRENCES, Judge, Vectors
 from proform.parallel import Watch
 from proform.scoring.result import Group, PairedScore, Result, SystemScore
@@ -204,7 +204,7 @@ def _notes(
             units = len(tallied.tallies[judge.name, tallied.systems[0]].units())
             kind = "document" if tallied.by_document else "segment"
             if units < FEW:
-                only = f"resampled over only {units} {kind}{'s' * (units > 1)}"
+                only = f"resampled over only {counted(units, kind)}"
                 yield f"{judge.name}: {only}; interpret intervals and p with care"
     groups = results[0].groups.get("category", {}).values()
     if any(group.sure is not None for group in groups):
